@@ -9,7 +9,7 @@ use combien::tiling::{Lattice, Pattern};
 
 use super::Elaborator;
 use super::family::{Arguments, members};
-use super::names::ProblemNumber;
+use super::names::{ProblemNumber, What};
 use crate::ast::{self, Algorithm, Condition, Name, Number, Question, Space, Spanned, Target, Values};
 use crate::script::{ActionKind, Output, Solver, UpTo};
 
@@ -53,7 +53,7 @@ impl Elaborator {
     /// In which name spaces to look for a problem. In `combine`, `count3` means a problem in space. Here the name is
     /// enough if only one of the two name spaces has it.
     pub(super) fn space_of(&self, target: &Target, space: Option<Space>) -> Space {
-        let has = |space: Space| self.problems.contains_key(&(space, target.name.node.clone()));
+        let has = |space: Space| self.is_defined(What::Problem, space, &target.name.node);
         match space.unwrap_or(Space::Plane) {
             Space::Plane if !has(Space::Plane) && has(Space::Solid) => Space::Solid,
             Space::Solid if !has(Space::Solid) && has(Space::Plane) => Space::Plane,
@@ -203,8 +203,8 @@ impl Elaborator {
 
     pub(super) fn print(&mut self, target: &Target, span: &Range<usize>) {
         let name = &target.name;
-        let is_problem = |space| self.problems.contains_key(&(space, name.node.clone()));
-        let is_pattern = |space: &Space| self.patterns.contains_key(&(*space, name.node.clone()));
+        let is_problem = |space| self.is_defined(What::Problem, space, &name.node);
+        let is_pattern = |space: &Space| self.is_defined(What::Pattern, *space, &name.node);
         let space = [Space::Plane, Space::Solid].into_iter().find(is_pattern);
         let Some(space) = space.filter(|_| !is_problem(Space::Plane) && !is_problem(Space::Solid)) else {
             return self.each_problem(target, None, span, ActionKind::PrintProblem);
@@ -251,7 +251,7 @@ impl Elaborator {
             let message = format!("there is no algorithm `{}`", name.node);
             let is_problem = [Space::Plane, Space::Solid]
                 .iter()
-                .any(|&space| self.problems.contains_key(&(space, name.node.clone())));
+                .any(|&space| self.is_defined(What::Problem, space, &name.node));
             let hint = if is_problem {
                 format!(
                     "if the problem `{}` is meant, what follows must be an output: `ascii`, `svg \"FILE\"`, `png \"FILE\"`, ...",

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use combien::diagnostic::{Diagnostic, Place, Source};
 
-use super::names::{Names, ProblemNumber};
+use super::names::{ProblemNumber, What};
 use super::{Elaborator, Files, LoadError, Loaded, Scope};
 use crate::ast::{Name, Space, Spanned, Target, Values};
 use crate::parser::parse_target;
@@ -155,13 +155,7 @@ impl Family {
 
     /// Forgets all that was made of parameters.
     fn forget(&mut self) {
-        fn forget<A, T>(names: &mut Names<A, T>) {
-            names.values_mut().for_each(super::names::Defined::forget);
-        }
-        forget(&mut self.elaborator.patterns);
-        forget(&mut self.elaborator.tiles);
-        forget(&mut self.elaborator.problems);
-        forget(&mut self.elaborator.lattices);
+        self.elaborator.names.values_mut().for_each(super::names::Defined::forget);
         self.elaborator.script.problems.clear();
         (self.elaborator.cells, self.elaborator.repeated_cells) = self.cells;
     }
@@ -203,7 +197,7 @@ impl Elaborator {
     /// The space, the parameters and the number of members of a family; reports what is wrong with the target.
     fn family(&mut self, target: &Target) -> Option<(Space, Vec<String>, u64)> {
         let space = self.space_of(target, None);
-        if !self.look_up::<ProblemNumber, _>(target, space) {
+        if !self.look_up(What::Problem, target, space) {
             return None;
         }
         let members = members(target);
@@ -211,7 +205,7 @@ impl Elaborator {
             let message = "this asks for 2^64 problems or more".to_owned();
             self.error("too-many", &target.name.span, message, Some("ask for a part of them".into()));
         }
-        let defined = self.problems.get(&(space, target.name.node.clone()))?;
+        let defined = self.names.get(&(What::Problem, space, target.name.node.clone()))?;
         let parameters = defined.parameters.iter().map(|parameter| parameter.node.clone()).collect();
         Some((space, parameters, members?))
     }

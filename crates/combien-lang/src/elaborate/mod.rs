@@ -23,14 +23,14 @@ use combien::diagnostic::{Diagnostic, Place, Source, io_reason, without_bom};
 use combien::pieces as library;
 use combien::tiling::{Lattice, Pattern, Predicate, Size, Spot, Tiling};
 
-use crate::ast::{Decl, Expr, Included, Name, Outlines, Problem, Space, Spanned, Text, Tiles, Where};
+use crate::ast::{Decl, Included, Name, Space, Spanned, Text, Where};
 use crate::faults::{are_too_many, nearest};
 use crate::parser::{parse, parse_clues, parse_spot, parse_target};
 use crate::script::{Action, ActionKind, Script, Solver, UpTo};
 pub use clues::explained;
 pub(crate) use clues::placed;
 pub use family::Family;
-use names::{Names, Pieces, ProblemNumber};
+use names::{Body, Names, What};
 use predicates::with_predicate;
 
 /// The maximum depth of included files.
@@ -177,10 +177,7 @@ pub(crate) fn filtered_by(
 
 #[derive(Default)]
 struct Elaborator {
-    patterns: Names<Expr, Pattern>,
-    tiles: Names<Tiles, Pieces>,
-    problems: Names<Problem, ProblemNumber>,
-    lattices: Names<Outlines, Lattice>,
+    names: Names,
     script: Script,
     diagnostics: Vec<Diagnostic>,
     /// The files being read, by their identities, each included by the one before.
@@ -328,10 +325,12 @@ impl Elaborator {
     fn decl(&mut self, Spanned { node, span }: Spanned<Decl>, files: &dyn Files) {
         self.script.has_command |= is_command(&node);
         match node {
-            Decl::Pattern(definition) => self.define::<Pattern>(definition),
-            Decl::Tiles(definition) => self.define::<Pieces>(definition),
-            Decl::Problem(definition) => self.define::<ProblemNumber>(definition),
-            Decl::Lattice(definition) => self.define::<Lattice>(definition),
+            Decl::Pattern(definition) => self.define(What::Pattern, definition, Body::Pattern),
+            Decl::Tiles(definition) => self.define(What::Tiles, definition, Body::Tiles),
+            Decl::Problem(definition) => {
+                self.define(What::Problem, definition, |problem| Body::Problem(Box::new(problem)))
+            }
+            Decl::Lattice(definition) => self.define(What::Lattice, definition, Body::Lattice),
             Decl::Assert(condition) => self.assert(&condition, &span),
             Decl::Print(target) => self.print(&target, &span),
             Decl::Count(question) => self.count(&question, &span),

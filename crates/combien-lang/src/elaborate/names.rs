@@ -16,19 +16,109 @@ use crate::faults::nearest;
 /// The maximum depth of families that refer to each other.
 const MOST_FAMILIES: usize = 64;
 
+/// The kinds of things that can be named. Each has a name space of its own, and so have the plane and space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum What {
+    Pattern,
+    Tiles,
+    Problem,
+    Lattice,
+}
+
+impl What {
+    /// Its name in messages.
+    fn name(self) -> &'static str {
+        match self {
+            What::Pattern => "pattern",
+            What::Tiles => "list of tiles",
+            What::Problem => "problem",
+            What::Lattice => "lattice",
+        }
+    }
+
+    /// The code of the message about an unknown name.
+    fn unknown(self) -> &'static str {
+        match self {
+            What::Pattern => "unknown-pattern",
+            What::Tiles => "unknown-tiles",
+            What::Problem => "unknown-problem",
+            What::Lattice => "unknown-lattice",
+        }
+    }
+}
+
+/// The syntax tree of a definition.
+pub(super) enum Body {
+    Pattern(Expr),
+    Tiles(Tiles),
+    Problem(Box<Problem>),
+    Lattice(Outlines),
+}
+
+/// What a name stands for.
+#[derive(Clone)]
+pub(super) enum Value {
+    Pattern(Pattern),
+    Tiles(Pieces),
+    Problem(ProblemNumber),
+    Lattice(Lattice),
+}
+
+/// The pieces of a list.
+pub(super) type Pieces = Vec<Listed>;
+
+/// A problem, by its place in the script.
+#[derive(Clone, Copy)]
+pub(super) struct ProblemNumber(pub(super) usize);
+
+/// The type of what is named.
+pub(super) trait Kind: Sized {
+    const WHAT: What;
+    /// The value as this type; `None` if it is of another kind.
+    fn of(value: Value) -> Option<Self>;
+}
+
+impl Kind for Pattern {
+    const WHAT: What = What::Pattern;
+    fn of(value: Value) -> Option<Pattern> {
+        if let Value::Pattern(pattern) = value { Some(pattern) } else { None }
+    }
+}
+
+impl Kind for Pieces {
+    const WHAT: What = What::Tiles;
+    fn of(value: Value) -> Option<Pieces> {
+        if let Value::Tiles(pieces) = value { Some(pieces) } else { None }
+    }
+}
+
+impl Kind for ProblemNumber {
+    const WHAT: What = What::Problem;
+    fn of(value: Value) -> Option<ProblemNumber> {
+        if let Value::Problem(number) = value { Some(number) } else { None }
+    }
+}
+
+impl Kind for Lattice {
+    const WHAT: What = What::Lattice;
+    fn of(value: Value) -> Option<Lattice> {
+        if let Value::Lattice(lattice) = value { Some(lattice) } else { None }
+    }
+}
+
 /// A definition: its place and its value.
-pub(super) struct Defined<A, T> {
+pub(super) struct Defined {
     pub(super) place: Place,
     pub(super) parameters: Vec<Name>,
     /// Its syntax tree; `None` if it could not be parsed, which is reported already.
-    body: Option<Arc<A>>,
+    body: Option<Arc<Body>>,
     source: Arc<Source>,
     /// The value for each used list of arguments; `None` if it had an error. Without parameters, the value for no
     /// arguments is there from the beginning.
-    instances: HashMap<Vec<i64>, Option<T>>,
+    instances: HashMap<Vec<i64>, Option<Value>>,
 }
 
-impl<A, T> Defined<A, T> {
+impl Defined {
     /// Forgets the values for all used lists of arguments.
     pub(super) fn forget(&mut self) {
         if !self.parameters.is_empty() {
@@ -37,22 +127,8 @@ impl<A, T> Defined<A, T> {
     }
 }
 
-/// The meanings of names. Each of the three kinds has its own name space, and so have the plane and space.
-pub(super) type Names<A, T> = HashMap<(Space, String), Defined<A, T>>;
-
-/// A kind of thing that can be named.
-pub(super) trait Kind: Sized {
-    /// Its syntax tree.
-    type Body;
-    /// Its name in messages.
-    const WHAT: &'static str;
-    /// The code of the message about an unknown name.
-    const UNKNOWN: &'static str;
-    /// Where the names are kept.
-    fn names(elaborator: &mut Elaborator) -> &mut Names<Self::Body, Self>;
-    /// The value of a body.
-    fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Self::Body) -> Option<Self>;
-}
+/// The meanings of names.
+pub(super) type Names = HashMap<(What, Space, String), Defined>;
 
 /// A name, where it was defined, and the arguments.
 pub(super) struct Instance {
@@ -76,80 +152,45 @@ fn shown(name: &str, arguments: &[i64]) -> String {
     format!("{name}<{}>", arguments.join(", "))
 }
 
-impl Kind for Pattern {
-    type Body = Expr;
-    const WHAT: &'static str = "pattern";
-    const UNKNOWN: &'static str = "unknown-pattern";
-    fn names(elaborator: &mut Elaborator) -> &mut Names<Expr, Pattern> {
-        &mut elaborator.patterns
-    }
-    fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Expr) -> Option<Pattern> {
-        elaborator.pattern(body, name.space)
-    }
-}
-
-/// The pieces of a list.
-pub(super) type Pieces = Vec<Listed>;
-
-impl Kind for Pieces {
-    type Body = Tiles;
-    const WHAT: &'static str = "list of tiles";
-    const UNKNOWN: &'static str = "unknown-tiles";
-    fn names(elaborator: &mut Elaborator) -> &mut Names<Tiles, Pieces> {
-        &mut elaborator.tiles
-    }
-    fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Tiles) -> Option<Pieces> {
-        elaborator.pieces(body, name.space)
-    }
-}
-
-/// A problem, by its place in the script.
-#[derive(Clone, Copy)]
-pub(super) struct ProblemNumber(pub(super) usize);
-
-impl Kind for ProblemNumber {
-    type Body = Problem;
-    const WHAT: &'static str = "problem";
-    const UNKNOWN: &'static str = "unknown-problem";
-    fn names(elaborator: &mut Elaborator) -> &mut Names<Problem, ProblemNumber> {
-        &mut elaborator.problems
-    }
-    fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Problem) -> Option<ProblemNumber> {
-        elaborator.problem(name, body).map(ProblemNumber)
-    }
-}
-
-impl Kind for Lattice {
-    type Body = Outlines;
-    const WHAT: &'static str = "lattice";
-    const UNKNOWN: &'static str = "unknown-lattice";
-    fn names(elaborator: &mut Elaborator) -> &mut Names<Outlines, Lattice> {
-        &mut elaborator.lattices
-    }
-    fn evaluate(elaborator: &mut Elaborator, name: &Instance, body: &Outlines) -> Option<Lattice> {
-        elaborator.tessellation(name, body)
-    }
-}
-
 impl Elaborator {
     /// Defines a name. An earlier meaning is lost, with a warning.
-    pub(super) fn define<T: Kind>(&mut self, definition: Definition<T::Body>) {
+    pub(super) fn define<T>(&mut self, what: What, definition: Definition<T>, body: fn(T) -> Body) {
         let Definition { space, name, parameters, value } = definition;
+        self.define_body(what, (space, name), parameters, value.map(body));
+    }
+
+    fn define_body(
+        &mut self,
+        what: What,
+        (space, name): (Space, Name),
+        parameters: Vec<Name>,
+        value: Option<Body>,
+    ) {
         let place = self.place(&name.span);
         let (body, source) = (value.map(Arc::new), self.scope().source.clone());
         let mut instances = HashMap::new();
         if parameters.is_empty() {
             let instance = Instance { space, name: name.clone(), arguments: vec![] };
-            let value = body.as_ref().and_then(|body| T::evaluate(self, &instance, body));
+            let value = body.as_ref().and_then(|body| self.evaluate(&instance, body));
             instances.insert(vec![], value);
         }
         self.check_parameters(&parameters);
         let defined = Defined { place: place.clone(), parameters, body, source, instances };
-        if let Some(earlier) = T::names(self).insert((space, name.node.clone()), defined) {
-            let message = format!("{} `{}` is defined a second time", T::WHAT, name.node);
+        if let Some(earlier) = self.names.insert((what, space, name.node.clone()), defined) {
+            let message = format!("{} `{}` is defined a second time", what.name(), name.node);
             let warning =
                 Diagnostic::warning("redefined", message, place).labelled("this one counts from here on");
             self.diagnostics.push(warning.related(earlier.place, "first defined here"));
+        }
+    }
+
+    /// The value of a body.
+    fn evaluate(&mut self, name: &Instance, body: &Body) -> Option<Value> {
+        match body {
+            Body::Pattern(expr) => self.pattern(expr, name.space).map(Value::Pattern),
+            Body::Tiles(tiles) => self.pieces(tiles, name.space).map(Value::Tiles),
+            Body::Problem(problem) => self.problem(name, problem).map(ProblemNumber).map(Value::Problem),
+            Body::Lattice(outlines) => self.tessellation(name, outlines).map(Value::Lattice),
         }
     }
 
@@ -163,27 +204,32 @@ impl Elaborator {
     }
 
     /// The value of a reference within an expression.
-    pub(super) fn value_of<T: Kind + Clone>(
-        &mut self,
-        reference: &Reference<Sum>,
-        space: Space,
-    ) -> Option<T> {
+    pub(super) fn value_of<T: Kind>(&mut self, reference: &Reference<Sum>, space: Space) -> Option<T> {
+        T::of(self.value(T::WHAT, reference, space)?)
+    }
+
+    fn value(&mut self, what: What, reference: &Reference<Sum>, space: Space) -> Option<Value> {
         let arguments: Vec<Option<i64>> = reference.arguments.iter().map(|sum| self.sum(sum)).collect();
         let arguments: Vec<i64> = arguments.into_iter().collect::<Option<_>>()?;
-        self.instance(&reference.name, arguments, space)
+        self.instance_value(what, &reference.name, arguments, space)
     }
 
     /// The value of a name with these arguments. If it does not exist or has an error, reports it and returns
     /// `None`.
-    pub(super) fn instance<T: Kind + Clone>(
+    pub(super) fn instance<T: Kind>(&mut self, name: &Name, arguments: Vec<i64>, space: Space) -> Option<T> {
+        T::of(self.instance_value(T::WHAT, name, arguments, space)?)
+    }
+
+    fn instance_value(
         &mut self,
+        what: What,
         name: &Name,
         arguments: Vec<i64>,
         space: Space,
-    ) -> Option<T> {
-        let key = (space, name.node.clone());
-        let Some(defined) = T::names(self).get(&key) else {
-            let diagnostic = self.unknown::<T>(name, space);
+    ) -> Option<Value> {
+        let key = (what, space, name.node.clone());
+        let Some(defined) = self.names.get(&key) else {
+            let diagnostic = self.unknown(what, name, space);
             self.diagnostics.push(diagnostic);
             return None;
         };
@@ -192,7 +238,7 @@ impl Elaborator {
         }
         if defined.parameters.len() != arguments.len() {
             let (wanted, given, place) = (defined.parameters.clone(), arguments.len(), defined.place.clone());
-            self.wrong_arguments(T::WHAT, name, &wanted, given, place);
+            self.wrong_arguments(what.name(), name, &wanted, given, place);
             return None;
         }
         let body = defined.body.clone()?;
@@ -207,12 +253,12 @@ impl Elaborator {
         let (asked, before) = (self.place(&name.span), self.diagnostics.len());
         let instance = Instance { space, name: definition, arguments: arguments.clone() };
         self.scopes.push(scope);
-        let value = T::evaluate(self, &instance, &body);
+        let value = self.evaluate(&instance, &body);
         self.scopes.pop();
         let faults: Vec<Diagnostic> = self.diagnostics.drain(before..).collect();
         let note = format!("in {}, which is asked for here", instance.shown());
         self.diagnostics.extend(faults.into_iter().map(|fault| fault.related(asked.clone(), note.clone())));
-        if let Some(defined) = T::names(self).get_mut(&key) {
+        if let Some(defined) = self.names.get_mut(&key) {
             defined.instances.insert(arguments, value.clone());
         }
         value
@@ -220,14 +266,14 @@ impl Elaborator {
 
     /// The families without any used member, in the order of the text: the scope that a member would have, without values,
     /// and the syntax tree.
-    pub(super) fn unasked<T: Kind>(&mut self) -> Vec<(Space, Scope, Arc<T::Body>)> {
-        let names = T::names(self).iter().filter(|(_, defined)| defined.instances.is_empty());
-        let mut unasked: Vec<_> = names.map(|((space, _), defined)| (*space, defined)).collect();
+    pub(super) fn unasked(&mut self) -> Vec<(Space, Scope, Arc<Body>)> {
+        let names = self.names.iter().filter(|(_, defined)| defined.instances.is_empty());
+        let mut unasked: Vec<_> = names.map(|((_, space, _), defined)| (*space, defined)).collect();
         combien::sorting::by(&mut unasked, |(_, a), (_, b)| {
-            let order = |defined: &Defined<_, _>| (defined.source.name.clone(), defined.place.span.start);
+            let order = |defined: &Defined| (defined.source.name.clone(), defined.place.span.start);
             order(a).cmp(&order(b))
         });
-        let scope = |defined: &Defined<T::Body, T>| Scope {
+        let scope = |defined: &Defined| Scope {
             source: defined.source.clone(),
             values: defined.parameters.iter().map(|parameter| (parameter.node.clone(), 0)).collect(),
         };
@@ -238,17 +284,17 @@ impl Elaborator {
     }
 
     /// Is there something of that name, with this number of parameters? If not, that is reported.
-    pub(super) fn look_up<T: Kind, A>(&mut self, reference: &Reference<A>, space: Space) -> bool {
+    pub(super) fn look_up<A>(&mut self, what: What, reference: &Reference<A>, space: Space) -> bool {
         let Reference { name, arguments } = reference;
-        let Some(defined) = T::names(self).get(&(space, name.node.clone())) else {
-            let diagnostic = self.unknown::<T>(name, space);
+        let Some(defined) = self.names.get(&(what, space, name.node.clone())) else {
+            let diagnostic = self.unknown(what, name, space);
             self.diagnostics.push(diagnostic);
             return false;
         };
         let fits = defined.parameters.len() == arguments.len();
         if !fits {
             let (wanted, place) = (defined.parameters.clone(), defined.place.clone());
-            self.wrong_arguments(T::WHAT, name, &wanted, arguments.len(), place);
+            self.wrong_arguments(what.name(), name, &wanted, arguments.len(), place);
         }
         fits
     }
@@ -269,43 +315,51 @@ impl Elaborator {
     }
 
     /// An unknown name: what may be meant?
-    fn unknown<T: Kind>(&mut self, name: &Name, space: Space) -> Diagnostic {
+    fn unknown(&mut self, what: What, name: &Name, space: Space) -> Diagnostic {
         let place = self.place(&name.span);
         let word = name.node.as_str();
         let other_space = if space == Space::Plane { Space::Solid } else { Space::Plane };
-        let is_elsewhere = T::names(self).contains_key(&(other_space, word.to_owned()));
+        let is_elsewhere = self.is_defined(what, other_space, word);
         let others = [
-            ("a pattern", self.patterns.contains_key(&(space, word.to_owned()))),
-            ("a list of tiles", self.tiles.contains_key(&(space, word.to_owned()))),
-            ("a problem", self.problems.contains_key(&(space, word.to_owned()))),
-            ("a lattice", self.lattices.contains_key(&(Space::Plane, word.to_owned()))),
+            (What::Pattern, "a pattern"),
+            (What::Tiles, "a list of tiles"),
+            (What::Problem, "a problem"),
+            (What::Lattice, "a lattice"),
         ];
-        let other = others.iter().find(|(_, is)| *is).map(|(other, _)| *other);
-        let names = T::names(self);
-        let mut known: Vec<&str> =
-            names.keys().filter(|(of, _)| *of == space).map(|(_, name)| name.as_str()).collect();
+        let other = others.iter().find(|&&(other, _)| self.is_defined(other, space, word));
+        let mut known: Vec<&str> = self
+            .names
+            .keys()
+            .filter(|(kind, of, _)| *kind == what && *of == space)
+            .map(|(.., name)| name.as_str())
+            .collect();
         combien::sorting::plain(&mut known);
         let hint = match (is_elsewhere, other) {
             (true, _) if other_space == Space::Solid => {
-                Some(format!("`{word}` is a {} of three dimensions", T::WHAT))
+                Some(format!("`{word}` is a {} of three dimensions", what.name()))
             }
-            (true, _) if T::WHAT == "pattern" => {
+            (true, _) if what == What::Pattern => {
                 Some(format!("`{word}` is a pattern of the plane; `[{word}]` is a solid of one layer"))
             }
-            (true, _) => Some(format!("`{word}` is a {} of the plane", T::WHAT)),
-            (_, Some("a list of tiles")) if T::WHAT == "pattern" => {
+            (true, _) => Some(format!("`{word}` is a {} of the plane", what.name())),
+            (_, Some((What::Tiles, _))) if what == What::Pattern => {
                 Some(format!("`{word}` is a list of tiles, used as in `problem p = BOARD {word}`"))
             }
-            (_, Some("a pattern")) if T::UNKNOWN == "unknown-tiles" => {
+            (_, Some((What::Pattern, _))) if what == What::Tiles => {
                 Some(format!("`{word}` is a pattern; a list of this piece is `[{word}]`"))
             }
-            (_, Some(other)) => Some(format!("`{word}` is {other}")),
+            (_, Some((_, other))) => Some(format!("`{word}` is {other}")),
             _ => nearest(word, known)
                 .map(|near| format!("did you mean `{near}`?"))
                 .or_else(|| from_elsewhere(word)),
         };
-        let message = format!("{} `{word}` is not defined", T::WHAT);
-        Diagnostic { hint, ..Diagnostic::error(T::UNKNOWN, message, place) }
+        let message = format!("{} `{word}` is not defined", what.name());
+        Diagnostic { hint, ..Diagnostic::error(what.unknown(), message, place) }
+    }
+
+    /// Is there something of this kind with that name?
+    pub(super) fn is_defined(&self, what: What, space: Space, name: &str) -> bool {
+        self.names.contains_key(&(what, space, name.to_owned()))
     }
 
     pub(super) fn pattern_of(&mut self, reference: &Reference<Sum>, space: Space) -> Option<Pattern> {

@@ -9,7 +9,7 @@ use combien::problem::Decimal;
 use combien::tiling::{Isometry, Labels, Lattice, Mark, Operation, Pattern, Piece, Quantity, Shape, Turning};
 
 use super::Elaborator;
-use super::names::Pieces;
+use super::names::{Pieces, What};
 use crate::ast::{
     Cost, Drawing, Expr, ExprKind, Flag, List, Reference, Space, Spanned, Sum, Text, Tile, TileKind, Tiles,
     Times,
@@ -172,8 +172,8 @@ impl Elaborator {
 
     /// Is this the name of a list and not of a pattern?
     pub(super) fn names_list(&self, reference: &Reference<Sum>, space: Space) -> bool {
-        let key = (space, reference.name.node.clone());
-        self.tiles.contains_key(&key) && !self.patterns.contains_key(&key)
+        let name = &reference.name.node;
+        self.is_defined(What::Tiles, space, name) && !self.is_defined(What::Pattern, space, name)
     }
 
     /// The pieces of a list by its name.

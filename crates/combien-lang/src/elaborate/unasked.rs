@@ -3,10 +3,8 @@
 //! An unknown name is an error, as in a definition without parameters, so that a mistake in a family is reported before its
 //! first use. Errors that depend on the arguments are reported at each use.
 
-use combien::tiling::{Lattice, Pattern};
-
 use super::Elaborator;
-use super::names::{Kind, Pieces, ProblemNumber};
+use super::names::{Body, What};
 use super::pieces::name_first;
 use crate::ast::{
     Axes, Clue, Coordinates, Cost, Expr, ExprKind, Filter, Flag, Grid, List, Outlines, Problem, Quality,
@@ -17,21 +15,20 @@ use crate::faults::are_too_many;
 impl Elaborator {
     /// Looks up the names in all unused families. After `exit` there may be some without meaning.
     pub(super) fn check_unasked(&mut self) {
-        if !self.exited {
-            self.check_each::<Pattern>(Self::names_in);
-            self.check_each::<Pieces>(Self::names_in_tiles);
-            self.check_each::<ProblemNumber>(Self::names_in_problem);
-            self.check_each::<Lattice>(|elaborator, outlines, _| elaborator.names_in_outlines(outlines));
+        if self.exited {
+            return;
         }
-    }
-
-    fn check_each<T: Kind>(&mut self, look_at: impl Fn(&mut Self, &T::Body, Space)) {
-        for (space, scope, body) in self.unasked::<T>() {
+        for (space, scope, body) in self.unasked() {
             if are_too_many(&self.diagnostics) {
                 return;
             }
             self.scopes.push(scope);
-            look_at(self, &body, space);
+            match &*body {
+                Body::Pattern(expr) => self.names_in(expr, space),
+                Body::Tiles(tiles) => self.names_in_tiles(tiles, space),
+                Body::Problem(problem) => self.names_in_problem(problem, space),
+                Body::Lattice(outlines) => self.names_in_outlines(outlines),
+            }
             self.scopes.pop();
         }
     }
@@ -84,7 +81,7 @@ impl Elaborator {
             self.look_up_parameters(first);
         }
         match &list.node {
-            List::Named(reference) => self.names_in_reference::<Pieces>(reference, space),
+            List::Named(reference) => self.names_in_reference(What::Tiles, reference, space),
             list => self.names_in_list(list, space),
         }
         for step in steps {
@@ -101,7 +98,7 @@ impl Elaborator {
             List::Tiles(tiles) => tiles.iter().for_each(|tile| self.names_in_tile(tile, space)),
             List::Polyforms(_, lattice, sizes) => {
                 if let Some(lattice) = lattice {
-                    self.names_in_reference::<Lattice>(lattice, Space::Plane);
+                    self.names_in_reference(What::Lattice, lattice, Space::Plane);
                 }
                 self.names_in_range(sizes);
             }
@@ -135,7 +132,7 @@ impl Elaborator {
         }
         match name_first(shape) {
             Some((reference, rest)) if self.names_list(reference, space) => {
-                self.names_in_reference::<Pieces>(reference, space);
+                self.names_in_reference(What::Tiles, reference, space);
                 for (_, operand) in rest {
                     match &operand.node {
                         ExprKind::Reference(reference) => self.names_in_list_or_pattern(reference, space),
@@ -149,9 +146,9 @@ impl Elaborator {
 
     fn names_in_list_or_pattern(&mut self, reference: &Reference<Sum>, space: Space) {
         if self.names_list(reference, space) {
-            self.names_in_reference::<Pieces>(reference, space);
+            self.names_in_reference(What::Tiles, reference, space);
         } else {
-            self.names_in_reference::<Pattern>(reference, space);
+            self.names_in_reference(What::Pattern, reference, space);
         }
     }
 
@@ -173,7 +170,7 @@ impl Elaborator {
 
     fn names_in(&mut self, expr: &Expr, space: Space) {
         match &expr.node {
-            ExprKind::Reference(reference) => self.names_in_reference::<Pattern>(reference, space),
+            ExprKind::Reference(reference) => self.names_in_reference(What::Pattern, reference, space),
             ExprKind::Drawing(drawing) => self.names_in_grid(&drawing.grid),
             ExprKind::Layers(_, layers) => layers.iter().for_each(|layer| self.names_in(layer, Space::Plane)),
             ExprKind::Constant(grid, size, _) => {
@@ -200,14 +197,14 @@ impl Elaborator {
         }
     }
 
-    fn names_in_reference<T: Kind>(&mut self, reference: &Reference<Sum>, space: Space) {
-        self.look_up::<T, _>(reference, space);
+    fn names_in_reference(&mut self, what: What, reference: &Reference<Sum>, space: Space) {
+        self.look_up(what, reference, space);
         reference.arguments.iter().for_each(|sum| self.look_up_parameters(sum));
     }
 
     fn names_in_grid(&mut self, grid: &Grid) {
         if let Grid::Named(reference) = grid {
-            self.names_in_reference::<Lattice>(reference, Space::Plane);
+            self.names_in_reference(What::Lattice, reference, Space::Plane);
         }
     }
 

@@ -1,6 +1,5 @@
 //! Lattices of one's own: edge-to-edge tessellations of the plane, given by the outlines of the cells of one unit.
 
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -281,12 +280,12 @@ impl Tessellation {
         let finer = finer(&outlines).filter(|finer| pitch * finer <= FINEST);
         let finer = finer.ok_or(TessellationError::TooFine)?;
         let middles: Vec<Cell> = outlines.iter().map(|corners| middle(corners, finer)).collect();
-        let mut places: BTreeMap<(i32, i32), usize> = BTreeMap::new();
-        for (place, middle) in middles.iter().enumerate() {
-            let residue = (middle.x.rem_euclid(pitch * finer), middle.y.rem_euclid(pitch * finer));
-            if let Some(earlier) = places.insert(residue, place) {
-                return Err(TessellationError::SameMiddle(earlier, place));
-            }
+        let residue =
+            |middle: &Cell| (middle.x.rem_euclid(pitch * finer), middle.y.rem_euclid(pitch * finer));
+        let mut places: Vec<((i32, i32), usize)> = middles.iter().map(residue).zip(0..).collect();
+        crate::sorting::plain(&mut places);
+        if let Some(pair) = places.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            return Err(TessellationError::SameMiddle(pair[0].1, pair[1].1));
         }
         check_sides(&outlines, pitch)?;
         let covered: i64 = outlines.iter().map(|corners| doubled_area(corners)).sum();
@@ -353,8 +352,8 @@ impl Tessellation {
 struct Found<'a> {
     outlines: &'a [Vec<(i32, i32)>],
     middles: &'a [Cell],
-    /// The cell whose middle has these coordinates, modulo the pitch.
-    places: &'a BTreeMap<(i32, i32), usize>,
+    /// The coordinates of each middle, modulo the pitch, and whose it is. In ascending order.
+    places: &'a [((i32, i32), usize)],
     /// How much finer coordinates of middles are than those of corners.
     finer: i32,
     /// The length of a unit, in coordinates of middles.
@@ -379,7 +378,9 @@ impl Found<'_> {
         (0..self.outlines.len()).find(|&place| {
             let center = isometry.apply(self.middles[place]);
             let residue = (center.x.rem_euclid(self.pitch), center.y.rem_euclid(self.pitch));
-            let Some(&other) = self.places.get(&residue) else { return true };
+            let found = self.places.binary_search_by(|(middle, _)| middle.cmp(&residue));
+            let Ok(found) = found else { return true };
+            let other = self.places[found].1;
             let step = center - self.middles[other];
             let step = Cell::plane(step.x / self.finer, step.y / self.finer) - glide;
             let (corners, others) = (&self.outlines[place], &self.outlines[other]);
@@ -430,13 +431,14 @@ fn check_sides(outlines: &[Vec<(i32, i32)>], pitch: i32) -> Result<(), Tessellat
     let key = |(from, to): ((i32, i32), (i32, i32))| {
         ((from.0.rem_euclid(pitch), from.1.rem_euclid(pitch)), (to.0 - from.0, to.1 - from.1))
     };
-    let mut number: BTreeMap<_, u32> = BTreeMap::new();
-    for side in outlines.iter().flat_map(|corners| sides(corners)) {
-        *number.entry(key(side)).or_default() += 1;
-    }
+    let mut all: Vec<_> = outlines.iter().flat_map(|corners| sides(corners)).map(key).collect();
+    crate::sorting::plain(&mut all);
     for (place, corners) in outlines.iter().enumerate() {
         for (from, to) in sides(corners) {
-            let is_single = |side| number.get(&key(side)) == Some(&1);
+            let is_single = |side| {
+                let first = all.partition_point(|other| *other < key(side));
+                all.get(first) == Some(&key(side)) && all.get(first + 1) != Some(&key(side))
+            };
             if !is_single((from, to)) || !is_single((to, from)) {
                 return Err(TessellationError::Open(place, from, to));
             }
