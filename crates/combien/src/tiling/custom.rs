@@ -22,6 +22,9 @@ const FINEST: i32 = 1 << 18;
 /// An isometry and its name.
 type Named = (&'static str, Isometry);
 
+/// The maximum number of corners of all lattices that a program keeps: some hundred megabytes.
+const MOST_KEPT: usize = 1 << 20;
+
 /// The axes that coordinates are measured along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axes {
@@ -156,6 +159,8 @@ pub enum TessellationError {
     NotKept(String, usize),
     /// A list of motions that is empty.
     NoMotions,
+    /// Lattices are kept as long as the program runs, and there are too many of them.
+    TooMany,
 }
 
 impl fmt::Display for TessellationError {
@@ -201,6 +206,9 @@ impl fmt::Display for TessellationError {
             }
             TessellationError::NotKept(name, _) => write!(f, "`{name}` does not map this cell to a cell"),
             TessellationError::NoMotions => write!(f, "there is no motion: `Id` is the least"),
+            TessellationError::TooMany => {
+                write!(f, "there are too many lattices: together they may have {MOST_KEPT} corners")
+            }
         }
     }
 }
@@ -237,6 +245,11 @@ impl Tessellation {
             return Ok(Lattice::Custom(CustomLattice(kept)));
         }
         let (unit, motions) = self.unit()?;
+        let corners = |tessellation: &Tessellation| tessellation.cells.iter().map(Vec::len).sum::<usize>();
+        let kept: usize = known.iter().map(|kept| corners(&kept.tessellation)).sum();
+        if kept + corners(self) > MOST_KEPT {
+            return Err(TessellationError::TooMany);
+        }
         let tessellation = self.clone();
         let side = tessellation.mean_side();
         let kept: &'static Kept =
