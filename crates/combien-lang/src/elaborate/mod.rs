@@ -328,7 +328,7 @@ impl Elaborator {
             Decl::Pattern(definition) => self.define(What::Pattern, definition, Body::Pattern),
             Decl::Tiles(definition) => self.define(What::Tiles, definition, Body::Tiles),
             Decl::Problem(definition) => {
-                self.define(What::Problem, definition, |problem| Body::Problem(Box::new(problem)))
+                self.define(What::Problem, definition, |problem| Body::Problem(Box::new(problem)));
             }
             Decl::Lattice(definition) => self.define(What::Lattice, definition, Body::Lattice),
             Decl::Assert(condition) => self.assert(&condition, &span),
