@@ -82,7 +82,7 @@ export interface About {
   title: string;
   options: number;
   items: number;
-  grid: Grid | null;
+  grid: Grid | "lattice" | null;
   cells: number | null;
 }
 
