@@ -45,7 +45,7 @@ pub(crate) fn as_grid(py: Python<'_>, lattice: Lattice) -> PyResult<Bound<'_, Py
 /// In drawings and positions a unit takes ``block`` columns and rows, by default a column for each cell: the cells in order, the lowest row first.
 /// Pieces may be turned in all ways that map cells to cells; ``motions``, names such as ``["Rot90"]``, restricts them. ``name`` names a cell in
 /// messages. Raises ``combien.Error`` if cells leave gaps, overlap, or repeat sooner.
-#[pyclass(module = "combien._combien", name = "Lattice", frozen)]
+#[pyclass(module = "combien", name = "Lattice", frozen)]
 pub(crate) struct OwnLattice(CustomLattice);
 
 #[pymethods]
