@@ -9,7 +9,7 @@ use combien::problem::Problem;
 use combien::solve::{Count, Engine, Enumerate, count};
 use combien::tiling::{
     Axes, Board, Cell, CustomLattice, Group, Lattice, Outline, Pattern, Piece, Quantity, Shape, Size, Tiling,
-    Wrap, polyforms,
+    Turning, Wrap, polyforms,
 };
 use combien_lang::Loaded;
 use combien_tests::random::Random;
@@ -140,7 +140,7 @@ fn outline(custom: CustomLattice, place: usize, (across, up): (i32, i32)) -> Vec
     definition.cells[place].iter().map(corner).collect()
 }
 
-/// The lattices of `examples/lattices.cmb`.
+/// The lattices of `examples/lattices.cmb`, and the same with the origin where no center and no axis is.
 fn lattices_of_ones_own() -> Vec<Lattice> {
     let text = include_str!("../../examples/lattices.cmb");
     let names = ["octagon", "snub", "cairo", "rhombus", "house", "mixed"];
@@ -149,7 +149,23 @@ fn lattices_of_ones_own() -> Vec<Lattice> {
     let text = format!("{text}\n{}", names.iter().map(problem).collect::<String>());
     let files = |path: &str, _: Option<&str>| Ok(Loaded::new(path, text.as_str()));
     let script = combien_lang::load("lattices.cmb", &files).unwrap();
-    names.iter().map(|name| script.problem(&format!("test_{name}")).unwrap().tiling.lattice()).collect()
+    let lattice = |name: &&str| script.problem(&format!("test_{name}")).unwrap().tiling.lattice();
+    names.iter().map(lattice).flat_map(|lattice| [lattice, elsewhere(lattice)]).collect()
+}
+
+fn elsewhere(lattice: Lattice) -> Lattice {
+    let Lattice::Custom(custom) = lattice else { panic!("{lattice} is defined by the file") };
+    let mut moved = custom.tessellation().clone();
+    for (x, y) in moved.cells.iter_mut().flatten() {
+        (*x, *y) = (*x + 1, *y + 3);
+    }
+    moved.lattice().unwrap()
+}
+
+/// Does this turn of the plane, done twice, move nothing?
+fn is_half_turn(matrix: &Matrix) -> bool {
+    let points = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    points.iter().all(|&point| key(moved(matrix, moved(matrix, point))) == key(point))
 }
 
 fn middle(corners: &[Point]) -> Point {
@@ -288,6 +304,8 @@ struct Case {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Turns {
     None,
+    /// In the plane.
+    Half,
     Rotations,
     All,
 }
@@ -334,6 +352,7 @@ impl Brute<'_> {
         let shape: Vec<Vec<Point>> = positions.iter().map(|&at| corners(lattice, at)).collect();
         let matrices = match turning {
             Turns::None => vec![[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]],
+            Turns::Half => turns(lattice, false).into_iter().filter(is_half_turn).collect(),
             Turns::Rotations => turns(lattice, false),
             Turns::All => turns(lattice, true),
         };
@@ -442,6 +461,7 @@ impl Case {
         let piece = |(cells, quantity, turns): &(Vec<Cell>, Quantity, Turns)| {
             let group = match turns {
                 Turns::None => Group::trivial(),
+                Turns::Half => Turning::Half.isometries(lattice, false),
                 Turns::Rotations => all.rotations(),
                 Turns::All => all.clone(),
             };
@@ -480,6 +500,8 @@ fn random_case(random: &mut Random, lattices: &[Lattice]) -> Case {
         vec![]
     };
     let mut pieces = vec![];
+    let all = [Turns::None, Turns::Rotations, Turns::All, Turns::Half];
+    let ways = if is_solid { &all[..3] } else { &all };
     for _ in 0..2 + random.below(3) {
         let frame = Size {
             width: columns * (1 + random.below(2) as u32),
@@ -493,7 +515,7 @@ fn random_case(random: &mut Random, lattices: &[Lattice]) -> Case {
                 .push(Cell::plane(random.below(columns as usize) as i32, random.below(rows as usize) as i32));
         }
         let quantity = [Quantity::ANY, Quantity::ANY, Quantity::AT_MOST_ONE, Quantity::ONE][random.below(4)];
-        pieces.push((cells, quantity, [Turns::None, Turns::Rotations, Turns::All][random.below(3)]));
+        pieces.push((cells, quantity, ways[random.below(ways.len())]));
     }
     Case { lattice, board, pieces, periods }
 }
@@ -543,7 +565,7 @@ fn random_tilings_of_all_grids_agree() {
         }
     }
     // Few of the large units have several solutions.
-    let least = if cases < 4000 { 25 } else { 28 };
+    let least = if cases < 6000 { 34 } else { 40 };
     assert!(
         with_solutions.len() >= least,
         "each grid, open and closed, with several solutions: {with_solutions:?}"

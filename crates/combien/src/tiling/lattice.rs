@@ -164,8 +164,8 @@ impl Lattice {
                 let about_a_row = Isometry::from_rows([[1, 0, 1], [0, -1, 0], [0, 0, -1]]);
                 Group::generated_by(&[SPHERE_NAMES[2].1, about_a_row])
             }
-            Lattice::Custom(_) if self.isometry_name(Isometry::ROT180).is_none() => Group::trivial(),
-            _ => Group::generated_by(&[Isometry::ROT180]),
+            // The center of a half turn of one's own lattice may be anywhere, or there may be none.
+            _ => Group::generated_by(self.isometry_by_name("Rot180").as_slice()),
         }
     }
 
