@@ -712,6 +712,8 @@ def test_wrong_lattices():
             combien.Lattice(**arguments)
     with pytest.raises(TypeError, match="grid"):
         Board("##", grid=3)
+    with pytest.raises(combien.Error, match="too far"):
+        Board([(2_000_000_000, 0)], grid="kite")
     octagon = combien.Lattice(OCTAGONS, pitch=10)
     with pytest.raises(combien.Error, match="draw both on one grid"):
         Tiling(Board("##", grid=octagon), [Piece("##")])

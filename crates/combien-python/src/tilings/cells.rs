@@ -259,6 +259,14 @@ fn listed(given: &Bound<'_, PyAny>, grid: Option<Lattice>, what: &str) -> PyResu
         )));
     }
     let Some(&first) = positions.first() else { return Err(error(format!("{what} has no cells"))) };
+    let (columns, rows) = lattice.reach();
+    let is_far =
+        |p: &&Cell| p.x.unsigned_abs() > columns.unsigned_abs() || p.y.unsigned_abs() > rows.unsigned_abs();
+    if let Some(Cell { x, y, .. }) = positions.iter().find(is_far) {
+        return Err(error(format!(
+            "{what} has the cell ({x}, {y}), which is too far from (0, 0) in a grid of {lattice}s"
+        )));
+    }
     let frame =
         positions.iter().fold((first, first), |(low, high), &p| (low.min_corner(p), high.max_corner(p)));
     let cells: Shape = positions.iter().map(|&position| lattice.at(position)).collect();

@@ -198,9 +198,26 @@ impl Lattice {
         }
     }
 
+    /// The greatest column and row that have cells of their own, on both sides of the origin: beyond them, coordinates of cells would
+    /// overflow when they are turned or added. No frame is that large.
+    pub fn reach(self) -> (i32, i32) {
+        match self {
+            Lattice::Square | Lattice::Cube | Lattice::Hexagon | Lattice::Sphere => (i32::MAX, i32::MAX),
+            _ => {
+                let (columns, rows) = self.block();
+                let units = i32::MAX / 4 / self.pitch();
+                (units.saturating_mul(columns as i32), units.saturating_mul(rows as i32))
+            }
+        }
+    }
+
     /// The cell in a column, row and layer of a frame. In a row of triangles each is a column of its own; the one at
-    /// (0, 0) points up, and so does every other whose column and row have an even sum.
+    /// (0, 0) points up, and so does every other whose column and row have an even sum. A column or row beyond [reach](Lattice::reach) counts as
+    /// the last one within it.
     pub fn at(self, position: Cell) -> Cell {
+        let (columns, rows) = self.reach();
+        let position =
+            Cell { x: position.x.clamp(-columns, columns), y: position.y.clamp(-rows, rows), ..position };
         let Cell { x, y, z } = position;
         match self {
             Lattice::Triangle => {
@@ -452,6 +469,22 @@ mod tests {
                     let cell = lattice.at(Cell::plane(x, y));
                     assert!(lattice.has(cell), "{lattice} {x} {y}");
                     assert_eq!(lattice.position(cell), Cell::plane(x, y), "{lattice}");
+                }
+            }
+        }
+    }
+
+    /// Far positions have far cells, whose images and neighbours do not overflow.
+    #[test]
+    fn far_positions_stay_far() {
+        for lattice in Lattice::ALL.into_iter().filter(|lattice| lattice.reach().0 < i32::MAX) {
+            for (x, y) in [(i32::MAX, 0), (i32::MIN, i32::MAX), (i32::MIN, i32::MIN), (2_147_483_646, 1)] {
+                let cell = lattice.at(Cell::plane(x, y));
+                assert!(lattice.has(cell), "{lattice} {x} {y}");
+                for &isometry in lattice.isometries().elements() {
+                    let image = isometry.apply(cell);
+                    let far = [image.x, image.y].into_iter().map(i32::unsigned_abs).max();
+                    assert!(far > Some(1 << 26) && !lattice.neighbours(image).is_empty());
                 }
             }
         }

@@ -54,9 +54,8 @@ impl Size {
 
 /// Would coordinates of cells in this frame be too large? Those of lattices of one's own may be fine.
 fn is_beyond(lattice: Lattice, size: Size) -> bool {
-    let (columns, rows) = lattice.block();
-    let units = i64::from((size.width / columns).max(size.height / rows)) + 1;
-    units * i64::from(lattice.pitch()) > 1 << 28
+    let (columns, rows) = lattice.reach();
+    size.width > columns.unsigned_abs() / 2 || size.height > rows.unsigned_abs() / 2
 }
 
 impl fmt::Display for Size {
