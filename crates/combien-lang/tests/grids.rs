@@ -226,10 +226,13 @@ fn wrong_lattices_are_reported_where_they_are_wrong() {
     );
     assert!(wrong(&format!("lattice a = square 0 [{square}]")).contains("1:20: the cells repeat after"));
     assert!(wrong("lattice a = square 2 []").contains("at least one cell"));
+    assert!(
+        wrong(&format!("lattice hex = square 2 [{square}]")).contains("1:9: a lattice cannot be named `hex`")
+    );
     assert!(wrong(&format!("lattice a = square 2 in 2x1 [{square}]")).contains("1:25: 2 columns and 1 rows"));
     assert!(wrong(&format!("lattice a = square 2 [{square}] ~motions \"\"")).contains("there is no motion"));
     assert!(wrong(&format!("lattice a = square 2 [{square}] ~motions \"Rot60\"")).contains("is no isometry"));
-    assert!(wrong(&format!("lattice a = rectangle 0x1 2 [{square}]")).contains("need a length"));
+    assert!(wrong(&format!("lattice a = rectangle 0x1 2 [{square}]")).contains("lengths of the axes"));
     assert!(
         wrong("lattice a = round 2 [[(0, 0)]]").contains("`square`, `hexagon`, `rectangle` or `rhombus`")
     );
@@ -253,4 +256,33 @@ fn wrong_lattices_are_reported_where_they_are_wrong() {
     assert!(wrong("lattice a<n> = square (m) [[(0, 0) (n, k)]]").contains("no parameter `m`"));
     let twice = format!("lattice a = square 2 [{square}] lattice a = square 2 [{square}]");
     assert!(warnings(&twice).join(";").contains("defined a second time"));
+}
+
+/// Numbers as large as they can be are outside the board, in each grid.
+#[test]
+fn far_positions_are_outside() {
+    for grid in ["hex", "tri", "tan", "kite", "stick", "lattice octagon"] {
+        for (clue, said) in [
+            ("fix d at 2000000000x0", "cannot lie there"),
+            ("fix d at 2147483646x2147483647 as VertRefl", "cannot lie there"),
+            ("forbid over 2147483646x2147483645", "has no cell"),
+            ("forbid over (0 - 2147483647, 2147483644)", "has no cell"),
+        ] {
+            let text = format!(
+                "{OCTAGONS} problem p = constant {grid} 2x2 true ~gaps [{grid} {{**}} ~sym ~times 1 ~named \"d\"] {clue}"
+            );
+            assert!(errors(&text).join(";").contains(said), "{text}: {:?}", errors(&text));
+        }
+    }
+    let far = format!(
+        "{OCTAGONS} pattern p = crop 2147483646x0 2x2 lattice octagon {{**}} assert p = lattice octagon {{..$..}}"
+    );
+    results(&far);
+    assert!(
+        errors(&format!("{OCTAGONS} pattern p = constant lattice octagon 8388607x1 true"))
+            .join(";")
+            .contains("too large")
+    );
+    let closed = "problem p = torus constant lattice octagon 2x2 true by 2147483646x0 [lattice octagon {*}]";
+    assert!(errors(&format!("{OCTAGONS} {closed}")).join(";").contains("cannot close over"));
 }

@@ -15,7 +15,7 @@ puzzle has its name, a picture of the board with the pieces that are given, and 
 the back.
 
 Every problem of each file becomes a puzzle, in order. Pieces that `fix` places are given. A puzzle with exactly one solution is
-rated, as by `combien rate`. A problem without a solution is an error.
+rated, as by `combien rate`, unless it has `where`, which is printed instead. A problem without a solution is an error.
 
 Exit codes:
   0  the booklet was written

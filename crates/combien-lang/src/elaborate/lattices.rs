@@ -5,11 +5,17 @@ use combien::tiling::{Axes, Lattice, Tessellation, TessellationError};
 
 use super::Elaborator;
 use super::names::Instance;
-use crate::ast::{self, Coordinates, Outlines, Space, Spanned};
+use crate::ast::{self, Coordinates, Grid, Outlines, Space, Spanned};
 
 impl Elaborator {
     /// The lattice of these outlines.
     pub(super) fn tessellation(&mut self, name: &Instance, written: &Outlines) -> Option<Lattice> {
+        let word = name.name.node.as_str();
+        if Grid::by_word(word).is_some() || word == "marked" {
+            let message = format!("a lattice cannot be named `{word}`, which has a meaning before a drawing");
+            self.error("no-lattice", &name.name.span, message, Some("give it another name".to_owned()));
+            return None;
+        }
         let axes = match &written.axes.node {
             ast::Axes::Square => Some(Axes::Square),
             ast::Axes::Hexagon => Some(Axes::Hexagon),

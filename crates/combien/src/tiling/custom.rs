@@ -13,7 +13,7 @@ pub const MOST_OUTLINES: usize = 64;
 /// The maximum number of corners of a cell.
 pub const MOST_CORNERS: usize = 32;
 
-/// The maximum length of a unit.
+/// The maximum length of a unit, and of the axes of a rectangle or rhombus.
 pub const MOST_PITCH: u32 = 1000;
 
 /// The maximum length of a unit in coordinates of cells, which are finer so that the middle of each cell has whole coordinates.
@@ -94,7 +94,7 @@ impl Axes {
 
 /// An edge-to-edge tessellation of the plane: polygons that meet whole side to whole side, and repeat in two directions.
 ///
-/// A unit is the least part of which all others are translates. The motions are the isometries that keep the directions of the axes, or
+/// A unit is the least part that repeats. The motions are the isometries that keep the directions of the axes, or
 /// exchange them, and map cells to cells; also those that fix no point, such as glide reflections. They are named by how they turn.
 ///
 /// ```
@@ -133,7 +133,7 @@ pub enum TessellationError {
     Cells(usize),
     /// The length of a unit is zero or more than [`MOST_PITCH`].
     Pitch(u32),
-    /// A unit of the axes has no length.
+    /// A length of the axes is zero or more than [`MOST_PITCH`].
     Axes,
     /// The columns and rows of a unit are not as many as its cells.
     Block((u32, u32), usize),
@@ -173,7 +173,9 @@ impl fmt::Display for TessellationError {
             TessellationError::Pitch(pitch) => {
                 write!(f, "the cells repeat after 1 to {MOST_PITCH} units, not after {pitch}")
             }
-            TessellationError::Axes => write!(f, "the units of the axes need a length"),
+            TessellationError::Axes => {
+                write!(f, "the lengths of the axes are from 1 to {MOST_PITCH}")
+            }
             TessellationError::Block((columns, rows), cells) => {
                 write!(f, "{columns} columns and {rows} rows do not hold {cells} cells exactly")
             }
@@ -266,7 +268,8 @@ impl Tessellation {
         if !(1..=MOST_PITCH).contains(&self.pitch) {
             return Err(TessellationError::Pitch(self.pitch));
         }
-        if matches!(self.axes, Axes::Rectangle(across, up) | Axes::Rhombus(across, up) if across == 0 || up == 0)
+        if let Axes::Rectangle(across, up) | Axes::Rhombus(across, up) = self.axes
+            && ![across, up].iter().all(|length| (1..=MOST_PITCH).contains(length))
         {
             return Err(TessellationError::Axes);
         }
@@ -416,7 +419,7 @@ fn doubled_area(corners: &[(i32, i32)]) -> i64 {
     sides(corners).map(|((a, b), (c, d))| i64::from(a) * i64::from(d) - i64::from(b) * i64::from(c)).sum()
 }
 
-/// The least number of which all numbers of corners are divisors, if it is not too large.
+/// The least common multiple of the numbers of corners, if it is not too large.
 fn finer(outlines: &[Vec<(i32, i32)>]) -> Option<i32> {
     let divisor = |mut a: i32, mut b: i32| {
         while b > 0 {
@@ -724,8 +727,10 @@ mod tests {
         assert_eq!(named.lattice().unwrap().isometries().order(), 4);
         named.motions = Some(vec!["Rot90".to_owned()]);
         assert_eq!(named.lattice(), Err(TessellationError::NotKept("Rot90".to_owned(), 0)));
-        named.axes = Axes::Rectangle(0, 1);
-        assert_eq!(named.lattice(), Err(TessellationError::Axes));
+        for axes in [Axes::Rectangle(0, 1), Axes::Rhombus(1, 0), Axes::Rectangle(1, 1001)] {
+            named.axes = axes;
+            assert_eq!(named.lattice(), Err(TessellationError::Axes));
+        }
     }
 
     /// A tessellation that is equal to another one gives the same lattice; drawings have a mean side of 1.
