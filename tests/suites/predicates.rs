@@ -18,6 +18,8 @@ struct Drawing {
     kinds: Vec<usize>,
     /// The width and the height, each if the drawing closes over it.
     closed: (Option<i32>, Option<i32>),
+    /// The cells that may stay empty.
+    optional: BTreeSet<(i32, i32)>,
 }
 
 /// What is asked of a solution.
@@ -31,6 +33,7 @@ enum Asked {
     Fault,
     Border,
     Apart,
+    Symmetric,
     /// Of the pieces with these numbers.
     AsMany(Vec<usize>, Vec<usize>),
     /// Of the pieces with these numbers, or of the gaps; simply or not.
@@ -55,6 +58,7 @@ impl Asked {
             Asked::Fault => "fault".to_owned(),
             Asked::Border => "border".to_owned(),
             Asked::Apart => "apart".to_owned(),
+            Asked::Symmetric => "symmetric".to_owned(),
             Asked::AsMany(one, other) => {
                 let names = |pieces: &[usize]| {
                     let names: Vec<String> = pieces.iter().map(|piece| format!("p{piece}")).collect();
@@ -117,6 +121,7 @@ impl Drawing {
                 })
             }),
             Asked::Apart => !self.neighbours().iter().any(|&(one, other)| self.are_equal(one, other)),
+            Asked::Symmetric => self.is_symmetric(),
             Asked::AsMany(one, other) => {
                 // Letters are placed pieces.
                 let number = |pieces: &[usize]| {
@@ -225,6 +230,64 @@ impl Drawing {
             || rotations(shape(one)).contains(&normal(&drawn(shape(other))))
     }
 
+    /// Turns and mirrors the list of letters, which are at most six apart, and shifts it everywhere. A place with a different number of
+    /// the drawing, cells that may stay empty, and pieces by their drawings: of two pieces with the same drawing, each stays itself.
+    fn is_symmetric(&self) -> bool {
+        let turns = [
+            (1, 0, 0, 1),
+            (0, -1, 1, 0),
+            (-1, 0, 0, -1),
+            (0, 1, -1, 0),
+            (1, 0, 0, -1),
+            (-1, 0, 0, 1),
+            (0, 1, 1, 0),
+            (0, -1, -1, 0),
+        ];
+        let of_letter: Vec<BTreeSet<(i32, i32)>> =
+            (0..self.pieces.len()).map(|letter| self.cells(letter).into_iter().collect()).collect();
+        let steps = || (-12..13).flat_map(|x| (-12..13).map(move |y| (x, y)));
+        turns.iter().any(|&(a, b, c, d)| {
+            // A cylinder is turned on itself only if its axis stays.
+            let is_square = matches!(self.closed, (None, None)) || self.closed.0 == self.closed.1;
+            if b != 0 && !is_square {
+                return false;
+            }
+            // Pieces may be turned, not mirrored: the mirror image of a piece is another piece of the list, or none.
+            let image_of: Option<Vec<usize>> = (0..self.kinds.len())
+                .map(|piece| {
+                    let rank = (0..piece).filter(|&other| self.kinds_alike(other, piece)).count();
+                    let shape = drawn(DRAWN[self.kinds[piece]]);
+                    let moved = normal(
+                        &shape.iter().map(|&(x, y)| (a * x + b * y, c * x + d * y)).collect::<Vec<_>>(),
+                    );
+                    let is_image = |other: &usize| rotations(DRAWN[self.kinds[*other]]).contains(&moved);
+                    (0..self.kinds.len()).filter(is_image).nth(rank)
+                })
+                .collect();
+            let Some(image_of) = image_of else { return false };
+            steps().any(|(x, y)| {
+                let moved = |place: (i32, i32)| {
+                    self.folded((a * place.0 + b * place.1 + x, c * place.0 + d * place.1 + y))
+                };
+                let all = || self.letters.keys().copied();
+                all().any(|place| moved(place) != place)
+                    && all().all(|place| self.letters.contains_key(&moved(place)))
+                    && all()
+                        .all(|place| self.optional.contains(&place) == self.optional.contains(&moved(place)))
+                    && of_letter.iter().zip(&self.pieces).all(|(cells, &piece)| {
+                        let image: BTreeSet<(i32, i32)> = cells.iter().map(|&cell| moved(cell)).collect();
+                        let mut others = of_letter.iter().zip(&self.pieces);
+                        others.any(|(other, &of)| *other == image && of == image_of[piece])
+                    })
+            })
+        })
+    }
+
+    /// Are two pieces of the list the same but for a turn?
+    fn kinds_alike(&self, one: usize, other: usize) -> bool {
+        rotations(DRAWN[self.kinds[one]]).contains(&normal(&drawn(DRAWN[self.kinds[other]])))
+    }
+
     fn is_one(&self, area: &BTreeSet<(i32, i32)>) -> bool {
         let wrap = |(x, y): (i32, i32)| {
             (self.closed.0.map_or(x, |w| x.rem_euclid(w)), self.closed.1.map_or(y, |h| y.rem_euclid(h)))
@@ -287,6 +350,7 @@ fn asked() -> impl Strategy<Value = Asked> {
         2 => Just(Asked::Fault),
         2 => Just(Asked::Border),
         2 => Just(Asked::Apart),
+        3 => Just(Asked::Symmetric),
         2 => (vec(0usize..3, 1..3), vec(0usize..3, 1..3)).prop_map(|(one, other)| Asked::AsMany(one, other)),
         3 => (proptest::option::of(vec(0usize..3, 1..3)), any::<bool>())
             .prop_map(|(pieces, simply)| Asked::Connected(pieces, simply)),
@@ -354,7 +418,8 @@ proptest! {
                 letters.extend(shape.cells().iter().map(|cell| ((cell.x, cell.y), Some(letter))));
             }
             let pieces = placed.iter().map(|(placement, _)| placement.piece).collect();
-            Drawing { letters, pieces, kinds: kinds.clone(), closed }
+            let optional = tiling.board().optional().cells().iter().map(|cell| (cell.x, cell.y)).collect();
+            Drawing { letters, pieces, kinds: kinds.clone(), closed, optional }
         }).collect();
         for asked in asked {
             let text = asked.text();

@@ -27,7 +27,7 @@ const OPTIONS: [string, string][] = [
 ];
 const WORDS = ["torus", "cylinder", "lattice", "polyforms", "hex", "tri", "sphere", "tan", "kite", "stick", "marked", "cells", "sample", "why", "unique", "minimize", "maximize", "marginals", "best", "within", "up to symmetry", "first", "by", "of", "with", "without",
   "hexagon", "triangle", "rhombus", "pyramid", "staircase", "diamond", "checkerboard", "polyominoes", "polyhexes", "polyiamonds", "polycubes", "polyspheres", "polyaboloes", "polykites", "polysticks", "fix", "forbid", "keep", "also", "cost", "at", "over", "as",
-  "where", "crossroads", "colorable", "fault", "border", "apart", "simply", "connected", "and", "or", "not"];
+  "where", "crossroads", "colorable", "fault", "border", "apart", "simply", "connected", "symmetric", "asymmetric", "and", "or", "not"];
 
 const word = /[A-Za-z_][A-Za-z_0-9]*/;
 

@@ -3,7 +3,7 @@
 #[allow(dead_code)]
 mod shared;
 
-use shared::{json_lines, run};
+use shared::{json_lines, run, run_with_input};
 
 /// Scott's 520 solutions are 65 up to symmetry; the listing shows 65, and their orbits contain all 520.
 #[test]
@@ -256,11 +256,56 @@ fn what_cannot_obey_a_predicate_says_so() {
     assert_eq!((code, said.contains("this problem is no tiling")), (2, true), "{said}");
     let (code, _, said) = run(&["count", "--where", "symmetric", "examples/queens8.dlx"]);
     assert_eq!((code, said.contains("need --up-to")), (2, true), "{said}");
-    let (code, _, said) = run(&["sample", "--where", "symmetric and border", &file]);
-    assert_eq!((code, said.contains("not drawn up to symmetry")), (2, true), "{said}");
     let (code, _, said) =
         run(&["count", "--up-to", "symmetry", "--where", "symmetric and asymmetric", &file]);
     assert_eq!((code, said.contains("both symmetric and asymmetric")), (2, true), "{said}");
-    let (code, _, said) = run(&["count", "--up-to", "symmetry", "--where", "not symmetric", &file]);
-    assert_eq!((code, said.contains("cannot be a part of the problem")), (2, true), "{said}");
+}
+
+/// Symmetric solutions as a predicate, which lists all solutions, and by the symmetries that keep them, which does not; in a file and
+/// beside clues too. The class of a symmetric tiling of a square has fewer than eight tilings.
+#[test]
+fn symmetric_solutions_are_also_a_predicate() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("p.cmb").display().to_string();
+    std::fs::write(
+        &file,
+        "problem p = constant 6x4 true [{**} ~sym]
+         problem written = constant 6x4 true [{**} ~sym] where symmetric and not crossroads 1..
+         problem across = constant 6x4 true [{**} ~sym] fix {AA....$......$......$......}
+         problem down = constant 6x4 true [{**} ~sym] fix {A.....$A.....$......$......} where symmetric\n",
+    )
+    .unwrap();
+    let count = |problem: &str, flags: &[&str]| -> u64 {
+        let (code, out, said) = run(&[&["count", &file, "--problem", problem], flags].concat());
+        assert_eq!(code, 0, "{said}");
+        out.trim().parse().unwrap()
+    };
+    let up_to = ["--up-to", "symmetry"];
+    let with = |filter| count("p", &[&up_to[..], &["--where", filter]].concat());
+    let (all, classes) = (count("p", &[]), count("p", &up_to));
+    let (symmetric, asymmetric) = (with("symmetric"), with("asymmetric"));
+    assert_eq!(symmetric + asymmetric, classes);
+    // A symmetric tiling is in a class of one or two, the others in classes of four.
+    let alone = count("p", &["--where", "symmetric"]);
+    assert_eq!(alone + 4 * asymmetric, all);
+    assert_eq!(count("p", &["--where", "asymmetric"]), 4 * asymmetric);
+    // As a part of the predicate, where the symmetries do not see to it.
+    assert_eq!(
+        (with("not asymmetric"), with("asymmetric or symmetric and fault and not fault")),
+        (symmetric, asymmetric)
+    );
+    assert_eq!(with("symmetric and crossroads 0"), count("written", &up_to));
+    // A clue does not make a tiling unsymmetric. Each has one of two dominoes in its corner.
+    for flags in [&[][..], &up_to] {
+        let (across, down) =
+            (count("across", &[&["--where", "symmetric"], flags].concat()), count("down", flags));
+        assert_eq!((across + down, across > 0, down > 0), (alone, true, true));
+    }
+    // Puzzles whose solution is symmetric, read again.
+    let made = ["generate", &file, "--problem", "p", "--where", "symmetric", "--seed", "4", "--to", "cmb"];
+    let (code, puzzle, said) = run(&made);
+    assert_eq!((code, puzzle.contains("where symmetric")), (0, true), "{said}");
+    assert_eq!(run_with_input(&["count", "--format", "cmb", "-"], &puzzle).1, "1\n");
+    let (code, out, _) = run(&["sample", "--where", "symmetric", "--seed", "1", &file, "--problem", "p"]);
+    assert!(code == 0 && !out.is_empty());
 }

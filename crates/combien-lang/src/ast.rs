@@ -280,7 +280,7 @@ pub enum Where {
     Connected(Region),
     /// `simply connected F`.
     SimplyConnected(Region),
-    /// `symmetric` or, with `false`, `asymmetric`. Only outside of a file.
+    /// `symmetric` or, with `false`, `asymmetric`.
     Symmetric(bool),
 }
 

@@ -9,8 +9,7 @@ use crate::ast::{Spanned, Where};
 use crate::elaborate::{Loaded, filtered_by};
 use crate::parser::parse_where;
 
-/// A predicate on solutions, as it is written behind `where`. It may also say `symmetric` or `asymmetric`, alone or joined to the rest by
-/// `and`; then solutions are counted up to symmetry, and the caller must see to it.
+/// A predicate on solutions, as it is written behind `where`.
 ///
 /// ```
 /// use combien_lang::{Filter, Loaded, load};
@@ -27,7 +26,8 @@ use crate::parser::parse_where;
 #[derive(Clone, Debug)]
 pub struct Filter {
     source: Arc<Source>,
-    symmetric: Option<bool>,
+    /// `symmetric` and `asymmetric`, joined to the rest by `and`.
+    kinds: Vec<Spanned<Where>>,
     parts: Vec<Spanned<Where>>,
 }
 
@@ -43,30 +43,36 @@ impl Filter {
         };
         let (kinds, parts): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|part| matches!(part.node, Where::Symmetric(_)));
-        let symmetric = match kinds.first() {
-            Some(Spanned { node: Where::Symmetric(symmetric), .. }) => Some(*symmetric),
-            _ => None,
-        };
         if let Some(other) = kinds.iter().find(|kind| kind.node != kinds[0].node) {
             let place = combien::diagnostic::Place::new(&source, other.span.clone());
             let message = "no solution is both symmetric and asymmetric";
             return Err(vec![Diagnostic::error("contradiction", message, place)]);
         }
-        Ok(Filter { source, symmetric, parts })
+        Ok(Filter { source, kinds, parts })
     }
 
-    /// Are solutions wanted that a symmetry maps to themselves, or the others? `None` if it does not say.
+    /// Are only solutions wanted that are symmetric, or, if `Some(false)`, only others? `None` if it does not say so by `symmetric` or `asymmetric`,
+    /// alone or joined to the rest by `and`.
     pub fn symmetric(&self) -> Option<bool> {
-        self.symmetric
+        match self.kinds.first()?.node {
+            Where::Symmetric(symmetric) => Some(symmetric),
+            _ => None,
+        }
     }
 
-    /// Does it say anything of the pieces of a tiling?
+    /// The same without what [`Filter::symmetric`] tells: the caller sees to it, which may be faster up to symmetry.
+    #[must_use]
+    pub fn without_symmetry(self) -> Filter {
+        Filter { kinds: vec![], ..self }
+    }
+
+    /// Does it say anything else than [`Filter::symmetric`] tells? That has a meaning only for a tiling.
     pub fn is_about_pieces(&self) -> bool {
         !self.parts.is_empty()
     }
 
-    /// The tiling with the predicate, without what it says of symmetry.
+    /// The tiling with the predicate.
     pub fn on(&self, tiling: Tiling) -> Result<Tiling, Vec<Diagnostic>> {
-        filtered_by(&self.source, &self.parts, tiling)
+        filtered_by(&self.source, &[&self.kinds[..], &self.parts].concat(), tiling)
     }
 }

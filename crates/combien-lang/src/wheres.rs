@@ -50,6 +50,7 @@ fn words(predicate: &Predicate, names: &[String], within: Within) -> String {
     match predicate {
         Predicate::All(parts) => joined(parts, " and ", Within::And, within == Within::Not),
         Predicate::Any(parts) => joined(parts, " or ", Within::Nothing, within > Within::Nothing),
+        Predicate::Not(part) if **part == Predicate::Symmetric => "asymmetric".to_owned(),
         Predicate::Not(part) => format!("not {}", words(part, names, Within::Not)),
         Predicate::Crossroads(Quantity { lo, hi: None }) => format!("crossroads {lo}.."),
         Predicate::Crossroads(Quantity { lo, hi: Some(hi) }) if lo == hi => format!("crossroads {lo}"),
@@ -57,6 +58,7 @@ fn words(predicate: &Predicate, names: &[String], within: Within) -> String {
         Predicate::Colorable(colors) => format!("colorable {colors}"),
         Predicate::Fault => "fault".to_owned(),
         Predicate::Border => "border".to_owned(),
+        Predicate::Symmetric => "symmetric".to_owned(),
         Predicate::Apart => "apart".to_owned(),
         Predicate::AsMany(one, other) => format!("as many {} as {}", pieces(one), pieces(other)),
         Predicate::Connected(region) => format!("connected {}", area(region)),

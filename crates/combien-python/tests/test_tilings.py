@@ -230,6 +230,9 @@ def test_questions_obey_where() -> None:
     with pytest.raises(Stopped) as caught:
         Tiling(Board.rectangle(8, 8), [DOMINO], where="colorable 4").count(nodes=3000, engine="links")
     assert caught.value.certain > 0
+    kinds = [Tiling(Board.rectangle(6, 4), [DOMINO], where=where) for where in ("symmetric", "asymmetric")]
+    assert sum(kind.count() for kind in kinds) == Tiling(Board.rectangle(6, 4), [DOMINO]).count() == 281
+    assert kinds[1].count() == 4 * kinds[1].count(up_to="symmetry")
     none = Tiling(Board.rectangle(4, 2), [DOMINO], where="apart")
     assert none.count() == 0 and none.first() is None and not none.is_unique()
     questions: list[Any] = [lambda: none.problem, lambda: none.why(), lambda: none.estimate()]

@@ -123,7 +123,7 @@ pub(crate) struct CountArgs {
 
 impl Words for CountArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let problem = self.symmetry.filter.of(self.given.of(self.problem.source()?));
+        let problem = self.symmetry.of(self.given.of(self.problem.source()?));
         if let Some(family) = problem.family() {
             return self.family(&problem, family);
         }
@@ -182,7 +182,6 @@ impl CountArgs {
             (self.symmetry.generators.is_some(), "--generators"),
             (!self.symmetry.keeping.is_empty(), "--keeping"),
             (self.symmetry.kept_by.is_some(), "--kept-by"),
-            (self.symmetry.filter.kind()?.is_some(), "--where symmetric"),
             (self.kernel.is_some(), "--kernel"),
             (self.reduce, "--reduce"),
             (self.explain, "--explain"),

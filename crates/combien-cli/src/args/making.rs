@@ -6,7 +6,7 @@ use std::time::Duration;
 use combien::puzzle::rating::{HARDEST, Rating};
 use combien::solve::Engine;
 
-use super::parts::{PaceArgs, PlainFilterArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
+use super::parts::{FilterArgs, PaceArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
 use super::values::{positive, ratings, whole};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
@@ -47,7 +47,7 @@ pub(crate) struct GenerateArgs {
     #[command(flatten)]
     problem: ProblemArgs,
     #[command(flatten)]
-    filter: PlainFilterArgs,
+    filter: FilterArgs,
     /// The number of puzzles to make
     #[arg(short = 'n', long, value_name = "K", default_value_t = 1, value_parser = positive)]
     number: u64,
@@ -86,7 +86,7 @@ pub(crate) struct GenerateArgs {
 
 impl Words for GenerateArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let problem = self.filter.of(self.problem.source()?)?;
+        let problem = self.filter.of(self.problem.source()?);
         let form = match self.to {
             Some(format) => {
                 conflicts::check_problems_on_stdout(format, self.output.as_deref(), self.number)?;

@@ -48,7 +48,12 @@ impl GivenArgs {
     /// The problem with what is given.
     pub(super) fn of(&self, source: Source) -> Source {
         Source {
-            given: Given { take: self.take.clone(), forbid: self.forbid.clone(), filter: None },
+            given: Given {
+                take: self.take.clone(),
+                forbid: self.forbid.clone(),
+                filter: None,
+                up_to_symmetry: false,
+            },
             ..source
         }
     }
@@ -160,9 +165,8 @@ impl ShowArgs {
 /// What solutions must look like.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct FilterArgs {
-    /// Restrict to solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault' or 'colorable 3 or border': see
-    /// `combien help language`. `symmetric` or `asymmetric`, alone or joined by `and`, restricts to solutions that a symmetry maps to
-    /// themselves, or to the others, and needs --up-to
+    /// Consider only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault' or 'colorable 3 or symmetric': see
+    /// `combien help language`
     #[arg(long = "where", value_name = "PREDICATE")]
     pub(crate) filter: Option<String>,
 }
@@ -171,36 +175,6 @@ impl FilterArgs {
     /// The problem with what solutions must look like.
     pub(super) fn of(&self, source: Source) -> Source {
         Source { given: Given { filter: self.filter.clone(), ..source.given }, ..source }
-    }
-
-    /// Restrict to symmetric solutions, or to the others?
-    pub(super) fn kind(&self) -> Result<Option<Kind>, Failure> {
-        let Some(text) = &self.filter else { return Ok(None) };
-        let filter = Filter::read(Loaded::new("--where", text.as_str())).map_err(Failure::Input)?;
-        let kind = |symmetric| if symmetric { Kind::Symmetric } else { Kind::Asymmetric };
-        Ok(filter.symmetric().map(kind))
-    }
-}
-
-/// What solutions must look like, where nothing is asked up to symmetry.
-#[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct PlainFilterArgs {
-    /// Consider only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault': see `combien help language`
-    #[arg(long = "where", value_name = "PREDICATE")]
-    pub(crate) filter: Option<String>,
-}
-
-impl PlainFilterArgs {
-    /// The problem with what solutions must look like.
-    pub(super) fn of(&self, source: Source) -> Result<Source, Failure> {
-        let filter = FilterArgs { filter: self.filter.clone() };
-        if filter.kind()?.is_some() {
-            return Err(Failure::hinted(
-                "whether there is exactly one solution is not asked up to symmetry",
-                "leave `symmetric` and `asymmetric` out",
-            ));
-        }
-        Ok(filter.of(source))
     }
 }
 
@@ -219,29 +193,39 @@ pub(crate) struct SymmetryArgs {
     /// sets of items
     #[arg(long, value_name = "ITEMS", requires = "up_to", conflicts_with = "generators")]
     pub(crate) keeping: Vec<String>,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
+    /// Consider only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault' or 'colorable 3 or symmetric': see
+    /// `combien help language`. `symmetric` and `asymmetric`, alone or joined by `and`, are for any problem with --up-to
+    #[arg(long = "where", value_name = "PREDICATE")]
+    pub(crate) filter: Option<String>,
     /// Restrict to solutions that each of these permutations maps to themselves: a file like that of --generators
     #[arg(long, value_name = "FILE", conflicts_with_all = ["up_to", "reduce", "kernel", "checkpoint", "engine"])]
     pub(crate) kept_by: Option<String>,
 }
 
 impl SymmetryArgs {
+    /// The problem with what solutions must look like.
+    pub(super) fn of(&self, source: Source) -> Source {
+        let (filter, up_to_symmetry) = (self.filter.clone(), self.up_to.is_some());
+        Source { given: Given { filter, up_to_symmetry, ..source.given }, ..source }
+    }
+
+    /// Restrict to symmetric solutions, or to the others?
+    fn kind(&self) -> Result<Option<Kind>, Failure> {
+        let Some(text) = &self.filter else { return Ok(None) };
+        let filter = Filter::read(Loaded::new("--where", text.as_str())).map_err(Failure::Input)?;
+        let kind = |symmetric| if symmetric { Kind::Symmetric } else { Kind::Asymmetric };
+        Ok(filter.symmetric().map(kind))
+    }
+
     /// Refuses symmetries of a part of a problem.
     pub(super) fn check(&self, problem: &Source) -> Result<(), Failure> {
-        if self.up_to.is_none() && self.filter.kind()?.is_some() {
-            return Err(Failure::hinted(
-                "--where symmetric and --where asymmetric need --up-to",
-                "say --up-to symmetry",
-            ));
-        }
         if !problem.is_shard() {
             return Ok(());
         }
         conflicts::refuse_for_shard(&[
             (self.up_to.is_some(), "--up-to"),
             (self.kept_by.is_some(), "--kept-by"),
-            (self.filter.filter.is_some(), "--where"),
+            (self.filter.is_some(), "--where"),
         ])
     }
 
@@ -250,6 +234,6 @@ impl SymmetryArgs {
         let (generators, keeping) = (self.generators.clone(), self.keeping.clone());
         let Some(up_to) = self.up_to else { return Ok(None) };
         let group = Group { up_to, generators, keeping };
-        Ok(Some(Orbits { group, kind: self.filter.kind()? }))
+        Ok(Some(Orbits { group, kind: self.kind()? }))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::parts::{GivenArgs, PlainFilterArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
+use super::parts::{FilterArgs, GivenArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
 use super::{Words, conflicts};
 use crate::report::failure::Failure;
 use crate::request::{Request, Source, Unique, Why, WhyWhat};
@@ -115,7 +115,7 @@ pub(crate) struct UniqueArgs {
     #[arg(long, value_name = "OPTIONS")]
     pub(crate) forbid: Vec<String>,
     #[command(flatten)]
-    pub(crate) filter: PlainFilterArgs,
+    pub(crate) filter: FilterArgs,
     /// Show the whole rival that each clue excludes
     #[arg(long)]
     pub(crate) rivals: bool,
@@ -137,7 +137,7 @@ pub(crate) struct UniqueArgs {
 impl Words for UniqueArgs {
     fn request(&self) -> Result<Request, Failure> {
         let given = GivenArgs { take: vec![], forbid: self.forbid.clone() };
-        let problem = self.filter.of(given.of(self.problem.source()?))?;
+        let problem = self.filter.of(given.of(self.problem.source()?));
         let proof = whole_proof(&problem, self.proof.as_deref())?;
         conflicts::refuse_same_file(self.show.svg.as_ref(), proof.as_ref())?;
         Ok(Request::Unique(Unique {

@@ -129,7 +129,7 @@ impl Words for SolveArgs {
         if self.cost.with.is_some() && self.cost.goal().is_none() {
             return Err(conflicts::with_without_goal());
         }
-        let problem = self.symmetry.filter.of(self.given.of(self.problem.source()?));
+        let problem = self.symmetry.of(self.given.of(self.problem.source()?));
         self.symmetry.check(&problem)?;
         let proof = self.proof(&problem)?;
         let number = match self.by_cost() {
@@ -259,15 +259,8 @@ pub(crate) struct SampleArgs {
 
 impl Words for SampleArgs {
     fn request(&self) -> Result<Request, Failure> {
-        let filter = FilterArgs { filter: self.filter.clone() };
-        if filter.kind()?.is_some() {
-            return Err(Failure::hinted(
-                "random solutions are not drawn up to symmetry",
-                "leave `symmetric` and `asymmetric` out",
-            ));
-        }
         Ok(Request::Sample(Sample {
-            problem: filter.of(self.given.of(self.problem.source()?)),
+            problem: FilterArgs { filter: self.filter.clone() }.of(self.given.of(self.problem.source()?)),
             number: self.number,
             seed: self.seed,
             drawn: self.show.drawn(self.number)?,

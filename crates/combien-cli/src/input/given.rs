@@ -59,19 +59,31 @@ impl Input {
         }
     }
 
-    /// The problem with what `--where` says of the pieces.
-    pub(super) fn filtered(self, written: Option<&str>) -> Result<Input, Failure> {
-        let Some(written) = written else { return Ok(self) };
-        let filter = Filter::read(Loaded::new("--where", written)).map_err(Failure::Input)?;
-        if !filter.is_about_pieces() {
-            return Ok(self);
-        }
-        let Input::Tiling { name, tiling, .. } = self else {
-            return Err(Failure::hinted(
-                format!("--where '{written}' is about the pieces of a tiling, and this problem is no tiling"),
-                "`symmetric` and `asymmetric`, with --up-to symmetry, are for any problem",
-            ));
+    /// The problem with what `--where` says. Up to symmetry, [`Session::each_orbit`](crate::session::Session::each_orbit) sees to
+    /// `symmetric`, unless clues leave fewer symmetries than the board has.
+    pub(super) fn filtered(self, given: &Given) -> Result<Input, Failure> {
+        let Some(written) = &given.filter else { return Ok(self) };
+        let filter = Filter::read(Loaded::new("--where", written.as_str())).map_err(Failure::Input)?;
+        let Input::Tiling { name, tiling, encoding } = self else {
+            return match (filter.is_about_pieces(), given.up_to_symmetry) {
+                (true, _) => Err(Failure::hinted(
+                    format!(
+                        "--where '{written}' is about the pieces of a tiling, and this problem is no tiling"
+                    ),
+                    "`symmetric` and `asymmetric`, with --up-to symmetry, are for any problem",
+                )),
+                (false, false) => Err(Failure::hinted(
+                    "--where symmetric and --where asymmetric need --up-to if the problem is no tiling",
+                    "say --up-to symmetry",
+                )),
+                (false, true) => Ok(self),
+            };
         };
+        let filter =
+            if given.up_to_symmetry && !tiling.has_clues() { filter.without_symmetry() } else { filter };
+        if filter.symmetric().is_none() && !filter.is_about_pieces() {
+            return Ok(Input::Tiling { name, tiling, encoding });
+        }
         let tiling = filter.on(*tiling).map_err(Failure::Input)?;
         let encoding = tiling.encode_unfiltered().map_err(Failure::of)?;
         Ok(Input::Tiling { name, tiling: Box::new(tiling), encoding: Box::new(encoding) })

@@ -128,7 +128,7 @@ pub(crate) fn read(source: &Source, json: bool) -> Result<Input, Failure> {
 
 /// The same for a command that filters the solutions.
 pub(crate) fn read_filtered(source: &Source, json: bool) -> Result<Input, Failure> {
-    read_whole(source, json)?.narrowed(&source.given)?.filtered(source.given.filter.as_deref())
+    read_whole(source, json)?.narrowed(&source.given)?.filtered(&source.given)
 }
 
 /// The problem without the options that are given.

@@ -30,6 +30,8 @@ pub(crate) struct Given {
     pub(crate) forbid: Vec<String>,
     /// What solutions must look like.
     pub(crate) filter: Option<String>,
+    /// Are solutions asked for up to symmetry, so that their symmetries are known?
+    pub(crate) up_to_symmetry: bool,
 }
 
 impl Given {

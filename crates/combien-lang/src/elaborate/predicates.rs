@@ -45,12 +45,8 @@ impl Elaborator {
             }
             Where::Connected(region) => Predicate::Connected(self.area(region, tiling)?),
             Where::SimplyConnected(region) => Predicate::SimplyConnected(self.area(region, tiling)?),
-            Where::Symmetric(_) => {
-                let message = "whether a solution is symmetric cannot be a part of the problem".to_owned();
-                let hint = "`combien count --up-to symmetry --where symmetric` asks for it, alone or joined by `and`";
-                self.error("undecidable", span, message, Some(hint.into()));
-                return None;
-            }
+            Where::Symmetric(true) => Predicate::Symmetric,
+            Where::Symmetric(false) => Predicate::Not(Box::new(Predicate::Symmetric)),
         };
         match predicate.check(tiling) {
             Ok(()) => Some(predicate),

@@ -109,7 +109,7 @@ impl Cursor<'_> {
         let hint = match nearest(word, TESTS.into_iter().chain(["not"])) {
             Some(near) => format!("did you mean `{near}`?"),
             None => {
-                "there are `crossroads 0`, `colorable 3`, `fault`, `border`, `apart`, `as many X as Y`, `connected X` and `simply connected X`"
+                "there are `crossroads 0`, `colorable 3`, `fault`, `border`, `apart`, `as many X as Y`, `connected X`, `simply connected X` and `symmetric`"
                     .to_owned()
             }
         };

@@ -23,7 +23,7 @@ pub struct Census {
     pub engine: Engine,
     /// Which solutions are counted.
     pub up_to: UpTo,
-    /// What solutions must look like, besides what the file says. What it says of symmetric solutions is not used.
+    /// What solutions must look like, besides what the file says.
     pub filter: Option<Filter>,
     /// How many members are counted; the others can be counted later.
     pub at_most: u64,
@@ -140,7 +140,7 @@ impl Census {
         pulse: &(dyn Fn() + Sync),
     ) -> Result<Member, Vec<Diagnostic>> {
         pulse();
-        if let Some(filter) = self.filter.as_ref().filter(|filter| filter.is_about_pieces()) {
+        if let Some(filter) = &self.filter {
             named.tiling = filter.on(named.tiling)?;
         }
         let solver = Solver::Engine(self.engine);

@@ -20,9 +20,6 @@ use crate::watch::Told;
 /// The tiling whose solutions satisfy a predicate, in words of the tiling language.
 pub(super) fn filtered(py: Python<'_>, tiling: tiling::Tiling, written: &str) -> PyResult<tiling::Tiling> {
     let filter = Filter::read(Loaded::new("where", written)).map_err(|faults| text_error(py, &faults))?;
-    if filter.symmetric().is_some() {
-        return Err(error("whether a solution is symmetric cannot be a part of a tiling"));
-    }
     filter.on(tiling).map_err(|faults| text_error(py, &faults))
 }
 

@@ -2,6 +2,7 @@
 
 use super::coloring::is_colorable;
 use super::ground::{Direction, Ground};
+use super::symmetric::Motions;
 use super::{Area, MOST_STEPS, Predicate, TooHard};
 use crate::problem::Solution;
 use crate::tiling::{Encoding, Meaning, Placement, Quantity, Shape, Tiling};
@@ -13,6 +14,7 @@ const GAP: usize = usize::MAX;
 pub struct Judge {
     predicate: Predicate,
     ground: Ground,
+    motions: Motions,
 }
 
 impl std::fmt::Debug for Judge {
@@ -24,15 +26,15 @@ impl std::fmt::Debug for Judge {
 /// A solution on its board: which placement covers each cell.
 struct Covered<'a> {
     ground: &'a Ground,
-    /// The piece of each placement.
-    pieces: Vec<usize>,
+    motions: &'a Motions,
+    placements: Vec<Placement>,
     /// The placement that covers each cell, or `GAP`.
     owner: Vec<usize>,
 }
 
 impl Judge {
     pub(super) fn new(tiling: &Tiling, predicate: Predicate) -> Judge {
-        Judge { predicate, ground: Ground::new(tiling) }
+        Judge { predicate, ground: Ground::new(tiling), motions: Motions::of(tiling) }
     }
 
     /// Does the predicate hold for a solution of this encoding, which is that of the tiling? Takes time linear in the cells of the
@@ -47,7 +49,7 @@ impl Judge {
                     _ => None,
                 }
             });
-            covered.put(placement.piece, cells);
+            covered.put(placement, cells);
         }
         covered.satisfies(&self.predicate)
     }
@@ -56,22 +58,28 @@ impl Judge {
     pub fn holds(&self, placed: &[(Placement, Shape)]) -> Result<bool, TooHard> {
         let mut covered = self.empty();
         for (placement, cells) in placed {
-            covered.put(placement.piece, cells.cells().iter().filter_map(|&cell| self.ground.place(cell)));
+            covered.put(*placement, cells.cells().iter().filter_map(|&cell| self.ground.place(cell)));
         }
         covered.satisfies(&self.predicate)
     }
 
     fn empty(&self) -> Covered<'_> {
-        Covered { ground: &self.ground, pieces: vec![], owner: vec![GAP; self.ground.cells.len()] }
+        let owner = vec![GAP; self.ground.cells.len()];
+        Covered { ground: &self.ground, motions: &self.motions, placements: vec![], owner }
     }
 }
 
 impl Covered<'_> {
-    fn put(&mut self, piece: usize, places: impl Iterator<Item = usize>) {
+    fn put(&mut self, placement: Placement, places: impl Iterator<Item = usize>) {
         for place in places {
-            self.owner[place] = self.pieces.len();
+            self.owner[place] = self.placements.len();
         }
-        self.pieces.push(piece);
+        self.placements.push(placement);
+    }
+
+    /// The piece that a placement places.
+    fn piece(&self, owner: usize) -> usize {
+        self.placements[owner].piece
     }
 
     fn satisfies(&self, predicate: &Predicate) -> Result<bool, TooHard> {
@@ -104,8 +112,9 @@ impl Covered<'_> {
             Predicate::Border => self.all_touch_border(),
             Predicate::Apart => self.equal_pieces_are_apart(),
             Predicate::AsMany(one, other) => {
-                let number =
-                    |pieces: &[usize]| self.pieces.iter().filter(|piece| pieces.contains(piece)).count();
+                let number = |pieces: &[usize]| {
+                    self.placements.iter().filter(|placement| pieces.contains(&placement.piece)).count()
+                };
                 number(one) == number(other)
             }
             Predicate::Connected(area) => self.is_connected(&self.within(area)),
@@ -113,6 +122,7 @@ impl Covered<'_> {
                 let within = self.within(area);
                 self.is_connected(&within) && !self.has_hole(&within)
             }
+            Predicate::Symmetric => self.is_symmetric(),
         })
     }
 
@@ -134,7 +144,7 @@ impl Covered<'_> {
 
     /// The neighbours of each placement, each once.
     fn neighbours(&self) -> Vec<Vec<usize>> {
-        let mut neighbours: Vec<Vec<usize>> = vec![vec![]; self.pieces.len()];
+        let mut neighbours: Vec<Vec<usize>> = vec![vec![]; self.placements.len()];
         for (&one, near) in self.owner.iter().zip(&self.ground.beside) {
             for &place in near {
                 let other = self.owner[place];
@@ -147,13 +157,13 @@ impl Covered<'_> {
     }
 
     fn equal_pieces_are_apart(&self) -> bool {
-        let kind = |owner: usize| self.ground.equals[self.pieces[owner]];
+        let kind = |owner: usize| self.ground.equals[self.piece(owner)];
         let neighbours = self.neighbours();
         neighbours.iter().enumerate().all(|(one, near)| near.iter().all(|&other| kind(one) != kind(other)))
     }
 
     fn all_touch_border(&self) -> bool {
-        let mut touches = vec![false; self.pieces.len()];
+        let mut touches = vec![false; self.placements.len()];
         for (&owner, &rim) in self.owner.iter().zip(&self.ground.rim) {
             if owner != GAP {
                 touches[owner] |= rim;
@@ -164,7 +174,7 @@ impl Covered<'_> {
 
     /// Is there a line that no piece lies on both sides of?
     fn has_fault(&self, Direction { bands, lines }: &Direction) -> bool {
-        let mut span: Vec<Option<(i32, i32)>> = vec![None; self.pieces.len()];
+        let mut span: Vec<Option<(i32, i32)>> = vec![None; self.placements.len()];
         for (&owner, &band) in self.owner.iter().zip(bands) {
             if owner != GAP {
                 let (low, high) = span[owner].unwrap_or((band, band));
@@ -180,11 +190,22 @@ impl Covered<'_> {
         is_cut.into_iter().any(|cut| !cut)
     }
 
+    fn is_symmetric(&self) -> bool {
+        let mut cells = vec![vec![]; self.placements.len()];
+        for (&owner, &cell) in self.owner.iter().zip(&self.ground.cells) {
+            if owner != GAP {
+                cells[owner].push(cell);
+            }
+        }
+        let placed: Vec<_> = self.placements.iter().copied().zip(cells).collect();
+        self.motions.keep(&placed)
+    }
+
     /// Which cells belong to an area.
     fn within(&self, area: &Area) -> Vec<bool> {
         let belongs = |&owner: &usize| match area {
             Area::Gaps => owner == GAP,
-            Area::Pieces(pieces) => owner != GAP && pieces.contains(&self.pieces[owner]),
+            Area::Pieces(pieces) => owner != GAP && pieces.contains(&self.piece(owner)),
         };
         self.owner.iter().map(belongs).collect()
     }

@@ -24,6 +24,7 @@ mod ground;
 mod judge;
 mod meter;
 mod sieve;
+mod symmetric;
 
 use std::error::Error;
 use std::fmt;
@@ -70,6 +71,9 @@ pub enum Predicate {
     Connected(Area),
     /// The area is connected and has no hole: all other cells of the plane are connected by sides to those far away. In the plane.
     SimplyConnected(Area),
+    /// It is *symmetric*: a motion that moves some cell maps the board to itself, optional cells to optional cells and marks to the same
+    /// marks, and the solution to itself, each piece to the piece that its image is. Clues may treat cells differently.
+    Symmetric,
 }
 
 /// A part of the board that depends on the solution.
@@ -164,7 +168,7 @@ impl Predicate {
                 Err(Undecidable::NoLines("fault", lattice))
             }
             Predicate::Fault => in_plane("fault").and_then(|()| is_open("fault")),
-            Predicate::Colorable(_) | Predicate::Border | Predicate::Apart => Ok(()),
+            Predicate::Colorable(_) | Predicate::Border | Predicate::Apart | Predicate::Symmetric => Ok(()),
             Predicate::AsMany(one, other) => {
                 let missing = one.iter().chain(other).find(|&&piece| piece >= tiling.pieces().len());
                 missing.map_or(Ok(()), |&piece| Err(Undecidable::NoPiece(piece)))
