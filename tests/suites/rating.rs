@@ -198,6 +198,19 @@ fn puzzles_of_a_rating_have_no_clue_to_spare() {
     assert!(hardest.len() >= 4, "{hardest:?}");
 }
 
+/// It tells the number of steps before each, and once more before it finds none.
+#[test]
+fn a_path_tells_how_far_it_is() {
+    let (tiling, encoding) = scott();
+    let subject = Subject::of_tiling(&tiling, &encoding);
+    let clues = Generator::new(subject.problem(), 5).unwrap().minimal().unwrap().clues;
+    let mut told = vec![];
+    let found = Path::told(subject, &clues, &Budget::UNLIMITED, &mut |steps| told.push(steps)).unwrap();
+    assert_eq!(found.steps(), path(subject, &clues).steps());
+    let looked = found.steps().len() + usize::from(!found.is_complete());
+    assert!(told.iter().copied().eq(0..looked) && looked > 1, "{told:?}");
+}
+
 /// Up to a rating, a path is complete if and only if the puzzle has at most that rating.
 #[test]
 fn a_path_within_a_rating_ends_where_harder_steps_begin() {

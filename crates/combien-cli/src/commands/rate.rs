@@ -1,5 +1,6 @@
 //! `combien rate`: how hard a puzzle is for a person.
 
+use combien::diagnostic::counted;
 use combien::puzzle::rating::{Path, Step};
 use combien::why::Subject;
 use serde_json::{Value, json};
@@ -36,7 +37,14 @@ pub(super) fn rate(request: &Rate) -> Result<Ending, Failure> {
     if let Input::Tiling { tiling, encoding, .. } = &session.input {
         clues.extend(tiling.given(encoding));
     }
-    if let Ok(path) = Path::of(subject, &clues, &session.budget()) {
+    let path = session.metered(|mut progress| {
+        Path::told(subject, &clues, &session.budget(), &mut |steps| {
+            if let Some(progress) = &mut progress {
+                progress.say(|| format!("{} found", counted(steps, "step")));
+            }
+        })
+    });
+    if let Ok(path) = path {
         return report.rated(&path, subject);
     }
     let stop = session.watch.stop_by(session.stop_of_solver());

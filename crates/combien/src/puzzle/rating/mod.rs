@@ -170,6 +170,16 @@ impl Path {
         Path::within(subject, clues, HARDEST, budget)
     }
 
+    /// The same, and tells how many steps are done before it looks for each. A look ahead on a large board takes some seconds.
+    pub fn told(
+        subject: Subject<'_>,
+        clues: &[OptionId],
+        budget: &Budget,
+        tell: &mut dyn FnMut(usize),
+    ) -> Result<Path, Stopped> {
+        Path::found(subject, clues, HARDEST, budget, tell)
+    }
+
     /// The same with techniques of at most this rating. It is complete if and only if the rating of the puzzle is no higher.
     ///
     /// A complete path proves that the solution is the only one. Without look-ahead, a step takes up to the number of options
@@ -179,6 +189,16 @@ impl Path {
         clues: &[OptionId],
         most: Rating,
         budget: &Budget,
+    ) -> Result<Path, Stopped> {
+        Path::found(subject, clues, most, budget, &mut |_| {})
+    }
+
+    fn found(
+        subject: Subject<'_>,
+        clues: &[OptionId],
+        most: Rating,
+        budget: &Budget,
+        tell: &mut dyn FnMut(usize),
     ) -> Result<Path, Stopped> {
         let of_item = options_of_items(subject.problem());
         let mut state = State::new(subject.problem(), &of_item);
@@ -190,6 +210,7 @@ impl Path {
         let person = Person { subject, most, budget };
         let mut steps = vec![];
         while !state.is_solved() && state.dead().is_none() {
+            tell(steps.len());
             let Some(step) = person.step(&state)? else { break };
             for &option in &step.options {
                 // Of two options that one item forces, the first may already rule the second out: there is no solution.
