@@ -2,9 +2,11 @@
 //! place.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt;
 use std::ops::Range;
 
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::fault::{Fault, FaultKind, ReadError};
@@ -27,47 +29,41 @@ pub struct Document {
     pub warnings: Vec<Fault>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File<'t> {
-    #[serde(borrow)]
-    schema: &'t RawValue,
-    #[serde(borrow)]
-    items: Vec<&'t RawValue>,
-    #[serde(borrow)]
-    options: Vec<&'t RawValue>,
+/// The fields of an object, in their order, each with its text. One type for all objects, because a type for each would be much more code.
+struct Fields<'t>(Vec<(Cow<'t, str>, &'t RawValue)>);
+
+impl<'t> Deserialize<'t> for Fields<'t> {
+    fn deserialize<D: Deserializer<'t>>(deserializer: D) -> Result<Fields<'t>, D::Error> {
+        struct Pairs;
+        impl<'t> Visitor<'t> for Pairs {
+            type Value = Fields<'t>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<M: MapAccess<'t>>(self, mut map: M) -> Result<Fields<'t>, M::Error> {
+                let mut fields = vec![];
+                while let Some((Key(key), value)) = map.next_entry()? {
+                    fields.push((key, value));
+                }
+                Ok(Fields(fields))
+            }
+        }
+        deserializer.deserialize_map(Pairs)
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Item<'t> {
-    #[serde(borrow)]
-    name: &'t RawValue,
-    #[serde(borrow)]
-    kind: Option<&'t RawValue>,
-    #[serde(borrow)]
-    bounds: Option<&'t RawValue>,
-}
+#[derive(serde::Deserialize)]
+struct Key<'t>(#[serde(borrow)] Cow<'t, str>);
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OptionOf<'t> {
-    #[serde(borrow)]
-    name: Option<&'t RawValue>,
-    #[serde(borrow)]
-    items: Vec<&'t RawValue>,
-    #[serde(borrow)]
-    cost: Option<&'t RawValue>,
-}
+/// A field that an object may have, and whether it must have it.
+type Known = (&'static str, bool);
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Colored<'t> {
-    #[serde(borrow)]
-    item: &'t RawValue,
-    #[serde(borrow)]
-    color: &'t RawValue,
-}
+const FILE: [Known; 3] = [("schema", true), ("items", true), ("options", true)];
+const ITEM: [Known; 3] = [("name", true), ("kind", false), ("bounds", false)];
+const OPTION: [Known; 3] = [("name", false), ("items", true), ("cost", false)];
+const COLORED: [Known; 2] = [("item", true), ("color", true)];
 
 /// Reads a problem from a text. `name` is the name of the text in messages.
 ///
@@ -91,6 +87,14 @@ pub fn parse(name: &str, text: &str) -> Result<Document, ReadError> {
 /// The part is wrong, which has been reported.
 struct Noted;
 
+/// An option in a list of lists.
+struct Row<'t> {
+    text: &'t str,
+    name: Option<Cow<'t, str>>,
+    /// Its items, each with its text.
+    items: Vec<(Cow<'t, str>, &'t str)>,
+}
+
 struct Reader<'t> {
     name: &'t str,
     text: &'t str,
@@ -101,57 +105,145 @@ struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     fn file(&mut self) {
-        let Ok(file) = self.object::<File<'t>>(self.text) else { return };
-        match self.part::<u64>(file.schema.get()) {
-            Ok(SCHEMA) => {}
-            Ok(other) => return self.fault(FaultKind::Schema(other), file.schema.get()),
-            Err(Noted) => return,
+        let _ = if self.text.trim_start().starts_with('[') { self.lists() } else { self.object_of_lists() };
+    }
+
+    fn object_of_lists(&mut self) -> Result<(), Noted> {
+        let [schema, items, options] = self.fields(self.text, &FILE)?;
+        match self.part::<u64>(schema)? {
+            SCHEMA => {}
+            other => return self.refuse(FaultKind::Schema(other), schema),
         }
-        for item in &file.items {
+        let items: Vec<&RawValue> = self.part(items)?;
+        let options: Vec<&RawValue> = self.part(options)?;
+        for item in &items {
             let _ = self.item(item.get());
-            if self.is_enough(item.get()) {
-                return;
-            }
+            self.go_on(item.get())?;
         }
         // With wrong items, the options that name them would be reported too.
         if !self.errors.is_empty() {
-            return;
+            return Err(Noted);
         }
-        for option in &file.options {
+        for option in &options {
             if self.option(option.get()).is_err() {
                 self.builder.abandon();
             }
-            if self.is_enough(option.get()) {
-                return;
+            self.go_on(option.get())?;
+        }
+        self.warn_of_bare_items(&items);
+        Ok(())
+    }
+
+    /// A list of options, each a list of its items: names or numbers. The items are those that occur: numbers ascending, then names in their
+    /// order. An option may be a name or number and the list of its items, too.
+    fn lists(&mut self) -> Result<(), Noted> {
+        let rows: Vec<&RawValue> = self.part(self.text)?;
+        let mut options = vec![];
+        for row in rows {
+            let _ = self.row(row.get()).map(|option| options.push(option));
+            self.go_on(row.get())?;
+        }
+        if !self.errors.is_empty() {
+            return Err(Noted);
+        }
+        let mut numbers: Vec<(u64, &str)> = vec![];
+        let (mut names, mut known) = (vec![], HashSet::new());
+        for Row { items, .. } in &options {
+            for (name, text) in items {
+                if known.insert(&**name) {
+                    match name.parse() {
+                        Ok(number) if !text.starts_with('"') => numbers.push((number, name)),
+                        _ => names.push((&**name, *text)),
+                    }
+                }
             }
         }
-        self.warn_of_bare_items(&file.items);
+        crate::sorting::plain(&mut numbers);
+        let numbers = numbers.into_iter().map(|(_, name)| (name, self.text));
+        for (name, text) in numbers.chain(names) {
+            if let Err(error) = self.builder.primary(name) {
+                return self.refuse(FaultKind::Build(error, None), text);
+            }
+        }
+        for Row { text, name, items } in &options {
+            for (item, text) in items {
+                let id = self.builder.so_far().item_by_name(item);
+                let id = id.unwrap_or_else(|| unreachable!("each item that occurs is declared"));
+                if let Err(error) = self.builder.push(Entry { item: id, color: None }) {
+                    self.fault(FaultKind::Build(error, None), text);
+                }
+            }
+            if !self.errors.is_empty() {
+                return Err(Noted);
+            }
+            match self.builder.close() {
+                Ok(id) => {
+                    if let Some(name) = name {
+                        self.builder.name_option(id, name);
+                    }
+                    self.warn_of_kept_out(id, text);
+                }
+                Err(error) => return self.refuse(FaultKind::Build(error, None), text),
+            }
+        }
+        Ok(())
+    }
+
+    /// An option in a list of lists: perhaps its name, and its items with their places.
+    fn row(&mut self, text: &'t str) -> Result<Row<'t>, Noted> {
+        if !text.starts_with('[') {
+            return self.refuse(
+                FaultKind::Json("expected an option: a list of items, in `[` and `]`".to_owned()),
+                text,
+            );
+        }
+        let entries: Vec<&RawValue> = self.part(text)?;
+        let (name, entries) = match entries[..] {
+            [name, items] if items.get().starts_with('[') => {
+                (Some(self.name(name.get())?), self.part::<Vec<&RawValue>>(items.get())?)
+            }
+            _ => (None, entries),
+        };
+        let items = entries.iter().map(|entry| Ok((self.name(entry.get())?, entry.get())));
+        Ok(Row { text, name, items: items.collect::<Result<_, Noted>>()? })
+    }
+
+    /// A name or a whole number.
+    fn name(&mut self, text: &'t str) -> Result<Cow<'t, str>, Noted> {
+        match text.parse::<u64>() {
+            Ok(_) => Ok(Cow::Borrowed(text)),
+            Err(_) if text.starts_with('"') => self.part(text),
+            Err(_) => {
+                let message = "expected an item: a whole number or a name in quotes";
+                self.refuse(FaultKind::Json(message.to_owned()), text)
+            }
+        }
     }
 
     fn item(&mut self, text: &'t str) -> Result<(), Noted> {
-        let item: Item<'t> = self.object(text)?;
-        let name: Cow<'t, str> = self.part(item.name.get())?;
-        let kind = item.kind.map_or(Ok(Kind::Primary), |kind| self.kind(kind.get()))?;
-        let declared = match (kind, item.bounds) {
+        let mut fields = [None; 3];
+        self.read_fields(text, &ITEM, &mut fields)?;
+        let [given_name, kind, bounds] = fields;
+        let given_name = given_name.unwrap_or_default();
+        let name: Cow<'t, str> = self.part(given_name)?;
+        let kind = kind.map_or(Ok(Kind::Primary), |kind| self.kind(kind))?;
+        let declared = match (kind, bounds) {
             (Kind::Primary, None) => self.builder.primary(&name),
             (Kind::Secondary, None) => self.builder.secondary(&name),
             (Kind::Secondary, Some(bounds)) => {
-                return self.refuse(FaultKind::SecondaryBounds, bounds.get());
+                return self.refuse(FaultKind::SecondaryBounds, bounds);
             }
             (Kind::Primary, Some(bounds)) => {
-                let [lo, hi]: [u32; 2] = self.part(bounds.get())?;
+                let [lo, hi]: [u32; 2] = self.part(bounds)?;
                 self.builder.bounded(&name, Bounds { lo, hi })
             }
         };
         match declared {
             Ok(_) => Ok(()),
             Err(error @ (BuildError::EmptyName | BuildError::DuplicateItem { .. })) => {
-                self.refuse(FaultKind::Build(error, None), item.name.get())
+                self.refuse(FaultKind::Build(error, None), given_name)
             }
-            Err(error) => {
-                let place = item.bounds.map_or(text, RawValue::get);
-                self.refuse(FaultKind::Build(error, None), place)
-            }
+            Err(error) => self.refuse(FaultKind::Build(error, None), bounds.unwrap_or(text)),
         }
     }
 
@@ -165,11 +257,14 @@ impl<'t> Reader<'t> {
     }
 
     fn option(&mut self, text: &'t str) -> Result<(), Noted> {
-        let option: OptionOf<'t> = self.object(text)?;
-        let name: Option<Cow<'t, str>> = option.name.map(|name| self.part(name.get())).transpose()?;
-        let entries: Vec<_> = option.items.iter().map(|entry| self.entry(entry.get())).collect();
+        let mut fields = [None; 3];
+        self.read_fields(text, &OPTION, &mut fields)?;
+        let [name, items, cost] = fields;
+        let name: Option<Cow<'t, str>> = name.map(|name| self.part(name)).transpose()?;
+        let items: Vec<&RawValue> = self.part(items.unwrap_or_default())?;
+        let entries: Vec<_> = items.iter().map(|entry| self.entry(entry.get())).collect();
         entries.into_iter().collect::<Result<Vec<()>, Noted>>()?;
-        let cost = option.cost.map(|cost| self.cost(cost.get())).transpose()?.unwrap_or_default();
+        let cost = cost.map(|cost| self.cost(cost)).transpose()?.unwrap_or_default();
         let closed = self.builder.close().and_then(|id| self.builder.cost(id, cost).map(|()| id));
         match closed {
             Ok(id) => {
@@ -186,8 +281,8 @@ impl<'t> Reader<'t> {
     /// An item of an option.
     fn entry(&mut self, text: &'t str) -> Result<(), Noted> {
         let (item, color) = if text.starts_with('{') {
-            let Colored { item, color } = self.object(text)?;
-            (item.get(), Some(color.get()))
+            let [item, color] = self.fields(text, &COLORED)?;
+            (item, Some(color))
         } else {
             (text, None)
         };
@@ -247,14 +342,52 @@ impl<'t> Reader<'t> {
         self.warnings.extend(faults);
     }
 
-    /// An object. Without this check, a list of the fields without names would be accepted too.
-    fn object<T: Deserialize<'t>>(&mut self, text: &'t str) -> Result<T, Noted> {
-        match text.trim_start() {
-            object if object.is_empty() || object.starts_with('{') => self.part(text),
-            other => self.refuse(
-                FaultKind::Json("expected an object, in `{` and `}`".to_owned()),
-                &other[..other.ceil_char_boundary(1)],
-            ),
+    /// The texts of the fields of an object that has all of them.
+    fn fields<const N: usize>(&mut self, text: &'t str, known: &[Known; N]) -> Result<[&'t str; N], Noted> {
+        let mut fields = [None; N];
+        self.read_fields(text, known, &mut fields)?;
+        Ok(fields.map(Option::unwrap_or_default))
+    }
+
+    /// Writes the texts of the known fields into a list.
+    fn read_fields(
+        &mut self,
+        text: &'t str,
+        known: &[Known],
+        fields: &mut [Option<&'t str>],
+    ) -> Result<(), Noted> {
+        let object = text.trim_start();
+        if !object.is_empty() && !object.starts_with('{') {
+            let expected = FaultKind::Json("expected an object, in `{` and `}`".to_owned());
+            return self.refuse(expected, &object[..object.ceil_char_boundary(1)]);
+        }
+        let Fields(given) = self.part(text)?;
+        for (key, value) in given {
+            let place = match &key {
+                Cow::Borrowed(key) => *key,
+                Cow::Owned(_) => value.get(),
+            };
+            let Some(index) = known.iter().position(|&(name, _)| name == key) else {
+                let names: Vec<String> = known.iter().map(|(name, _)| format!("`{name}`")).collect();
+                let names = match &names[..] {
+                    [one, other] => format!("{one} or {other}"),
+                    names => format!("one of {}", names.join(", ")),
+                };
+                return self
+                    .refuse(FaultKind::Json(format!("unknown field `{key}`, expected {names}")), place);
+            };
+            if fields[index].replace(value.get()).is_some() {
+                return self.refuse(FaultKind::Json(format!("duplicate field `{key}`")), place);
+            }
+        }
+        let missing = known.iter().zip(fields).find(|((_, is_needed), field)| *is_needed && field.is_none());
+        match missing {
+            Some(((name, _), _)) => {
+                let object = object.trim_end();
+                let end = &object[object.len() - 1..];
+                self.refuse(FaultKind::Json(format!("missing field `{name}`")), end)
+            }
+            None => Ok(()),
         }
     }
 
@@ -275,15 +408,15 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Are there too many errors? Then a last message says so.
-    fn is_enough(&mut self, text: &str) -> bool {
-        let is_enough = self.errors.len() >= MOST_ERRORS;
-        if is_enough {
-            let end = self.span(text).end;
-            let fault = self.located(FaultKind::TooManyFaults(MOST_ERRORS), end..end);
-            self.errors.push(fault);
+    /// Returns an error if there are too many errors. Then a last message says so.
+    fn go_on(&mut self, text: &str) -> Result<(), Noted> {
+        if self.errors.len() < MOST_ERRORS {
+            return Ok(());
         }
-        is_enough
+        let end = self.span(text).end;
+        let fault = self.located(FaultKind::TooManyFaults(MOST_ERRORS), end..end);
+        self.errors.push(fault);
+        Err(Noted)
     }
 
     fn refuse<T>(&mut self, kind: FaultKind, text: &str) -> Result<T, Noted> {
@@ -394,7 +527,7 @@ mod tests {
                 "t.json:4:17: option 1 has item `a` twice",
                 "t.json:5:12: option 1 gives color `red` to `a`, which is a primary item",
                 "t.json:6:35: option 1 gives item `x` a color without a name",
-                "t.json:7:7: unknown field `item`, expected one of `name`, `items`, `cost`",
+                "t.json:7:3: unknown field `item`, expected one of `name`, `items`, `cost`",
                 "t.json:8:12: invalid type: integer `3`, expected a string",
             ]
         );
@@ -417,7 +550,8 @@ mod tests {
     fn what_is_not_json_is_refused_at_its_place() {
         for (text, expected) in [
             ("", "t.json:1:1: EOF while parsing a value"),
-            ("[]", "t.json:1:1: expected an object, in `{` and `}`"),
+            ("3", "t.json:1:1: expected an object, in `{` and `}`"),
+            ("{\"schema\": 1, \"schema\": 1}", "t.json:1:16: duplicate field `schema`"),
             ("{\"schema\": 1,\n \"items\": [}", "t.json:2:12: expected value"),
             (
                 "{\"schema\": 2, \"items\": [], \"options\": []}",
@@ -425,6 +559,36 @@ mod tests {
             ),
             ("{\"schema\": 1, \"items\": []}", "t.json:1:26: missing field `options`"),
             ("{\"schema\": 1, \"items\": [], \"options\": []} x", "t.json:1:43: trailing characters"),
+        ] {
+            assert_eq!(faults(text), [expected], "{text}");
+        }
+    }
+
+    /// As Sage and other programs print them.
+    #[test]
+    fn lists_of_lists_are_options() {
+        let names = |text: &str| -> (Vec<String>, Vec<Vec<String>>) {
+            let problem = parse("t.json", text).unwrap().problem;
+            let name = |item| problem.item_name(item).to_owned();
+            let options = problem.options();
+            let items = |option| problem.option(option).iter().map(|entry| name(entry.item)).collect();
+            (problem.items().map(name).collect(), options.map(items).collect())
+        };
+        let (items, options) = names(" [[0, 10],\n [2], [2, 10], []]");
+        assert_eq!(items, ["0", "2", "10"]);
+        assert_eq!(options, [&["0", "10"][..], &["2"], &["2", "10"], &[]]);
+        assert_eq!(names("[[\"b\", 3], [\"a\", \"b\", 1]]").0, ["1", "3", "b", "a"]);
+        assert_eq!(names("[]"), (vec![], vec![]));
+        let named = parse("t.json", "[[1, [0, 2]], [\"x\", [1]]]").unwrap().problem;
+        let found: Vec<_> = named.options().map(|option| named.option_name(option)).collect();
+        assert_eq!((named.item_count(), found), (3, vec![Some("1"), Some("x")]));
+        for (text, expected) in [
+            ("[[1, 2], 3]", "t.json:1:10: expected an option: a list of items, in `[` and `]`"),
+            ("[[1, -2]]", "t.json:1:6: expected an item: a whole number or a name in quotes"),
+            ("[[1, 2.5]]", "t.json:1:6: expected an item: a whole number or a name in quotes"),
+            ("[[1, \"\"]]", "t.json:1:6: an item needs a name"),
+            ("[[4, 4]]", "t.json:1:6: option 1 has item `4` twice"),
+            ("[[1, 2], [1, 2]", "t.json:1:15: EOF while parsing a list"),
         ] {
             assert_eq!(faults(text), [expected], "{text}");
         }
