@@ -7,8 +7,8 @@ use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use combien::Count;
 use combien::check::check;
 use combien::problem::formula::model::{Verdict, read};
-use combien::problem::formula::{lp, minizinc, opb};
-use combien::problem::{Bounds, Builder, Kind, OptionId, Problem, csv, dimacs, json, mps};
+use combien::problem::formula::{flatzinc, lp, minizinc, opb};
+use combien::problem::{Bounds, Builder, Kind, OptionId, Problem, csv, dimacs, json, mps, sage};
 use combien_tests::corpus::{self, Instance};
 use combien_tests::random;
 use proptest::collection::vec;
@@ -229,6 +229,32 @@ fn read_mps(text: &str) -> (usize, Vec<Linear>) {
     (columns.len(), all)
 }
 
+/// Reads FlatZinc as far as it is written: variables, constraints.
+fn read_flatzinc(text: &str) -> (usize, Vec<Linear>) {
+    let (mut variables, mut constraints) = (0, vec![]);
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix("var 0..1: ") {
+            variables += 1;
+            assert_eq!(variable(name.strip_suffix(';').unwrap()), variables);
+        } else if let Some(constraint) = line.strip_prefix("constraint int_lin_") {
+            let (relation, rest) = constraint.split_once("([").unwrap();
+            let (factors, rest) = rest.split_once("], [").unwrap();
+            let (names, right) = rest.split_once("], ").unwrap();
+            let factors: Vec<&str> = factors.split(", ").collect();
+            let names: Vec<&str> = names.split(", ").collect();
+            assert_eq!(factors.len(), names.len());
+            let terms =
+                names.iter().zip(factors).map(|(name, factor)| (variable(name), factor.parse().unwrap()));
+            let relation = BTreeMap::from([("eq", "="), ("le", "<=")])[relation].to_owned();
+            let right = right.strip_suffix(");").unwrap().parse().unwrap();
+            constraints.push(Linear { terms: terms.collect(), relation, right });
+        } else {
+            assert!(line.starts_with(['%', 'a', 's']), "{line}");
+        }
+    }
+    (variables, constraints)
+}
+
 /// A model in MiniZinc: its lists of numbers and of sets of numbers, by their names.
 struct Model {
     lists: BTreeMap<String, Vec<Vec<usize>>>,
@@ -394,10 +420,33 @@ proptest! {
             ("opb", read_opb(&text_of(|bytes| opb::write(&problem, bytes)))),
             ("lp", read_lp(&text_of(|bytes| lp::write(&problem, bytes)))),
             ("mps", read_mps(&text_of(|bytes| mps::write(&problem, bytes)))),
+            ("fzn", read_flatzinc(&text_of(|bytes| flatzinc::write(&problem, bytes)))),
         ] {
             // Two to the number of variables are tried; few problems have more.
             prop_assume!(read.0 <= 16);
             prop_assert_eq!(&assignments(&problem, &read), &expected, "{}", format);
+        }
+    }
+
+    /// Lists without colors and bounds have a row for each option, and the solutions of all rows, without those behind the options, are those of
+    /// the problem.
+    #[test]
+    fn lists_for_sage_have_the_same_solutions(problem in random::problems()) {
+        let mut bytes = vec![];
+        let is_plain = |option| problem.option(option).iter().all(|entry| entry.color.is_none());
+        let has_primary = |option| problem.option(option).iter().any(|entry| problem.kind(entry.item) == Kind::Primary);
+        let occurs = |item| problem.options().any(|option| problem.option(option).iter().any(|entry| entry.item == item));
+        let can_be = problem.options().all(|option| is_plain(option) && has_primary(option))
+            && problem.primary_items().all(|item| occurs(item) && problem.bounds(item) == Bounds::ONCE);
+        prop_assert_eq!(sage::write(&problem, &mut bytes).is_ok(), can_be);
+        if can_be {
+            let lists = json::parse("t.sage", std::str::from_utf8(&bytes).unwrap()).unwrap().problem;
+            let mut found: Vec<Vec<OptionId>> = solutions(&lists);
+            for solution in &mut found {
+                solution.retain(|option| option.index() < problem.option_count());
+            }
+            found.sort();
+            prop_assert_eq!(found, solutions(&problem));
         }
     }
 

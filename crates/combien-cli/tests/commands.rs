@@ -635,7 +635,7 @@ fn wrong_usage_is_explained() {
         (&["convert", "--to", "json", "--table", "t.tsv", "examples/toy.dlx"], "this format has none"),
         (
             &["convert", "--to", "ods", "examples/toy.dlx"],
-            "possible values: dlx, cnf, opb, lp, mps, mzn, json",
+            "possible values: dlx, cnf, opb, lp, mps, mzn, fzn, json",
         ),
         (&["zdd", "--engine", "sat", "examples/toy.dlx"], "the engine sat cannot build a diagram"),
         (&["estimate", "--engine", "sat", "examples/toy.dlx"], "the engine sat cannot estimate"),

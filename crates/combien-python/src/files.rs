@@ -6,8 +6,8 @@ use std::path::Path;
 
 use combien::check::check;
 use combien::diagnostic::Diagnostic;
-use combien::problem::formula::{lp, minizinc, model, opb};
-use combien::problem::{Builder, csv, dimacs, dlx, json, mps};
+use combien::problem::formula::{flatzinc, lp, minizinc, model, opb};
+use combien::problem::{Builder, csv, dimacs, dlx, json, mps, sage};
 use combien::puzzle::{Fault, recipe};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -33,12 +33,16 @@ pub(crate) enum Format {
     Mps,
     /// A model for constraint solvers.
     Mzn,
+    /// The same for the programs of solvers alone.
+    Fzn,
+    /// Lists of item numbers.
+    Sage,
     /// An incidence matrix.
     Csv,
 }
 
 impl Format {
-    const ALL: [(&str, Format); 8] = [
+    const ALL: [(&str, Format); 10] = [
         ("dlx", Format::Dlx),
         ("json", Format::Json),
         ("cnf", Format::Cnf),
@@ -46,6 +50,8 @@ impl Format {
         ("lp", Format::Lp),
         ("mps", Format::Mps),
         ("mzn", Format::Mzn),
+        ("fzn", Format::Fzn),
+        ("sage", Format::Sage),
         ("csv", Format::Csv),
     ];
 
@@ -71,7 +77,7 @@ impl Format {
     }
 
     fn is_read(self) -> bool {
-        matches!(self, Format::Dlx | Format::Json | Format::Csv | Format::Mps)
+        matches!(self, Format::Dlx | Format::Json | Format::Sage | Format::Csv | Format::Mps)
     }
 
     fn check_is_read(self) -> PyResult<()> {
@@ -79,7 +85,7 @@ impl Format {
             return Ok(());
         }
         Err(error(
-            "this format is for other solvers: it is written and not read; 'dlx', 'json', 'csv' and 'mps' are read",
+            "this format is for other solvers: it is written and not read; 'dlx', 'json', 'sage', 'csv' and 'mps' are read",
         ))
     }
 
@@ -94,6 +100,9 @@ impl Format {
             Format::Lp => lp::write(problem, &mut text)?,
             Format::Mps => mps::write(problem, &mut text)?,
             Format::Mzn => minizinc::write(problem, &mut text)?,
+            Format::Fzn => flatzinc::write(problem, &mut text)?,
+            Format::Sage => sage::write(problem, &mut text)
+                .map_err(|failed| error(format!("{failed}; the format 'json' can hold any problem")))?,
             Format::Csv => csv::write(problem, &mut text)
                 .map_err(|failed| error(format!("{failed}; the format 'json' can hold any problem")))?,
         }
@@ -166,7 +175,7 @@ pub(crate) fn read(py: Python<'_>, path: &Path, format: Option<&str>) -> PyResul
     let format = Format::of_file(format, path)?;
     format.check_is_read()?;
     let document = match format {
-        Format::Json => read_json(py, &name, &std::fs::read_to_string(path)?)?,
+        Format::Json | Format::Sage => read_json(py, &name, &std::fs::read_to_string(path)?)?,
         Format::Csv => read_other(py, csv::parse, &name, &std::fs::read_to_string(path)?)?,
         Format::Mps => read_other(py, mps::parse, &name, &std::fs::read_to_string(path)?)?,
         _ => read_dlx(py, &name, BufReader::new(File::open(path)?))?,
@@ -178,7 +187,7 @@ pub(crate) fn parse(py: Python<'_>, text: &str, format: &str) -> PyResult<Proble
     let format = Format::of(format)?;
     format.check_is_read()?;
     let document = match format {
-        Format::Json => read_json(py, "<text>", text)?,
+        Format::Json | Format::Sage => read_json(py, "<text>", text)?,
         Format::Csv => read_other(py, csv::parse, "<text>", text)?,
         Format::Mps => read_other(py, mps::parse, "<text>", text)?,
         _ => read_dlx(py, "<text>", text.as_bytes())?,

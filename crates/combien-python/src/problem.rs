@@ -237,8 +237,8 @@ impl Problem {
         files::classic(py, name, arguments)
     }
 
-    /// Reads a problem from a file. The format is ``"dlx"``, Knuth's text format, ``"json"``, ``"csv"`` (an incidence matrix) or
-    /// ``"mps"`` (an integer program that is an exact cover problem); if it is not given, it is the suffix of the name that says so, and
+    /// Reads a problem from a file. The format is ``"dlx"``, Knuth's text format, ``"json"``, ``"sage"`` (lists of items), ``"csv"`` (an incidence
+    /// matrix) or ``"mps"`` (an integer program that is an exact cover problem); if it is not given, it is the suffix of the name that says so, and
     /// Knuth's otherwise. Items and colors are strings.
     ///
     /// Raises ``OSError`` if the file cannot be read, and ``Error`` with ``place`` and ``hint`` if it is wrong. What is likely a
@@ -257,12 +257,12 @@ impl Problem {
         files::parse(py, text, format)
     }
 
-    /// Writes the problem to a file. The format is ``"dlx"``, ``"json"``, ``"csv"``, ``"mps"``, or one for other solvers: ``"cnf"``
-    /// (clauses, as DIMACS), ``"opb"`` (pseudo-Boolean), ``"lp"`` (integer programs) or ``"mzn"`` (MiniZinc); if it is not given, it is the suffix of the name that
+    /// Writes the problem to a file. The format is ``"dlx"``, ``"json"``, ``"sage"``, ``"csv"``, ``"mps"``, or one for other solvers: ``"cnf"``
+    /// (clauses, as DIMACS), ``"opb"`` (pseudo-Boolean), ``"lp"`` (integer programs), ``"mzn"`` (MiniZinc) or ``"fzn"`` (FlatZinc); if it is not given, it is the suffix of the name that
     /// says so, and Knuth's otherwise. Items are written as ``str`` shows them.
     ///
     /// Raises ``Error`` if the format cannot hold the problem: Knuth's parts names by white space, ``|`` and ``:``. The names that an MPS
-    /// file cannot hold are written with ``_``, and colors in it are not read back.
+    /// file cannot hold are written with ``_``, and colors in it are not read back. Lists for Sage have neither bounds, colors, names nor costs; further lists stand for secondary items that no option covers.
     #[pyo3(signature = (path, *, format = None))]
     #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
     fn write(&self, path: PathBuf, format: Option<&str>) -> PyResult<()> {

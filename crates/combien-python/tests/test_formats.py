@@ -50,7 +50,7 @@ def test_texts_are_read_again(format: str, tmp_path: pathlib.Path) -> None:
 
 def test_texts_for_other_solvers(tmp_path: pathlib.Path) -> None:
     problem = colored()
-    heads = {"cnf": "p cnf ", "opb": "* #variable=", "lp": "Minimize", "mzn": "solve satisfy;"}
+    heads = {"cnf": "p cnf ", "opb": "* #variable=", "lp": "Minimize", "mzn": "solve satisfy;", "fzn": "int_lin_eq"}
     for format, head in heads.items():
         text = problem.to_text(format=format)
         assert head in text
@@ -72,6 +72,15 @@ def test_tables_and_integer_programs_are_read_again(tmp_path: pathlib.Path) -> N
         path = tmp_path / f"problem.{format}"
         plain.write(path)
         assert Problem.read(path) == plain and Problem.parse(plain.to_text(format=format), format=format) == plain
+    rows = Problem(primary=["a", "b"], secondary=["x"])
+    for name, items in {"one": ["a", "x"], "two": ["b"], "both": ["a", "b"]}.items():
+        rows.option(name, items)
+    assert rows.to_text(format="sage") == "[[0, 2],\n [1],\n [0, 1],\n [2]]\n"
+    lists = Problem.parse(rows.to_text(format="sage"), format="sage")
+    assert lists.count() == rows.count() == 2
+    assert Problem.parse('[["one", ["a", 3]], ["two", ["b"]]]', format="json").first() is not None
+    with pytest.raises(Error, match="lists for Sage have none"):
+        colored().to_text(format="sage")
     again = Problem.parse(colored().to_text(format="csv"), format="csv")
     assert again.count() == colored().count() == sum(1 for _ in again.solutions())
     for format, text, line in [("csv", "a,b\n1,2\n", 2), ("mps", "ROWS\n X a\nENDATA\n", 2)]:

@@ -132,7 +132,7 @@ pub(crate) struct ConvertArgs {
     /// Write to this file which original option each option is, as two columns of numbers; `-` is standard output
     #[arg(long, value_name = "FILE", requires = "reduce")]
     pub(crate) map: Option<String>,
-    /// Write to this file which original option each variable of a cnf, opb, lp, mps or mzn stands for, and what it covers; `-` is
+    /// Write to this file which original option each variable of a cnf, opb, lp, mps, mzn or fzn stands for, and what it covers; `-` is
     /// standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) table: Option<String>,

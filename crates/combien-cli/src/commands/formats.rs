@@ -1,8 +1,8 @@
 //! Problems in the formats that are written.
 
 use combien::diagnostic::counted;
-use combien::problem::formula::{lp, minizinc, opb};
-use combien::problem::{OptionId, Problem, csv, dimacs, dlx, json, mps};
+use combien::problem::formula::{flatzinc, lp, minizinc, opb};
+use combien::problem::{Kind, OptionId, Problem, csv, dimacs, dlx, json, mps, sage};
 use combien_lang::{Given, puzzle};
 
 use crate::input::Input;
@@ -24,6 +24,9 @@ pub(super) fn written(target: Target, problem: &Problem) -> Result<Vec<u8>, Fail
         Target::Lp => lp::write(problem, &mut text)?,
         Target::Mps => mps::write(problem, &mut text)?,
         Target::Mzn => minizinc::write(problem, &mut text)?,
+        Target::Fzn => flatzinc::write(problem, &mut text)?,
+        Target::Sage => sage::write(problem, &mut text)
+            .map_err(|error| Failure::hinted(error.to_string(), "--to json writes any problem"))?,
         Target::Csv => csv::write(problem, &mut text)
             .map_err(|error| Failure::hinted(error.to_string(), "--to json writes any problem"))?,
         Target::Cmb => return Err(no_tiling()),
@@ -42,6 +45,16 @@ pub(super) fn lost(target: Target, problem: &Problem) -> Vec<String> {
         }
         Target::Cnf if problem.has_costs() => {
             lost.push("the costs are left out: clauses have none".to_owned());
+        }
+        Target::Sage => {
+            let secondary = problem.items().filter(|&item| problem.kind(item) == Kind::Secondary).count();
+            if secondary > 0 {
+                let rows = counted(secondary, "row");
+                lost.push(format!("the last {rows} stand for secondary items that no option covers"));
+            }
+            if problem.has_costs() {
+                lost.push("the costs are left out: these lists have none".to_owned());
+            }
         }
         Target::Mps => {
             let mps::Loss { names, colors } = mps::loss(problem);

@@ -386,10 +386,14 @@ pub(crate) enum Target {
     Mps,
     /// A model in MiniZinc, for constraint solvers
     Mzn,
+    /// The same for their programs alone: FlatZinc, with linear constraints
+    Fzn,
     /// JSON, which can be read back whatever the names are
     Json,
     /// An incidence matrix for spreadsheets: a row for each option, a column for each item
     Csv,
+    /// Lists of item numbers for `dlx_solver` of Sage, which can be read back
+    Sage,
     /// The tiling language, for tilings: board, pieces and clues
     Cmb,
     /// A puzzle of BurrTools, for tilings by squares, cubes or triangles
@@ -399,7 +403,7 @@ pub(crate) enum Target {
 impl Target {
     /// Does the format have variables instead of options?
     pub(crate) fn has_variables(self) -> bool {
-        matches!(self, Target::Cnf | Target::Opb | Target::Lp | Target::Mps | Target::Mzn)
+        matches!(self, Target::Cnf | Target::Opb | Target::Lp | Target::Mps | Target::Mzn | Target::Fzn)
     }
 }
 

@@ -159,7 +159,8 @@ fn format_of(file: &str) -> Result<Format, Failure> {
     match Path::new(file).extension().and_then(|extension| extension.to_str()) {
         Some("dlx") => Ok(Format::Dlx),
         Some("cmb") => Ok(Format::Cmb),
-        Some("json") => Ok(Format::Json),
+        // Lists of lists are JSON.
+        Some("json" | "sage") => Ok(Format::Json),
         Some("csv" | "tsv") => Ok(Format::Csv),
         Some("mps") => Ok(Format::Mps),
         Some("xmpuzzle") => Ok(Format::Xmpuzzle),
@@ -167,7 +168,7 @@ fn format_of(file: &str) -> Result<Format, Failure> {
         _ if file == STDIN => Ok(Format::Dlx),
         _ => Err(Failure::hinted(
             format!("the name `{file}` does not tell the format of the file"),
-            "name it .dlx, .cmb, .json, .csv, .mps, .xmpuzzle or .shard, or say --format dlx, cmb, json, csv, mps, xmpuzzle or shard",
+            "name it .dlx, .cmb, .json, .sage, .csv, .mps, .xmpuzzle or .shard, or say --format dlx, cmb, json, csv, mps, xmpuzzle or shard",
         )),
     }
 }

@@ -24,6 +24,7 @@ mod names;
 mod option_list;
 mod reordered;
 mod residual;
+pub mod sage;
 mod subproblem;
 
 use std::collections::BTreeMap;

@@ -50,7 +50,7 @@ _UpTo = Literal["symmetry", "automorphism"] | "Symmetries"
 _Where = Literal["symmetric", "asymmetric"]
 _Band = float | Decimal | tuple[float | Decimal | None, float | Decimal | None]
 _Clues = int | tuple[int | None, int | None]
-_Format = Literal["dlx", "json", "csv", "mps", "cnf", "opb", "lp", "mzn"] | str
+_Format = Literal["dlx", "json", "sage", "csv", "mps", "cnf", "opb", "lp", "mzn", "fzn"] | str
 _Generator = Mapping[Any, Hashable] | Iterable[Iterable[Hashable]]
 _Engine = Literal["auto", "fast", "cells", "links", "frontier", "memo", "zdd", "intersect", "pfaffian", "sat", "naive"] | str
 

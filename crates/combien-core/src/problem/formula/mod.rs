@@ -10,6 +10,7 @@
 //! | LP | integer programming | [`lp`] |
 //! | MPS | integer programming | [`mps`](super::mps), which is read too |
 //! | MiniZinc | constraint programming | [`minizinc`] |
+//! | FlatZinc | solvers for MiniZinc, without its compiler | [`flatzinc`] |
 //!
 //! If a format needs more variables than options, these come after the options, and each is *determined*: it is
 //! defined by those before it, in both directions. So models and solutions are one to one, and counting models
@@ -18,6 +19,7 @@
 
 mod clauses;
 pub mod dimacs;
+pub mod flatzinc;
 mod linear;
 pub mod lp;
 pub mod minizinc;
