@@ -107,7 +107,7 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
     for clue in clues {
         let _ = match clue {
             Given::Empty(cell) => {
-                writeln!(text, "  forbid over {}", position(lattice, lattice.position(*cell) - low))
+                writeln!(text, "  forbid over {}", position_on(tiling, *cell))
             }
             Given::Placed(placement, cells) => {
                 writeln!(
@@ -123,6 +123,12 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
         let _ = writeln!(text, "  where {predicate}");
     }
     Ok(text)
+}
+
+/// The position of a cell on the board of a tiling, as clues name it: its column and row, such as `3x2`, from the least of each.
+pub fn position_on(tiling: &Tiling, cell: Cell) -> String {
+    let lattice = tiling.lattice();
+    position(lattice, lattice.position(cell) - lowest(lattice, tiling.board().cells()))
 }
 
 /// The definition of a lattice, on lines of its own.

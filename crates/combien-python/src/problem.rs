@@ -16,7 +16,7 @@ use crate::error::{build_error, error};
 use crate::labels::{Labels, name_of, repr};
 use crate::names::Names;
 use crate::products::ProductDiagram;
-use crate::puzzle::Puzzles;
+use crate::puzzle::{Puzzles, Wanted};
 use crate::settings::Settings;
 use crate::solution::{Solution, Solutions};
 use crate::symmetry::Symmetries;
@@ -625,7 +625,7 @@ impl Problem {
         spare: Option<&Bound<'py, PyAny>>,
         time: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        puzzle::puzzles(slf, seed, None, spare, None, time)?.next(slf.py())
+        puzzle::puzzles(slf, spare, &Wanted { seed, clues: None, rating: None, time })?.next(slf.py())
     }
 
     /// How hard a puzzle is for a person, as a ``combien.Rating``: the steps of a path to the solution that has these clues, names of options, each
@@ -652,7 +652,7 @@ impl Problem {
         rating: Option<&Bound<'_, PyAny>>,
         time: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Puzzles> {
-        puzzle::puzzles(slf, seed, clues, spare, rating, time)
+        puzzle::puzzles(slf, spare, &Wanted { seed, clues, rating, time })
     }
 
     /// The problem that is left when options are taken: all items, these options, and those that agree with them. Its solutions

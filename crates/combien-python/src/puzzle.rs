@@ -9,6 +9,7 @@ use combien::problem::{Builder, OptionId};
 use combien::puzzle::clues::{self, Generated, Generator};
 use combien::puzzle::rating::{Graded, Rating, graded};
 use combien::solve::Reason;
+use combien::tiling::{self, Encoding, Sieve};
 use combien::why::Subject;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -21,6 +22,7 @@ use crate::question::option_by_name;
 use crate::rating;
 use crate::settings::Settings;
 use crate::solution::Solution;
+use crate::tilings::Tiling;
 use crate::watch::Watch;
 
 /// After this number of puzzles in a row that are known or have other numbers of clues, the search ends. As in the command.
@@ -38,35 +40,89 @@ fn range_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<(usize, usize)> {
     Ok((pair.0.unwrap_or(0), pair.1.unwrap_or(usize::MAX)))
 }
 
+/// What is asked of puzzles: the keywords of `puzzles`.
+pub(crate) struct Wanted<'a, 'py> {
+    pub(crate) seed: u64,
+    pub(crate) clues: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) rating: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) time: Option<&'a Bound<'py, PyAny>>,
+}
+
 /// The puzzles of a problem, from a seed.
 pub(crate) fn puzzles(
     problem: &Bound<'_, Problem>,
-    seed: u64,
-    clues: Option<&Bound<'_, PyAny>>,
     spare: Option<&Bound<'_, PyAny>>,
-    rating: Option<&Bound<'_, PyAny>>,
-    time: Option<&Bound<'_, PyAny>>,
+    wanted: &Wanted<'_, '_>,
 ) -> PyResult<Puzzles> {
-    let py = problem.py();
-    let settings = Settings::timed(time)?;
-    let (clues, band) = (range_of(clues)?, rating::band(rating)?);
     let spared = spare.map_or(Ok(vec![]), |names| in_order(names, "the options to spare"))?;
     let spared = spared.iter().map(|name| option_by_name(problem, name)).collect::<PyResult<Vec<_>>>()?;
-    let watch = Watch::new(&settings, py);
-    let budget = watch.budget(&Budget::UNLIMITED);
     let core = problem.borrow().core();
-    let subject = core.clone();
-    let generator = watch.run(py, move || Generator::new(&core, seed))?;
-    let generator = generator.map_err(|unsupported| error(unsupported.to_string()))?.sparing(spared);
-    let making = Making { problem: subject, generator, budget, clues, band, seen: HashSet::new() };
-    let state = State { making: Some(Box::new(making)), handed_out: 0 };
-    Ok(Puzzles { problem: problem.clone().unbind(), watch, state: Mutex::new(state) })
+    made(problem.py(), Of::Problem(problem.clone().unbind()), Whole::Problem(core), spared, wanted)
 }
 
-/// Different puzzles of a problem, one after the other.
+/// The puzzles of a tiling. An empty cell is a poor clue.
+pub(crate) fn puzzles_of_tiling(tiling: &Bound<'_, Tiling>, wanted: &Wanted<'_, '_>) -> PyResult<Puzzles> {
+    let core = tiling.get().core().clone();
+    if core.predicate().is_some() && wanted.rating.is_some() {
+        return Err(error("rating cannot obey `where`, which filters a list of solutions"));
+    }
+    let encoding = tiling.get().encoding(tiling.py())?.clone();
+    let is_poor = |&option: &OptionId| encoding.placement(option).is_none();
+    let spared = encoding.problem.options().filter(is_poor).collect();
+    made(tiling.py(), Of::Tiling(tiling.clone().unbind()), Whole::Tiling(core, encoding), spared, wanted)
+}
+
+fn made(
+    py: Python<'_>,
+    of: Of,
+    whole: Whole,
+    spared: Vec<OptionId>,
+    wanted: &Wanted<'_, '_>,
+) -> PyResult<Puzzles> {
+    let settings = Settings::timed(wanted.time)?;
+    let (clues, band, seed) = (range_of(wanted.clues)?, rating::band(wanted.rating)?, wanted.seed);
+    let watch = Watch::new(&settings, py);
+    let budget = watch.budget(&Budget::UNLIMITED);
+    let sieve = match &whole {
+        Whole::Problem(_) => None,
+        Whole::Tiling(tiling, encoding) => tiling.sieve(encoding),
+    };
+    let (core, filter) = (whole.subject().problem().clone(), sieve.clone());
+    let generator = watch.run(py, move || match filter {
+        Some(sieve) => Generator::filtered(&core, seed, move |solution| sieve.passes(solution)),
+        None => Generator::new(&core, seed),
+    })?;
+    let generator = generator.map_err(|unsupported| error(unsupported.to_string()))?.sparing(spared);
+    let making = Making { whole, sieve, generator, budget, clues, band, seen: HashSet::new() };
+    let state = State { making: Some(Box::new(making)), handed_out: 0 };
+    Ok(Puzzles { of, watch, state: Mutex::new(state) })
+}
+
+/// What the puzzles are of, as the user has it.
+enum Of {
+    Problem(Py<Problem>),
+    Tiling(Py<Tiling>),
+}
+
+/// The same for the library.
+enum Whole {
+    Problem(combien::Problem),
+    Tiling(Arc<tiling::Tiling>, Arc<Encoding>),
+}
+
+impl Whole {
+    fn subject(&self) -> Subject<'_> {
+        match self {
+            Whole::Problem(problem) => Subject::of(problem),
+            Whole::Tiling(tiling, encoding) => Subject::of_tiling(tiling, encoding),
+        }
+    }
+}
+
+/// Different puzzles of a problem or a tiling, one after the other.
 #[pyclass(module = "combien._combien", frozen)]
 pub(crate) struct Puzzles {
-    problem: Py<Problem>,
+    of: Of,
     watch: Arc<Watch>,
     /// Never waited for: the thread that holds it may need the interpreter.
     state: Mutex<State>,
@@ -82,7 +138,9 @@ struct State {
 type Made = (Generated, Option<Rating>);
 
 struct Making {
-    problem: combien::Problem,
+    whole: Whole,
+    /// What solutions must look like, if a predicate says so.
+    sieve: Option<Sieve>,
     generator: Generator,
     budget: Budget,
     clues: (usize, usize),
@@ -116,8 +174,7 @@ impl Making {
         let Some(band) = &self.band else {
             return Ok(self.generator.minimal_within(&self.budget)?.map(|made| (made, None)));
         };
-        let subject = Subject::of(&self.problem);
-        let made = graded(&mut self.generator, subject, *band.end(), &self.budget)?;
+        let made = graded(&mut self.generator, self.whole.subject(), *band.end(), &self.budget)?;
         Ok(made.map(|Graded { puzzle, path }| (puzzle, path.rating())))
     }
 }
@@ -140,6 +197,9 @@ impl Puzzles {
                 self.shown(py, &made.0, made.1).map(Some)
             }
             Err(clues::Stopped { .. }) => {
+                if let Some(too_hard) = making.sieve.as_ref().and_then(Sieve::undecided) {
+                    return Err(error(too_hard.to_string()));
+                }
                 let certain = state.handed_out.into_pyobject(py)?.into_any().unbind();
                 Err(stopped(Some(certain), Reason::Deadline))
             }
@@ -152,7 +212,10 @@ impl Puzzles {
         made: &Generated,
         rating: Option<Rating>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let problem = self.problem.bind(py);
+        let problem = match &self.of {
+            Of::Problem(problem) => problem.bind(py),
+            Of::Tiling(tiling) => return Ok(Tiling::with_given(tiling.bind(py), &made.clues)?.into_any()),
+        };
         let clues = {
             let problem = problem.borrow();
             let names = made.clues.iter().map(|clue| problem.names.name(py, clue.index()));

@@ -223,6 +223,43 @@ def test_predicates_of_the_pentominoes() -> None:
     assert first is not None and t.read(first) == first
 
 
+def test_puzzles_of_a_tiling() -> None:
+    room = Tiling(Board.rectangle(4, 3), [DOMINO])
+    made = list(itertools.islice(room.puzzles(seed=2, clues=(1, 3)), 6))
+    assert room.count() == 11 and len(made) == 6
+    for number, puzzle in enumerate(made):
+        assert puzzle.count() == 1 and puzzle not in made[:number] and puzzle.board == room.board
+        assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+        placements = puzzle.__reduce__()[1][2]
+        assert 1 <= len(placements) <= 3
+        # None of the clues could be left out.
+        for left_out in placements:
+            fewer = [placement for placement in placements if placement != left_out]
+            assert Tiling(Board.rectangle(4, 3), [DOMINO], take=fewer).count() > 1
+    rated = next(room.puzzles(rating=(None, 7.0)))
+    assert rated.rate().rating is not None
+    assert list(Tiling(Board.rectangle(3, 3), [DOMINO]).puzzles()) == []
+    # Cells that stay empty are clues too, if nothing else is left.
+    gaps = Tiling("???", [Piece("##", times=(0, 1))])
+    found = list(gaps.puzzles(seed=3))
+    assert gaps.count() == 3 and found and all(puzzle.count() == 1 for puzzle in found)
+    assert all(pickle.loads(pickle.dumps(puzzle)) == puzzle for puzzle in found)
+    # Four placements on the same cell.
+    colored = Tiling(Board.rectangle(1, 1), [Piece("#", sides="abcd", turn="rot")])
+    assert colored.count() == 4 and {puzzle.count() for puzzle in colored.puzzles()} == {1}
+
+
+def test_puzzles_obey_where() -> None:
+    board = Board.rectangle(4, 4)
+    symmetric = Tiling(board, [DOMINO], where="symmetric")
+    for puzzle in itertools.islice(symmetric.puzzles(seed=1), 3):
+        placements = puzzle.__reduce__()[1][2]
+        assert puzzle.is_unique() and pickle.loads(pickle.dumps(puzzle)) == puzzle
+        assert Tiling(board, [DOMINO], take=placements).count() > 1
+    with pytest.raises(Error, match="rating cannot obey `where`"):
+        symmetric.puzzles(rating=(1, 2))
+
+
 def test_questions_obey_where() -> None:
     crossing = Tiling(Board.rectangle(4, 2), [DOMINO], where="not not crossroads 1")
     assert crossing.count() == 1 and crossing.has_solution() and crossing.is_unique()
@@ -583,7 +620,6 @@ time.sleep(0.2)
         (lambda: Tiling("##", [DOMINO], take="d at"), "a position such as `2x0` is expected"),
         (lambda: Tiling("##", [DOMINO], where="borders"), "there is no predicate `borders`"),
         (lambda: Tiling("##", [DOMINO], where="connected Q"), "the problem has no piece `Q`"),
-        (lambda: Tiling("##", [DOMINO], where="symmetric"), "cannot be a part of a tiling"),
         (lambda: combien.gallery([], columns=0), "columns is 0"),
         (lambda: combien.gallery([DOMINO], titles=["a", "b"]), "1 pictures and 2 titles"),
         (lambda: DOMINO.to_svg(cell=-3), "cell is -3"),
@@ -715,8 +751,11 @@ def test_wrong_lattices():
             combien.Lattice(**arguments)
     with pytest.raises(TypeError, match="grid"):
         Board("##", grid=3)
-    with pytest.raises(combien.Error, match="too far"):
+    with pytest.raises(combien.Error, match="no coordinate may be beyond"):
         Board([(2_000_000_000, 0)], grid="kite")
+    coarse = [[(100 * x, 100 * y) for x, y in outline] for outline in OCTAGONS]
+    with pytest.raises(combien.Error, match="too far"):
+        Board([(1_000_000, 0)], grid=combien.Lattice(coarse, pitch=1000))
     octagon = combien.Lattice(OCTAGONS, pitch=10)
     with pytest.raises(combien.Error, match="draw both on one grid"):
         Tiling(Board("##", grid=octagon), [Piece("##")])

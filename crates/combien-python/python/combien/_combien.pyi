@@ -790,6 +790,14 @@ class Tiling:
         progress: _Progress | None = None,
     ) -> Almost | None: ...
     def rate(self, *, time: float | None = None) -> Rating: ...
+    def puzzles(
+        self,
+        *,
+        seed: int = 1,
+        clues: _Clues | None = None,
+        rating: _Band | None = None,
+        time: float | None = None,
+    ) -> Iterator[Tiling]: ...
     def solutions(
         self,
         *,

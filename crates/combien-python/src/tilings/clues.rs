@@ -78,7 +78,7 @@ fn spot(given: &Bound<'_, PyAny>, tiling: &tiling::Tiling, flag: &str) -> PyResu
         let words = Loaded::new(flag, words.to_cow()?);
         return read_spot(words, tiling).map_err(|faults| told(flag, given, &faults));
     }
-    let (number, cells) = placement(given).map_err(|_| {
+    let (number, cells, isometry) = placement(given).map_err(|_| {
         WrongType::new_err(format!(
             "{flag} has {}, which is neither a Placement nor words such as \"F at 3x2 as Rot90\"",
             repr(given)
@@ -89,11 +89,18 @@ fn spot(given: &Bound<'_, PyAny>, tiling: &tiling::Tiling, flag: &str) -> PyResu
     }
     let cell = |position: &Vec<i32>| cell(tiling.lattice(), position);
     let exactly = Some(cells.iter().map(cell).collect::<PyResult<_>>()?);
-    Ok(Spot { pieces: Some(vec![number]), exactly, ..Spot::default() })
+    // The same cells may show other marks and colors.
+    let isometry = isometry.filter(|_| !tiling.pieces()[number].labels.is_empty());
+    let isometry = isometry.and_then(|name| tiling.lattice().isometry_by_name(&name));
+    Ok(Spot { pieces: Some(vec![number]), exactly, isometry, ..Spot::default() })
 }
 
-fn placement(given: &Bound<'_, PyAny>) -> PyResult<(usize, Vec<Vec<i32>>)> {
-    Ok((given.getattr("number")?.extract()?, given.getattr("cells")?.extract()?))
+/// The number of the piece, the positions of the cells, and the name of the isometry.
+type Given = (usize, Vec<Vec<i32>>, Option<String>);
+
+fn placement(given: &Bound<'_, PyAny>) -> PyResult<Given> {
+    let isometry = given.getattr("isometry")?.extract()?;
+    Ok((given.getattr("number")?.extract()?, given.getattr("cells")?.extract()?, isometry))
 }
 
 fn cell(lattice: Lattice, position: &[i32]) -> PyResult<Cell> {

@@ -26,6 +26,7 @@ use crate::error::exceptions::WrongType;
 use crate::error::{error, solve_error, stopped};
 use crate::labels::{Labels, repr};
 use crate::problem::Problem;
+use crate::puzzle::{self, Puzzles, Wanted};
 use crate::reasons::{self, Asked};
 use crate::settings::Settings;
 use crate::solution::Solution;
@@ -62,6 +63,8 @@ pub(crate) struct Tiling {
     given: [Vec<Py<PyAny>>; 3],
     /// What was given to `where`.
     written: Option<String>,
+    /// Was it made elsewhere, with clues or a predicate that were not given here?
+    is_foreign: bool,
     encoded: OnceLock<Encoded>,
 }
 
@@ -104,6 +107,7 @@ impl Tiling {
             pieces,
             given: [vec![], vec![], vec![]],
             written: None,
+            is_foreign: false,
             encoded: OnceLock::new(),
         })
     }
@@ -122,12 +126,53 @@ impl Tiling {
         }
         Ok(Tiling {
             board: Board::known(tiling.board().clone()),
+            is_foreign: tiling.has_clues() || tiling.predicate().is_some(),
             core: Arc::new(tiling),
             pieces,
             given: [vec![], vec![], vec![]],
             written: None,
             encoded,
         })
+    }
+
+    /// The tiling of the library.
+    pub(crate) fn core(&self) -> &Arc<tiling::Tiling> {
+        &self.core
+    }
+
+    /// The same tiling in which some options are given too: placements are taken, and empty cells are forbidden to all pieces.
+    pub(crate) fn with_given<'py>(
+        slf: &Bound<'py, Tiling>,
+        options: &[OptionId],
+    ) -> PyResult<Bound<'py, Tiling>> {
+        let (py, tiling) = (slf.py(), slf.get());
+        let (core, encoding) = (&tiling.core, tiling.encoding(py)?);
+        let (mut take, mut forbid) = (vec![], vec![]);
+        for &option in options {
+            let cells = encoding.cells(option);
+            if let Some(placement) = encoding.placement(option) {
+                take.push(as_placement(py, core, placement, &cells)?);
+            } else {
+                let over = format!("over {}", combien_lang::position_on(core, cells.cells()[0]));
+                forbid.push(PyString::new(py, &over).into_any());
+            }
+        }
+        let narrowed = clues::narrowed((**core).clone(), &take, &forbid)?;
+        let mut given =
+            tiling.given.each_ref().map(|given| given.iter().map(|one| one.clone_ref(py)).collect());
+        let [taken, forbidden, _]: &mut [Vec<Py<PyAny>>; 3] = &mut given;
+        taken.extend(take.into_iter().map(Bound::unbind));
+        forbidden.extend(forbid.into_iter().map(Bound::unbind));
+        let made = Tiling {
+            board: tiling.board.clone(),
+            core: Arc::new(narrowed),
+            pieces: tiling.pieces.clone(),
+            given,
+            written: tiling.written.clone(),
+            is_foreign: tiling.is_foreign,
+            encoded: OnceLock::new(),
+        };
+        Bound::new(py, made)
     }
 
     /// Its problem, made now if it was not made before, within the limits of these keywords.
@@ -492,6 +537,23 @@ impl Tiling {
         rated::rate(slf, time)
     }
 
+    /// Different puzzles, as a lazy iterator of tilings with exactly one solution: this one, in which some placements are taken, none of
+    /// which could be left out. ``clues`` is the number of placements: a number, or a pair of lower and upper bound, of which either may be
+    /// ``None``. ``rating`` is how hard they are for a person, in the same way (see ``rate``); then clues that are not needed stay where the
+    /// puzzle would be too hard without them. It ends after 1000 tries in a row without a new one.
+    ///
+    /// Solutions obey ``where``, and each puzzle keeps it; ``rating`` cannot be given then.
+    #[pyo3(signature = (*, seed = 1, clues = None, rating = None, time = None))]
+    fn puzzles(
+        slf: &Bound<'_, Tiling>,
+        seed: u64,
+        clues: Option<&Bound<'_, PyAny>>,
+        rating: Option<&Bound<'_, PyAny>>,
+        time: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Puzzles> {
+        puzzle::puzzles_of_tiling(slf, &Wanted { seed, clues, rating, time })
+    }
+
     /// Each solution, one after the other, as a lazy iterator; up to symmetry, one of those that are alike. The order is the same
     /// for any number of threads. See ``Problem.solutions``.
     #[pyo3(signature = (*, up_to = None, **settings), text_signature = "($self, *, up_to=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
@@ -615,14 +677,14 @@ impl Tiling {
         let (board, pieces) = (tiling.board(), tiling.pieces(py)?);
         let [take, forbid, clues] = tiling.given.each_ref().map(|given| PyTuple::new(py, given));
         let (take, forbid, clues) = (take?, forbid?, clues?);
-        let parts = if let Some(written) = &tiling.written {
-            (board, pieces, take, forbid, clues, written).into_pyobject(py)?
-        } else if !take.is_empty() || !forbid.is_empty() || !clues.is_empty() {
-            (board, pieces, take, forbid, clues).into_pyobject(py)?
-        } else if tiling.core.has_clues() || tiling.core.predicate().is_some() {
+        let parts = if tiling.is_foreign {
             return Err(WrongType::new_err(
                 "a tiling with clues or a predicate from a script cannot be pickled; pickle the script, or give them by take, forbid, clues and where",
             ));
+        } else if let Some(written) = &tiling.written {
+            (board, pieces, take, forbid, clues, written).into_pyobject(py)?
+        } else if !take.is_empty() || !forbid.is_empty() || !clues.is_empty() {
+            (board, pieces, take, forbid, clues).into_pyobject(py)?
         } else {
             (board, pieces).into_pyobject(py)?
         };
