@@ -44,8 +44,7 @@ impl Explained for FaultKind {
     fn code_and_hint(&self) -> (&'static str, Option<String>) {
         let (code, hint) = match self {
             FaultKind::Json(_) => {
-                let form =
-                    r#"a problem is {"schema": 1, "items": [{"name": "a"}], "options": [{"items": ["a"]}]}, or a list of lists: [[0, 2], [1]]"#;
+                let form = r#"a problem is {"schema": 1, "items": [{"name": "a"}], "options": [{"items": ["a"]}]}, or a list of lists: [[0, 2], [1]]"#;
                 ("json", form)
             }
             FaultKind::Schema(_) => ("schema", "this version of combien reads schema 1"),
