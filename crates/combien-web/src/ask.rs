@@ -14,7 +14,7 @@ use combien::solve::{
     Budget, By, Count, Ending, Engine, Enumerate, Meter, Outcome, Progress, Reason, Sample,
 };
 use combien::symmetry::{self, GroupError, Representative, Symmetries, automorphisms};
-use combien::tiling::{Accepted, Sieve};
+use combien::tiling::{Accepted, NotDrawn, Sieve};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -27,8 +27,6 @@ pub(crate) const BUDGET: Budget =
     Budget { nodes: None, memory: Some(1 << 30), threads: None, stop: None, deadline: None };
 /// A search of at most this many nodes is run instead of estimated, as in the command.
 const FEW_NODES: u64 = 1 << 16;
-/// After this number of draws in a row that are not meant, no more are tried.
-const MOST_REJECTED: u64 = 100_000;
 
 /// Receives solutions and progress while a question is being answered.
 pub trait Listener {
@@ -348,24 +346,17 @@ fn sample(marked: &Marked, seed: u64, number: u64, listener: &mut dyn Listener) 
     let question = Sample::of(marked.problem()).seed(seed).budget(BUDGET).meter(Boxed(listener.meter()));
     match question.run().map(|report| report.outcome) {
         Ok(Outcome::Answer(Some(mut samples))) => {
-            let (mut drawn, mut rejected) = (0, 0);
-            while drawn < number
-                && let Some(solution) = samples.draw(Boxed(listener.meter()))
-            {
-                match marked.means(&solution) {
-                    Ok(true) => {
-                        (drawn, rejected) = (drawn + 1, 0);
+            let mut drawn = 0;
+            while drawn < number {
+                match marked.draw(&mut samples, &BUDGET, &mut Boxed(listener.meter())) {
+                    Ok(Some(solution)) => {
+                        drawn += 1;
                         listener.found(solution.options());
                     }
-                    Ok(false) if rejected < MOST_REJECTED => rejected += 1,
-                    Ok(false) => {
-                        return failure("no random solution agrees with `where`: perhaps none does", None);
-                    }
-                    Err(answer) => return answer,
+                    Ok(None) => break,
+                    Err(NotDrawn::Stopped(reason)) => return stopped(drawn, reason),
+                    Err(error) => return failure(error, None),
                 }
-            }
-            if let Some(reason) = samples.stopped() {
-                return stopped(drawn, reason);
             }
             json!({"type": "sample", "found": drawn, "seed": seed})
         }

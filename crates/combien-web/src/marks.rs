@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
+use combien::budget::{Budget, Meter};
 use combien::problem::{OptionId, Problem, Solution};
 use combien::puzzle::clues::narrowed;
-use combien::tiling::{Cell, Encoding, Judge, Meaning, Shape, Tiling};
+use combien::solve::Samples;
+use combien::tiling::{Cell, Encoding, Judge, Meaning, NotDrawn, Shape, Tiling};
 use combien::why::Subject;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -117,6 +119,22 @@ impl Marked {
                 judge.accepts(encoding, solution).map_err(|error| failure(error, None))
             }
             _ => Ok(true),
+        }
+    }
+
+    /// A random solution that is meant: others are drawn again.
+    pub(crate) fn draw(
+        &self,
+        samples: &mut Samples,
+        budget: &Budget,
+        meter: &mut dyn Meter,
+    ) -> Result<Option<Solution>, NotDrawn> {
+        match (&self.judge, &self.input) {
+            (Some(judge), Input::Tiling(_, _, encoding)) => judge.draw(encoding, samples, budget, meter),
+            _ => match (samples.draw(meter), samples.stopped()) {
+                (None, Some(reason)) => Err(NotDrawn::Stopped(reason)),
+                (drawn, _) => Ok(drawn),
+            },
         }
     }
 

@@ -2,9 +2,9 @@
 
 use combien::problem::Solution;
 use combien::solve::{Engine, Samples};
-use combien::tiling::{Encoding, Judge, MOST_REJECTED};
+use combien::tiling::{Encoding, Judge, NotDrawn};
 
-use super::Session;
+use super::{Session, crash};
 use crate::input::Input;
 use crate::report::failure::Failure;
 
@@ -67,18 +67,19 @@ impl Session<'_> {
         samples: &mut Samples,
         sieve: Option<Sieve<'_>>,
     ) -> Result<Option<Solution>, Failure> {
-        for _ in 0..MOST_REJECTED {
-            if self.watch.is_asked_to_stop() {
-                return Ok(None);
-            }
-            let Some(solution) = self.next_sample(samples) else { return Ok(None) };
-            if sieve.map_or(Ok(true), |sieve| sieve.passes(&solution))? {
-                return Ok(Some(solution));
-            }
+        let Some(Sieve { encoding, judge }) = sieve else { return Ok(self.next_sample(samples)) };
+        let budget = self.budget();
+        let drawn = self.metered(|mut progress| {
+            crash::guarded(self.problem(), || judge.draw(encoding, samples, &budget, &mut progress))
+        });
+        match drawn {
+            Ok(solution) => Ok(solution),
+            Err(NotDrawn::Stopped(_)) => Ok(None),
+            Err(NotDrawn::TooHard(too_hard)) => Err(Failure::of(too_hard)),
+            Err(NotDrawn::Rejected) => Err(Failure::hinted(
+                NotDrawn::Rejected.to_string(),
+                "`combien count` says whether there is one",
+            )),
         }
-        let message = format!(
-            "{MOST_REJECTED} random solutions in a row do not agree with `where`, so perhaps none does"
-        );
-        Err(Failure::hinted(message, "`combien count` says whether there is one"))
     }
 }

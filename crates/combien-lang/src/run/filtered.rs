@@ -8,7 +8,7 @@ use combien::Count;
 use combien::problem::Solution;
 use combien::solve::{Ending, Engine, Enumerate, Outcome, Reason, Samples};
 use combien::symmetry;
-use combien::tiling::{Accepted, Encoding, Judge, MOST_REJECTED, TilingError};
+use combien::tiling::{Accepted, Encoding, Judge, MOST_REJECTED, NotDrawn, TilingError};
 
 use super::{Failed, Fault, NamedProblem, Run, UpTo, label};
 
@@ -124,19 +124,20 @@ impl<'a> Run<'a> {
         encoding: &Encoding,
         judge: Option<&Judge>,
     ) -> Result<Result<Option<Solution>, Reason>, Failed> {
-        let budget = self.host.budget();
-        for _ in 0..MOST_REJECTED {
-            // A diagram draws without a look at the budget.
-            if let Err(reason) = budget.check() {
-                return Ok(Err(reason));
-            }
-            match samples.draw(self.host.meter()) {
-                Some(solution) if is_meant(judge, encoding, &solution)? => return Ok(Ok(Some(solution))),
-                Some(_) => {}
-                None => return Ok(samples.stopped().map_or(Ok(None), Err)),
-            }
+        let (budget, mut meter) = (self.host.budget(), self.host.meter());
+        let drawn = match judge {
+            Some(judge) => judge.draw(encoding, samples, &budget, &mut meter),
+            None => match (samples.draw(meter), samples.stopped()) {
+                (None, Some(reason)) => Err(NotDrawn::Stopped(reason)),
+                (drawn, _) => Ok(drawn),
+            },
+        };
+        match drawn {
+            Ok(drawn) => Ok(Ok(drawn)),
+            Err(NotDrawn::Stopped(reason)) => Ok(Err(reason)),
+            Err(NotDrawn::TooHard(too_hard)) => Err(too_hard.into()),
+            Err(NotDrawn::Rejected) => Err(Fault::Rejected(MOST_REJECTED).into()),
         }
-        Err(Fault::Rejected(MOST_REJECTED).into())
     }
 }
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::Count;
-use combien::budget::{Budget, Reason};
+use combien::budget::Budget;
 use combien::problem::Solution;
 use combien::solve::{self, Ending, Engine, Enumerate, Outcome, Sample};
-use combien::tiling::{self, Accepted, Encoding, Judge, MOST_REJECTED};
+use combien::tiling::{self, Accepted, Encoding, Judge, NotDrawn};
 use combien_lang::{Filter, Loaded};
 use pyo3::prelude::*;
 
@@ -85,24 +85,20 @@ pub(super) fn sample(
     let watched = budget.clone();
     let question = Sample::of(&encoding.problem).seed(seed).by(engine).budget(budget).meter(meter);
     let report = question.run().map_err(Unanswered::of_solve)?;
-    let (mut drawn, mut rejected) = (vec![], 0);
+    let mut drawn = vec![];
     let Some(mut samples) = report.answer().map_err(Unanswered::of_solve)? else { return Ok(drawn) };
-    while drawn.len() < n
-        && let Some(solution) = samples.next()
-    {
-        watched.check().map_err(Unanswered::Stopped)?;
-        if judge.accepts(encoding, &solution).map_err(Unanswered::other)? {
-            drawn.push(solution);
-            rejected = 0;
-        } else if rejected < MOST_REJECTED {
-            rejected += 1;
-        } else {
-            let message = format!("{MOST_REJECTED} random solutions in a row do not agree with `where`");
-            return Err(Unanswered::Other(format!("{message}, so perhaps none does: count() says so")));
+    while drawn.len() < n {
+        match judge.draw(encoding, &mut samples, &watched, &mut None::<Told>) {
+            Ok(Some(solution)) => drawn.push(solution),
+            Ok(None) => break,
+            Err(NotDrawn::Stopped(reason)) => return Err(Unanswered::Stopped(reason)),
+            Err(NotDrawn::Rejected) => {
+                return Err(Unanswered::Other(format!("{}: count() says so", NotDrawn::Rejected)));
+            }
+            Err(NotDrawn::TooHard(too_hard)) => return Err(Unanswered::other(too_hard)),
         }
     }
-    let stopped: Option<Reason> = samples.stopped();
-    stopped.map_or(Ok(drawn), |reason| Err(Unanswered::Stopped(reason)))
+    Ok(drawn)
 }
 
 impl Unanswered {

@@ -63,7 +63,7 @@ pub use painted::Paint;
 pub use pattern::{MOST_CELLS, Mark, Operation, Pattern, PatternError, Size};
 pub use piece::{Piece, Quantity};
 pub use predicate::{
-    Accepted, Area, Judge, MOST_REJECTED, MOST_STEPS, Predicate, Sieve, TooHard, Undecidable,
+    Accepted, Area, Judge, MOST_REJECTED, MOST_STEPS, NotDrawn, Predicate, Sieve, TooHard, Undecidable,
 };
 pub use shape::Shape;
 pub use turning::Turning;

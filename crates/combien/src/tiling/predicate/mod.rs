@@ -20,6 +20,7 @@
 //! ```
 
 mod coloring;
+mod draws;
 mod ground;
 mod judge;
 mod meter;
@@ -29,6 +30,7 @@ mod symmetric;
 use std::error::Error;
 use std::fmt;
 
+pub use draws::NotDrawn;
 pub use judge::Judge;
 pub use meter::Accepted;
 pub use sieve::Sieve;
