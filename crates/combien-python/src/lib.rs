@@ -60,6 +60,7 @@ fn _combien(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(sudoku::solve, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::redundant, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::minimise, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::candidates, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::steps, module)?)?;
     cluster::add(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))

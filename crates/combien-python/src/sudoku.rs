@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use combien::budget::Budget;
 use combien::puzzle::sudoku::techniques::{Candidate, Candidates, Path, Rating, Step};
 use combien::puzzle::sudoku::{self, BoxShape, Generator, Grid, Solver, Sudoku, Symmetry, Verdict};
+use combien::puzzle::{Fault, Text};
 use combien::solve::Reason;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -28,41 +29,75 @@ fn shape_of((rows, columns): Box) -> PyResult<BoxShape> {
     BoxShape::new(rows, columns).map_err(|wrong| error(wrong.to_string()))
 }
 
-/// The rules that were asked for before: they are kept for good, and there are few.
-static RULES: Mutex<Vec<&'static Sudoku>> = Mutex::new(vec![]);
-/// Solvers that are at rest. To prepare one takes as long as some hundred puzzles.
+/// The rules without further ones that were asked for before: they are kept for good, and there are few.
+static PLAIN: Mutex<Vec<&'static Sudoku>> = Mutex::new(vec![]);
+/// Solvers that are at rest, without further rules. To prepare one takes as long as some hundred puzzles.
 static SOLVERS: Mutex<Vec<Solver<'static>>> = Mutex::new(vec![]);
 /// The most solvers that are kept.
 const MOST_SOLVERS: usize = 8;
 
 // Nobody waits for these locks: a process that was forked may have them locked for good.
 
-fn rules(shape: BoxShape) -> &'static Sudoku {
+fn plain(shape: BoxShape) -> &'static Sudoku {
     let known =
-        RULES.try_lock().ok().and_then(|rules| rules.iter().copied().find(|known| known.shape() == shape));
+        PLAIN.try_lock().ok().and_then(|rules| rules.iter().copied().find(|known| known.shape() == shape));
     known.unwrap_or_else(|| {
         let made: &'static Sudoku = std::boxed::Box::leak(std::boxed::Box::new(Sudoku::of_shape(shape)));
-        if let Ok(mut rules) = RULES.try_lock() {
+        if let Ok(mut rules) = PLAIN.try_lock() {
             rules.push(made);
         }
         made
     })
 }
 
-/// Asks a solver. It is at rest again unless the search panics.
-fn with_solver<T>(shape: BoxShape, ask: impl FnOnce(&mut Solver<'static>) -> T) -> T {
-    let at_rest = SOLVERS.try_lock().ok().and_then(|mut solvers| {
-        let place = solvers.iter().position(|solver| solver.sudoku().shape() == shape)?;
-        Some(solvers.swap_remove(place))
-    });
-    let mut solver = at_rest.unwrap_or_else(|| rules(shape).solver());
-    let answer = ask(&mut solver);
-    if let Ok(mut solvers) = SOLVERS.try_lock()
-        && solvers.len() < MOST_SOLVERS
-    {
-        solvers.push(solver);
+/// What digits obey.
+#[derive(Clone)]
+enum Rules {
+    /// Rows, columns and boxes.
+    Plain(BoxShape),
+    /// Further rules, too.
+    Further(Arc<Sudoku>),
+}
+
+impl Rules {
+    /// The rules of a box and of a text with further ones, which are read now.
+    fn of(py: Python<'_>, shape: Box, further: Option<&str>) -> PyResult<Rules> {
+        let shape = shape_of(shape)?;
+        let Some(further) = further else { return Ok(Rules::Plain(shape)) };
+        let text = Text::new("rules", further);
+        match py.detach(|| Sudoku::with_rules(shape, &text)) {
+            Ok(sudoku) => Ok(Rules::Further(Arc::new(sudoku))),
+            Err(Fault::Text(diagnostic)) => Err(text_error(py, &[*diagnostic])),
+            Err(fault) => Err(error(fault.to_string())),
+        }
     }
-    answer
+
+    fn sudoku(&self) -> &Sudoku {
+        match self {
+            Rules::Plain(shape) => plain(*shape),
+            Rules::Further(sudoku) => sudoku,
+        }
+    }
+
+    /// Asks a solver. One without further rules is at rest again unless the search panics.
+    fn with_solver<T>(&self, ask: impl FnOnce(&mut Solver<'_>) -> T) -> T {
+        let shape = match self {
+            Rules::Plain(shape) => *shape,
+            Rules::Further(sudoku) => return ask(&mut sudoku.solver()),
+        };
+        let at_rest = SOLVERS.try_lock().ok().and_then(|mut solvers| {
+            let place = solvers.iter().position(|solver| solver.sudoku().shape() == shape)?;
+            Some(solvers.swap_remove(place))
+        });
+        let mut solver = at_rest.unwrap_or_else(|| plain(shape).solver());
+        let answer = ask(&mut solver);
+        if let Ok(mut solvers) = SOLVERS.try_lock()
+            && solvers.len() < MOST_SOLVERS
+        {
+            solvers.push(solver);
+        }
+        answer
+    }
 }
 
 /// Asks a question within its time.
@@ -128,20 +163,21 @@ pub(crate) fn show(digits: &[u8], r#box: Box, is_drawn: bool) -> PyResult<String
 
 /// The verdict on each of some puzzles of one shape, from at most this number of solutions.
 #[pyfunction]
-#[pyo3(name = "_sudoku_solve", signature = (puzzles, r#box, limit, time))]
+#[pyo3(name = "_sudoku_solve", signature = (puzzles, r#box, rules, limit, time))]
 #[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
     puzzles: Vec<Digits<'py>>,
     r#box: Box,
+    rules: Option<&str>,
     limit: u64,
     time: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Found<'py>>> {
-    let shape = shape_of(r#box)?;
+    let (shape, rules) = (shape_of(r#box)?, Rules::of(py, r#box, rules)?);
     let grids =
         puzzles.iter().map(|digits| grid_of(shape, digits.as_bytes())).collect::<PyResult<Vec<_>>>()?;
     let verdicts = ask(py, time, move |budget| {
-        with_solver(shape, |solver| {
+        rules.with_solver(|solver| {
             let mut verdicts = vec![];
             for grid in &grids {
                 // Searches may be too short to look.
@@ -162,47 +198,61 @@ pub(crate) fn solve<'py>(
 
 /// The cells of the clues that could each be left out.
 #[pyfunction]
-#[pyo3(name = "_sudoku_redundant", signature = (digits, r#box, time))]
+#[pyo3(name = "_sudoku_redundant", signature = (digits, r#box, rules, time))]
 pub(crate) fn redundant(
     py: Python<'_>,
     digits: &[u8],
     r#box: Box,
+    rules: Option<&str>,
     time: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(usize, usize)>> {
-    let shape = shape_of(r#box)?;
-    let grid = grid_of(shape, digits)?;
-    ask(py, time, move |budget| with_solver(shape, |solver| solver.redundant_clues(&grid, budget)))
+    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, Rules::of(py, r#box, rules)?);
+    ask(py, time, move |budget| rules.with_solver(|solver| solver.redundant_clues(&grid, budget)))
 }
 
 /// A minimal puzzle of some of the clues; none if the puzzle has no or several solutions.
 #[pyfunction]
-#[pyo3(name = "_sudoku_minimise", signature = (digits, r#box, seed, time))]
+#[pyo3(name = "_sudoku_minimise", signature = (digits, r#box, rules, seed, time))]
 pub(crate) fn minimise<'py>(
     py: Python<'py>,
     digits: &[u8],
     r#box: Box,
+    rules: Option<&str>,
     seed: u64,
     time: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Option<Digits<'py>>> {
-    let shape = shape_of(r#box)?;
-    let grid = grid_of(shape, digits)?;
-    let minimal = ask(py, time, move |budget| {
-        with_solver(shape, |solver| solver.minimise_within(&grid, seed, budget))
-    })?;
+    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, Rules::of(py, r#box, rules)?);
+    let minimal =
+        ask(py, time, move |budget| rules.with_solver(|solver| solver.minimise_within(&grid, seed, budget)))?;
     Ok(minimal.map(|grid| digits_of(py, &grid)))
+}
+
+/// The digits that each cell has in some solution, row by row.
+#[pyfunction]
+#[pyo3(name = "_sudoku_candidates", signature = (digits, r#box, rules, time))]
+pub(crate) fn candidates(
+    py: Python<'_>,
+    digits: &[u8],
+    r#box: Box,
+    rules: Option<&str>,
+    time: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<Vec<usize>>> {
+    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, Rules::of(py, r#box, rules)?);
+    ask(py, time, move |budget| rules.with_solver(|solver| solver.true_candidates(&grid, budget)))
 }
 
 /// The steps of people: all, or the first. And the rating in tenths, if they fill the grid.
 #[pyfunction]
-#[pyo3(name = "_sudoku_steps", signature = (digits, r#box, is_first, time))]
+#[pyo3(name = "_sudoku_steps", signature = (digits, r#box, rules, is_first, time))]
 pub(crate) fn steps(
     py: Python<'_>,
     digits: &[u8],
     r#box: Box,
+    rules: Option<&str>,
     is_first: bool,
     time: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Vec<Told>, Option<u32>)> {
-    let grid = grid_of(shape_of(r#box)?, digits)?;
+    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, Rules::of(py, r#box, rules)?);
     let told = |step: &Step| -> Told {
         let triple = |candidate: &Candidate| (candidate.row, candidate.column, candidate.digit);
         let technique = step.technique();
@@ -212,10 +262,10 @@ pub(crate) fn steps(
     };
     ask(py, time, move |budget| {
         if is_first {
-            let step = Candidates::new(&grid).next_step(budget)?;
+            let step = Candidates::under(rules.sudoku(), &grid).next_step(budget)?;
             return Ok((step.iter().map(told).collect(), None));
         }
-        let path = Path::of(&grid, budget)?;
+        let path = Path::under(rules.sudoku(), &grid, budget)?;
         let rating = path.rating().map(|rating| rating.tenths);
         Ok((path.steps().iter().map(told).collect(), rating))
     })
@@ -229,23 +279,43 @@ pub(crate) struct Maker {
     symmetric: Option<Symmetry>,
     /// The least and the greatest rating, in tenths.
     band: Option<(u32, u32)>,
+    rules: Rules,
     /// None while it is at work in another thread, and for good once it was stopped.
     generator: Mutex<Option<std::boxed::Box<Generator<'static>>>>,
+}
+
+/// Further rules that puzzles were made for, which generators hold on to: they are kept for good.
+static FURTHER: Mutex<Vec<(BoxShape, String, &'static Sudoku)>> = Mutex::new(vec![]);
+
+/// These rules, for a generator.
+fn kept(rules: &Rules, text: Option<&str>) -> &'static Sudoku {
+    let (Rules::Further(sudoku), Some(text)) = (rules, text) else { return plain(rules.sudoku().shape()) };
+    let is_it = |(shape, known, _): &&(BoxShape, String, _)| *shape == sudoku.shape() && known == text;
+    let known = FURTHER.try_lock().ok().and_then(|known| known.iter().find(is_it).map(|&(.., known)| known));
+    known.unwrap_or_else(|| {
+        let made: &'static Sudoku = std::boxed::Box::leak(std::boxed::Box::new(Sudoku::clone(sudoku)));
+        if let Ok(mut known) = FURTHER.try_lock() {
+            known.push((sudoku.shape(), text.to_owned(), made));
+        }
+        made
+    })
 }
 
 #[pymethods]
 impl Maker {
     #[new]
-    #[pyo3(signature = (r#box, seed, symmetric, band, time))]
+    #[pyo3(signature = (r#box, rules, seed, symmetric, band, time))]
     fn new(
         py: Python<'_>,
         r#box: Box,
+        rules: Option<&str>,
         seed: u64,
         symmetric: Option<&str>,
         band: Option<(u32, u32)>,
         time: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Maker> {
-        let shape = shape_of(r#box)?;
+        let text = rules;
+        let rules = Rules::of(py, r#box, text)?;
         let motion = |name: &str| Symmetry::ALL.into_iter().find(|motion| motion.name() == name);
         let symmetric = symmetric.map(|name| {
             motion(name).ok_or_else(|| {
@@ -257,9 +327,21 @@ impl Maker {
         let settings = Settings::timed(time)?;
         let watch = Watch::new(&settings, py);
         let budget = watch.budget(&Budget::UNLIMITED);
-        let generator = watch.run(py, move || rules(shape).generator(seed))?;
+        let (sudoku, stop) = (kept(&rules, text), budget.clone());
+        let (generator, verdict) = watch.run(py, move || {
+            let mut generator = sudoku.generator(seed);
+            let open = Grid::empty(sudoku.shape());
+            let verdict =
+                (!sudoku.is_plain()).then(|| generator.solver().solve_within(&open, 2, &stop)).transpose();
+            (generator, verdict)
+        })?;
+        match verdict {
+            Ok(Some(Verdict::None)) => return Err(error("no grid obeys these rules")),
+            Ok(_) => {}
+            Err(sudoku::Stopped { .. }) => return Err(stopped(None, Reason::Deadline)),
+        }
         let generator = Mutex::new(Some(std::boxed::Box::new(generator)));
-        Ok(Maker { watch, budget, symmetric, band, generator })
+        Ok(Maker { watch, budget, symmetric, band, rules, generator })
     }
 
     /// The next puzzle, and its solution. None if this iterator has ended.
@@ -269,8 +351,9 @@ impl Maker {
         };
         let Some(mut generator) = state.take() else { return Ok(None) };
         let (budget, symmetric, band) = (self.budget.clone(), self.symmetric, self.band);
+        let rules = self.rules.clone();
         let (generator, made) = self.watch.run(py, move || {
-            let made = make(&mut generator, symmetric, band, &budget);
+            let made = make(&mut generator, symmetric, (band, &rules), &budget);
             (generator, made)
         })?;
         match made {
@@ -287,7 +370,7 @@ impl Maker {
 fn make(
     generator: &mut Generator<'static>,
     symmetric: Option<Symmetry>,
-    band: Option<(u32, u32)>,
+    (band, rules): (Option<(u32, u32)>, &Rules),
     budget: &Budget,
 ) -> Result<sudoku::Generated, sudoku::Stopped> {
     loop {
@@ -298,7 +381,7 @@ fn make(
         };
         let Some(made) = made else { continue };
         let Some((least, most)) = band else { return Ok(made) };
-        let rating = Path::of(&made.puzzle, budget)?.rating();
+        let rating = Path::under(rules.sudoku(), &made.puzzle, budget)?.rating();
         if rating.is_some_and(|Rating { tenths }| (least..=most).contains(&tenths)) {
             return Ok(made);
         }

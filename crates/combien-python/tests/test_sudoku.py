@@ -221,3 +221,55 @@ def test_many_puzzles_and_threads() -> None:
 
 def test_the_docstring_is_true() -> None:
     assert doctest.testmod(sudoku).failed == 0
+
+
+#: The solution that the encyclopedia shows for its killer Sudoku.
+KILLED = "215647398368952174794381652586274931142593867973816425821739546659428713437165289"
+
+
+def test_further_rules() -> None:
+    killer = (ROOT / "examples/puzzles/killer.txt").read_text()
+    empty = "." * 81
+    assert sudoku.solve(empty, rules=killer) == KILLED and sudoku.unique(empty, rules=killer)
+    assert list(sudoku.solve_all([empty, PUZZLE], rules=killer)) == [KILLED, None]
+    assert sudoku.count(empty, limit=5) == 5
+    miracle = (ROOT / "examples/puzzles/miracle.txt").read_text()
+    clues = (ROOT / "examples/puzzles/miracle_clues.txt").read_text()
+    checked = sudoku.check(clues, rules=miracle)
+    assert checked.is_unique and checked.is_minimal and checked.clue_count == 2
+    assert sudoku.minimise(checked.solutions[0], rules=miracle, seed=1).count(".") > 70
+    with pytest.raises(Error, match="several solutions"):
+        sudoku.hint(clues)
+    small = "1....2.........."
+    step = sudoku.hint(sudoku.generate(box=(2, 3), rules="diagonals", seed=2), box=(2, 3), rules="diagonals")
+    assert step is not None and sudoku.count(small, rules="diagonals") < sudoku.count(small)
+
+
+def test_generated_puzzles_obey_further_rules() -> None:
+    for made in itertools.islice(sudoku.puzzles(box=(2, 3), rules="diagonals", seed=3), 4):
+        solution = sudoku.to_list(sudoku.solve(made, box=(2, 3), rules="diagonals"), box=(2, 3))
+        assert is_right(solution, (2, 3))
+        assert len({solution[i][i] for i in range(6)}) == len({solution[i][5 - i] for i in range(6)}) == 6
+        checked = sudoku.check(made, box=(2, 3), rules="diagonals")
+        assert checked.is_unique and checked.is_minimal
+        assert sudoku.rate(made, box=(2, 3), rules="diagonals").steps
+    with pytest.raises(Error, match="no grid obeys these rules"):
+        sudoku.generate(box=(2, 2), rules="anti-knight\nanti-king\nnonconsecutive")
+    for rules, message in [("diagonal", "diagonal"), ("cage 1 R1C1 R1C2", "1"), ("cage 3 R1C1 R0C2", "R0C2")]:
+        with pytest.raises(Error, match=message) as caught:
+            sudoku.solve(PUZZLE, rules=rules)
+        assert str(caught.value)
+
+
+@pytest.mark.parametrize("rules", [None, "diagonals", "cage 5 R1C1 R2C2"])
+def test_true_candidates(rules: str | None) -> None:
+    puzzle = [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2], [0, 0, 0, 0]]
+    found = sudoku.candidates(puzzle, rules=rules)
+    for row, column in itertools.product(range(4), repeat=2):
+        digits = []
+        for digit in range(1, 5):
+            tried = [list(cells) for cells in puzzle]
+            if tried[row][column] in (0, digit):
+                tried[row][column] = digit
+                digits += [digit] * (sudoku.count(tried, rules=rules, limit=2) > 0)
+        assert found[row][column] == tuple(digits)

@@ -31,6 +31,7 @@ __all__ = [
     "_search",
     "_select",
     "_sudoku_box",
+    "_sudoku_candidates",
     "_sudoku_minimise",
     "_sudoku_read",
     "_sudoku_redundant",
@@ -453,6 +454,7 @@ class _SudokuMaker:
     def __new__(
         cls,
         box: _Box,
+        rules: str | None,
         seed: int,
         symmetric: str | None,
         band: tuple[int, int] | None,
@@ -464,12 +466,19 @@ def _sudoku_box(side: int) -> _Box: ...
 def _sudoku_read(text: str, box: _Box) -> bytes: ...
 def _sudoku_show(digits: bytes, box: _Box, is_drawn: bool) -> str: ...
 def _sudoku_solve(
-    puzzles: list[bytes], box: _Box, limit: int, time: float | None
+    puzzles: list[bytes], box: _Box, rules: str | None, limit: int, time: float | None
 ) -> list[tuple[int, bool, list[bytes]]]: ...
-def _sudoku_redundant(digits: bytes, box: _Box, time: float | None) -> list[tuple[int, int]]: ...
-def _sudoku_minimise(digits: bytes, box: _Box, seed: int, time: float | None) -> bytes | None: ...
+def _sudoku_redundant(
+    digits: bytes, box: _Box, rules: str | None, time: float | None
+) -> list[tuple[int, int]]: ...
+def _sudoku_candidates(
+    digits: bytes, box: _Box, rules: str | None, time: float | None
+) -> list[list[int]]: ...
+def _sudoku_minimise(
+    digits: bytes, box: _Box, rules: str | None, seed: int, time: float | None
+) -> bytes | None: ...
 def _sudoku_steps(
-    digits: bytes, box: _Box, is_first: bool, time: float | None
+    digits: bytes, box: _Box, rules: str | None, is_first: bool, time: float | None
 ) -> tuple[list[_Told], int | None]: ...
 
 @final

@@ -5,6 +5,9 @@ a text as one line. A text is one line of cells or a drawing: ``.``, ``0``, ``*`
 a drawing separate, and digits after 9 are letters. The boxes are as square as possible, wider rather than higher, unless ``box``
 gives their size, rows before columns. Rows and columns count from 0, digits from 1. ``time`` is in seconds.
 
+``rules`` is a text of further rules, one on each line, as a file for the command has them: ``"anti-knight"``, ``"cage 10 R1C1 R1C2 R2C1"``,
+``"thermometer R1C1-R1C5"``; docs/how-to/setters.md has all.
+
 >>> from combien import sudoku
 >>> sudoku.solve("53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79")
 '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
@@ -25,6 +28,7 @@ __all__ = [
     "Check",
     "Rating",
     "Step",
+    "candidates",
     "check",
     "count",
     "draw",
@@ -186,55 +190,67 @@ def _digit(entry: Any, row: int, column: int, side: int) -> int:
     raise Error(f"entry [{row}, {column}] of the grid is {entry!r}, not a digit from 1 to {side}, or 0 for an empty cell")
 
 
-def _found(grid: _Grid, limit: int, time: float | None) -> tuple[int, bool, list[bytes]]:
-    return _combien._sudoku_solve([grid.digits], grid.box, limit, time)[0]
+def _found(grid: _Grid, rules: str | None, limit: int, time: float | None) -> tuple[int, bool, list[bytes]]:
+    return _combien._sudoku_solve([grid.digits], grid.box, rules, limit, time)[0]
 
 
-def solve(puzzle: Any, *, box: Any = None, time: float | None = None) -> Any:
+def solve(puzzle: Any, *, box: Any = None, rules: str | None = None, time: float | None = None) -> Any:
     """A solution; ``None`` if there is none. If there are several, ``unique`` says so, and it is always the same one."""
     grid = _read(puzzle, box)
-    _, _, solutions = _found(grid, _TELLING, time)
+    _, _, solutions = _found(grid, rules, _TELLING, time)
     return grid.in_form(solutions[0]) if solutions else None
 
 
-def solve_all(puzzles: Iterable[Any], *, box: Any = None) -> Iterator[Any]:
+def solve_all(puzzles: Iterable[Any], *, box: Any = None, rules: str | None = None) -> Iterator[Any]:
     """What ``solve`` gives for each puzzle, in order. Many at once are faster than one by one."""
     source = iter(puzzles)
     while batch := [_read(puzzle, box) for puzzle in itertools.islice(source, _BATCH)]:
         for shape, group in itertools.groupby(batch, key=lambda grid: grid.box):
             grids = list(group)
-            found = _combien._sudoku_solve([grid.digits for grid in grids], shape, _TELLING, None)
+            found = _combien._sudoku_solve([grid.digits for grid in grids], shape, rules, _TELLING, None)
             for grid, (_, _, solutions) in zip(grids, found):
                 yield grid.in_form(solutions[0]) if solutions else None
 
 
-def count(puzzle: Any, *, limit: int | None = None, box: Any = None, time: float | None = None) -> int:
+def count(puzzle: Any, *, limit: int | None = None, box: Any = None, rules: str | None = None, time: float | None = None) -> int:
     """The number of solutions; with ``limit``, at most that number, even if there are more."""
     if limit is not None and limit < 0:
         raise Error(f"limit is {limit}, not a number of solutions")
     most = 2**64 - 1 if limit is None else limit
-    found, _, _ = _found(_read(puzzle, box), min(max(most, _TELLING), 2**64 - 1), time)
+    found, _, _ = _found(_read(puzzle, box), rules, min(max(most, _TELLING), 2**64 - 1), time)
     return min(found, most)
 
 
-def unique(puzzle: Any, *, box: Any = None, time: float | None = None) -> bool:
+def unique(puzzle: Any, *, box: Any = None, rules: str | None = None, time: float | None = None) -> bool:
     """Whether there is exactly one solution."""
-    return count(puzzle, limit=_TELLING, box=box, time=time) == 1
+    return count(puzzle, limit=_TELLING, box=box, rules=rules, time=time) == 1
 
 
-def check(puzzle: Any, *, limit: int = 1000, box: Any = None, time: float | None = None) -> Check:
+def check(puzzle: Any, *, limit: int = 1000, box: Any = None, rules: str | None = None, time: float | None = None) -> Check:
     """Whether a puzzle is proper. At most ``limit`` solutions are looked for, and at least two."""
     grid = _read(puzzle, box)
     if limit < 0:
         raise Error(f"limit is {limit}, not a number of solutions")
-    found, is_all, solutions = _found(grid, limit, time)
-    redundant = tuple(_combien._sudoku_redundant(grid.digits, grid.box, time)) if found == 1 else None
+    found, is_all, solutions = _found(grid, rules, limit, time)
+    redundant = tuple(_combien._sudoku_redundant(grid.digits, grid.box, rules, time)) if found == 1 else None
     clues = sum(digit > 0 for digit in grid.digits)
     return Check(found, is_all, clues, redundant, tuple(map(grid.in_form, solutions)))
 
 
-def _must_be_unique(grid: _Grid, what: str, time: float | None) -> None:
-    found, _, _ = _found(grid, _TELLING, time)
+def candidates(
+    puzzle: Any, *, box: Any = None, rules: str | None = None, time: float | None = None
+) -> list[list[tuple[int, ...]]]:
+    """The true candidates: for each row the digits that each cell has in some solution; none, if the puzzle has no solution.
+
+    Finds at most one solution for each of them, and one search without a solution for each digit that is none.
+    """
+    grid = _read(puzzle, box)
+    found = list(map(tuple, _combien._sudoku_candidates(grid.digits, grid.box, rules, time)))
+    return [found[row * grid.side : (row + 1) * grid.side] for row in range(grid.side)]
+
+
+def _must_be_unique(grid: _Grid, rules: str | None, what: str, time: float | None) -> None:
+    found, _, _ = _found(grid, rules, _TELLING, time)
     if found != 1:
         raise Error(f"this puzzle has {'several solutions' if found else 'no solution'}, and so no {what}")
 
@@ -244,36 +260,36 @@ def _step(told: Any) -> Step:
     return Step(technique, tenths / 10, text, puts, tuple(removes), tuple(rests_on))
 
 
-def rate(puzzle: Any, *, box: Any = None, time: float | None = None) -> Rating:
+def rate(puzzle: Any, *, box: Any = None, rules: str | None = None, time: float | None = None) -> Rating:
     """How hard a puzzle is for people, and by which steps it is solved. Raises ``Error`` unless it has exactly one solution."""
     grid = _read(puzzle, box)
-    _must_be_unique(grid, "rating", time)
-    told, tenths = _combien._sudoku_steps(grid.digits, grid.box, False, time)
+    _must_be_unique(grid, rules, "rating", time)
+    told, tenths = _combien._sudoku_steps(grid.digits, grid.box, rules, False, time)
     steps = tuple(map(_step, told))
     hardest = max(steps, key=lambda step: step.rating, default=None)
     return Rating(None if tenths is None else tenths / 10, hardest and hardest.technique, steps)
 
 
-def hint(puzzle: Any, *, box: Any = None, time: float | None = None) -> Step | None:
+def hint(puzzle: Any, *, box: Any = None, rules: str | None = None, time: float | None = None) -> Step | None:
     """The next step, by the easiest technique that finds one; ``None`` if the grid is full or no technique finds one.
 
     Raises ``Error`` unless the puzzle has exactly one solution.
     """
     grid = _read(puzzle, box)
-    _must_be_unique(grid, "next step", time)
-    told, _ = _combien._sudoku_steps(grid.digits, grid.box, True, time)
+    _must_be_unique(grid, rules, "next step", time)
+    told, _ = _combien._sudoku_steps(grid.digits, grid.box, rules, True, time)
     return _step(told[0]) if told else None
 
 
-def minimise(puzzle: Any, *, seed: int = 1, box: Any = None, time: float | None = None) -> Any:
+def minimise(puzzle: Any, *, seed: int = 1, box: Any = None, rules: str | None = None, time: float | None = None) -> Any:
     """The puzzle without redundant clues, removed in an order that the seed decides: the result is minimal.
 
     Raises ``Error`` unless it has exactly one solution.
     """
     grid = _read(puzzle, box)
-    minimal = _combien._sudoku_minimise(grid.digits, grid.box, seed, time)
+    minimal = _combien._sudoku_minimise(grid.digits, grid.box, rules, seed, time)
     if minimal is None:
-        _must_be_unique(grid, "minimal clues", time)
+        _must_be_unique(grid, rules, "minimal clues", time)
         raise AssertionError("a puzzle with one solution has minimal clues")
     return grid.in_form(minimal)
 
@@ -282,6 +298,7 @@ def generate(
     *,
     seed: int = 1,
     box: Any = (3, 3),
+    rules: str | None = None,
     symmetric: bool | str = False,
     rating: tuple[float, float] | None = None,
     time: float | None = None,
@@ -292,13 +309,14 @@ def generate(
     ``"mirror"``, ``"flip"``, ``"diagonal"``, ``"antidiagonal"``, ``"mirrors"``, ``"diagonals"``, ``"full"``. ``rating`` is the least
     and the greatest rating, as ``rate`` gives it. Puzzles are made until one fits, so set a ``time``.
     """
-    return next(puzzles(seed=seed, box=box, symmetric=symmetric, rating=rating, time=time))
+    return next(puzzles(seed=seed, box=box, rules=rules, symmetric=symmetric, rating=rating, time=time))
 
 
 def puzzles(
     *,
     seed: int = 1,
     box: Any = (3, 3),
+    rules: str | None = None,
     symmetric: bool | str = False,
     rating: tuple[float, float] | None = None,
     time: float | None = None,
@@ -315,7 +333,7 @@ def puzzles(
             raise Error(f"rating is {rating!r}, and the first must be the smaller")
         band = (least, most)
     motion = "half-turn" if symmetric is True else symmetric or None
-    maker = _combien._SudokuMaker(shape, seed, motion, band, time)
+    maker = _combien._SudokuMaker(shape, rules, seed, motion, band, time)
     return _made(maker, shape)
 
 
