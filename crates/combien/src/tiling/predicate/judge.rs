@@ -8,13 +8,14 @@ use crate::problem::Solution;
 use crate::tiling::{Encoding, Meaning, Placement, Quantity, Shape, Tiling};
 
 /// No piece covers the cell.
-const GAP: usize = usize::MAX;
+pub(super) const GAP: usize = usize::MAX;
 
 /// Decides whether solutions of a tiling satisfy its predicate. The board is looked at once, when it is made.
 pub struct Judge {
     predicate: Predicate,
     ground: Ground,
-    motions: Motions,
+    /// If it matters whether a solution is symmetric.
+    motions: Option<Motions>,
 }
 
 impl std::fmt::Debug for Judge {
@@ -26,7 +27,7 @@ impl std::fmt::Debug for Judge {
 /// A solution on its board: which placement covers each cell.
 struct Covered<'a> {
     ground: &'a Ground,
-    motions: &'a Motions,
+    motions: Option<&'a Motions>,
     placements: Vec<Placement>,
     /// The placement that covers each cell, or `GAP`.
     owner: Vec<usize>,
@@ -34,7 +35,8 @@ struct Covered<'a> {
 
 impl Judge {
     pub(super) fn new(tiling: &Tiling, predicate: Predicate) -> Judge {
-        Judge { predicate, ground: Ground::new(tiling), motions: Motions::of(tiling) }
+        let motions = predicate.is_about_symmetry().then(|| Motions::of(tiling));
+        Judge { predicate, ground: Ground::new(tiling), motions }
     }
 
     /// Does the predicate hold for a solution of this encoding, which is that of the tiling? Takes time linear in the cells of the
@@ -65,7 +67,7 @@ impl Judge {
 
     fn empty(&self) -> Covered<'_> {
         let owner = vec![GAP; self.ground.cells.len()];
-        Covered { ground: &self.ground, motions: &self.motions, placements: vec![], owner }
+        Covered { ground: &self.ground, motions: self.motions.as_ref(), placements: vec![], owner }
     }
 }
 
@@ -122,7 +124,9 @@ impl Covered<'_> {
                 let within = self.within(area);
                 self.is_connected(&within) && !self.has_hole(&within)
             }
-            Predicate::Symmetric => self.is_symmetric(),
+            Predicate::Symmetric => {
+                self.motions.is_some_and(|motions| motions.keep(&self.owner, &self.placements))
+            }
         })
     }
 
@@ -188,17 +192,6 @@ impl Covered<'_> {
             is_cut[first..last].fill(true);
         }
         is_cut.into_iter().any(|cut| !cut)
-    }
-
-    fn is_symmetric(&self) -> bool {
-        let mut cells = vec![vec![]; self.placements.len()];
-        for (&owner, &cell) in self.owner.iter().zip(&self.ground.cells) {
-            if owner != GAP {
-                cells[owner].push(cell);
-            }
-        }
-        let placed: Vec<_> = self.placements.iter().copied().zip(cells).collect();
-        self.motions.keep(&placed)
     }
 
     /// Which cells belong to an area.

@@ -184,6 +184,16 @@ impl Predicate {
         }
     }
 
+    /// Does it matter whether a solution is symmetric?
+    fn is_about_symmetry(&self) -> bool {
+        match self {
+            Predicate::All(parts) | Predicate::Any(parts) => parts.iter().any(Predicate::is_about_symmetry),
+            Predicate::Not(part) => part.is_about_symmetry(),
+            Predicate::Symmetric => true,
+            _ => false,
+        }
+    }
+
     /// Does it mean the same after each piece is replaced by its image?
     pub(super) fn is_kept_by(&self, images: &[usize]) -> bool {
         match self {

@@ -2,18 +2,33 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::judge::GAP;
 use crate::tiling::automorphisms::{Motion, PieceClasses};
 use crate::tiling::grid::Grid;
 use crate::tiling::placing::Footprint;
 use crate::tiling::{Cell, Isometry, Placement, Tiling};
 
-/// The motions of a tiling, as far as they do not depend on the place.
+/// Motions have tables of the images of cells if these have at most this many entries in all: 32 MB. Only boards that close on themselves
+/// and have hundreds of cells have more.
+const MOST_ENTRIES: usize = 1 << 23;
+
+/// The motions of a tiling, whatever its clues are.
 pub(super) struct Motions {
     tiling: Tiling,
     /// The isometries that map pieces to pieces, each with the image of each piece.
     isometries: Vec<(Isometry, Vec<usize>)>,
     /// For each cell of the board: may it stay empty, and the mark that matters to some piece.
     kinds: Vec<(bool, Option<char>)>,
+    tables: Option<Vec<Table>>,
+}
+
+/// A motion that maps the board to itself and moves some cell.
+struct Table {
+    motion: Motion,
+    /// The number of its isometry.
+    isometry: usize,
+    /// The index of the image of each cell.
+    images: Vec<u32>,
 }
 
 impl Motions {
@@ -32,35 +47,150 @@ impl Motions {
             (board.optional().contains(*cell), mark)
         };
         let kinds = board.cells().cells().iter().map(kind).collect();
-        Motions { tiling: tiling.clone(), isometries: isometries.collect(), kinds }
+        let isometries = isometries.collect();
+        let mut motions = Motions { tiling: tiling.clone(), isometries, kinds, tables: None };
+        motions.tables = motions.tables();
+        motions
     }
 
-    /// Does one of them that moves some cell keep these placements, each with the cells of the board that it covers, ascending? Most are
-    /// given up at the first placement, so it mostly takes time linear in the cells; for each cell, if the board closes on itself.
-    pub(super) fn keep(&self, placed: &[(Placement, Vec<Cell>)]) -> bool {
+    /// The motions with their tables, if these are not too large.
+    fn tables(&self) -> Option<Vec<Table>> {
+        let cells = self.tiling.board().cells().cells();
+        let targets = if self.tiling.board().wrap().is_none() { 1 } else { cells.len() };
+        let entries = cells.len().checked_mul(targets)?.checked_mul(self.isometries.len())?;
+        if entries > MOST_ENTRIES {
+            return None;
+        }
         let grid = Grid::new(self.tiling.board());
-        let labels: Vec<_> = placed.iter().map(|(placement, _)| self.tiling.labels(*placement)).collect();
-        let image = |number: usize, motion: Motion, images: Option<&[usize]>| {
-            let (placement, cells) = &placed[number];
-            let piece = images.map_or(placement.piece, |images| images[placement.piece]);
-            let (moved, turned) = (|cell| motion.apply(cell), |step| motion.isometry.turn(step));
-            Footprint::on(&grid, Some(piece), cells, &labels[number], moved, turned)
-        };
-        let unmoved = Motion { isometry: Isometry::IDENTITY, shift: Cell::default() };
-        let all: HashSet<Footprint> = (0..placed.len()).map(|number| image(number, unmoved, None)).collect();
-        let keeps = |motion: Motion, images: &[usize]| {
-            (0..placed.len()).all(|number| all.contains(&image(number, motion, Some(images))))
-                && self.tiling.maps_board(&grid, &self.kinds, motion)
-                && self.moves(&grid, motion)
-        };
-        self.isometries
-            .iter()
-            .any(|(isometry, images)| self.tiling.candidates(*isometry).any(|motion| keeps(motion, images)))
+        let mut tables = vec![];
+        for (isometry, &(element, _)) in self.isometries.iter().enumerate() {
+            for motion in self.tiling.candidates(element).filter(|&motion| self.is_one(&grid, motion)) {
+                let image = |&cell: &Cell| grid.place(motion.apply(cell)).unwrap_or_default() as u32;
+                tables.push(Table { motion, isometry, images: cells.iter().map(image).collect() });
+            }
+        }
+        Some(tables)
     }
 
-    /// Does it move some cell of the board?
-    fn moves(&self, grid: &Grid, motion: Motion) -> bool {
-        let cells = self.tiling.board().cells().cells().iter();
-        cells.zip(0..).any(|(&cell, place)| grid.place(motion.apply(cell)) != Some(place))
+    /// Does it map the board to itself, and move some cell?
+    fn is_one(&self, grid: &Grid, motion: Motion) -> bool {
+        let mut cells = self.tiling.board().cells().cells().iter().zip(0..);
+        self.tiling.maps_board(grid, &self.kinds, motion)
+            && cells.any(|(&cell, place)| grid.place(motion.apply(cell)) != Some(place))
+    }
+
+    /// Does one of them keep these placements? `owner` has the placement that covers each cell, or `GAP`. A motion is mostly given up
+    /// after a few cells.
+    pub(super) fn keep(&self, owner: &[usize], placements: &[Placement]) -> bool {
+        let mut images = vec![GAP; placements.len()];
+        if let Some(tables) = &self.tables {
+            return tables.iter().any(|table| {
+                let pieces = &self.isometries[table.isometry].1;
+                let image = |place: usize| Some(table.images[place] as usize);
+                is_kept(owner, placements, pieces, &mut images, image)
+                    && self.keeps_labels(table.motion, owner, placements, &images)
+            });
+        }
+        let (grid, cells) = (Grid::new(self.tiling.board()), self.tiling.board().cells().cells());
+        self.isometries.iter().any(|(isometry, pieces)| {
+            self.tiling.candidates(*isometry).any(|motion| {
+                let image = |place: usize| grid.place(motion.apply(cells[place]));
+                is_kept(owner, placements, pieces, &mut images, image)
+                    && self.is_one(&grid, motion)
+                    && self.keeps_labels(motion, owner, placements, &images)
+            })
+        })
+    }
+
+    /// Do the marks and colors of each placement go to those of its image?
+    fn keeps_labels(
+        &self,
+        motion: Motion,
+        owner: &[usize],
+        placements: &[Placement],
+        images: &[usize],
+    ) -> bool {
+        let labels: Vec<_> = placements.iter().map(|&placement| self.tiling.labels(placement)).collect();
+        if labels.iter().all(Vec::is_empty) {
+            return true;
+        }
+        let grid = Grid::new(self.tiling.board());
+        let mut cells: Vec<Vec<Cell>> = vec![vec![]; placements.len()];
+        for (&owner, &cell) in owner.iter().zip(self.tiling.board().cells().cells()) {
+            if owner != GAP {
+                cells[owner].push(cell);
+            }
+        }
+        let unmoved = |cell: Cell| cell;
+        (0..placements.len()).all(|one| {
+            let (moved, turned) = (|cell| motion.apply(cell), |step| motion.isometry.turn(step));
+            let image = images[one];
+            Footprint::on(&grid, None, &cells[one], &labels[one], moved, turned)
+                == Footprint::on(&grid, None, &cells[image], &labels[image], unmoved, unmoved)
+        })
+    }
+}
+
+/// Are the cells of each placement mapped to those of one placement, of the piece that is the image of its piece? Then `images` has it.
+fn is_kept(
+    owner: &[usize],
+    placements: &[Placement],
+    pieces: &[usize],
+    images: &mut [usize],
+    image: impl Fn(usize) -> Option<usize>,
+) -> bool {
+    images.fill(GAP);
+    owner.iter().enumerate().all(|(place, &one)| {
+        let Some(other) = image(place).map(|place| owner[place]) else { return false };
+        if one == GAP || other == GAP {
+            return one == other;
+        }
+        if images[one] == GAP {
+            images[one] = other;
+            return placements[other].piece == pieces[placements[one].piece];
+        }
+        images[one] == other
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Enumerate;
+    use crate::tiling::{Board, Lattice, Pattern, Piece, Quantity, Size, Wrap};
+
+    /// Large boards that close on themselves have no tables.
+    #[test]
+    fn the_same_without_tables() {
+        let board = Board::of(&Pattern::from_drawing("****$****$****").unwrap());
+        let wrap = Wrap::over(Lattice::Square, &Wrap::around(Lattice::Square, Size::plane(4, 3))).unwrap();
+        let domino = Piece::new(
+            Pattern::from_drawing("**").unwrap().shape(),
+            Quantity::ANY,
+            Lattice::Square.isometries(),
+        );
+        for board in [board.clone(), board.wrapped(wrap).unwrap()] {
+            let tiling = Tiling::new(board, vec![domino.clone()]).unwrap();
+            let encoding = tiling.encode().unwrap();
+            let motions = Motions::of(&tiling);
+            assert!(motions.tables.is_some());
+            let without = Motions { tables: None, ..Motions::of(&tiling) };
+            let cells = tiling.board().cells().cells();
+            let mut symmetric = 0;
+            for solution in Enumerate::of(&encoding.problem).run().unwrap() {
+                let mut owner = vec![GAP; cells.len()];
+                let placed = encoding.placed(&solution);
+                for (number, (_, shape)) in placed.iter().enumerate() {
+                    for cell in shape.cells() {
+                        owner[cells.binary_search(cell).unwrap()] = number;
+                    }
+                }
+                let placements: Vec<Placement> = placed.iter().map(|&(placement, _)| placement).collect();
+                let is_symmetric = motions.keep(&owner, &placements);
+                assert_eq!(is_symmetric, without.keep(&owner, &placements));
+                symmetric += usize::from(is_symmetric);
+            }
+            assert!(symmetric > 0, "{}", tiling.board().cells().cells().len());
+        }
     }
 }
