@@ -102,7 +102,7 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::dlx;
+    use crate::problem::{Builder, dlx};
 
     fn written(text: &str) -> Result<String, String> {
         let mut bytes = vec![];
@@ -114,7 +114,9 @@ mod tests {
     #[test]
     fn options_are_lists_of_numbers() {
         assert_eq!(written("a b | x\na x\nb\nb a\n").unwrap(), "[[0, 2],\n [1],\n [1, 0],\n [2]]\n");
-        assert_eq!(written("").unwrap(), "[]\n");
+        let mut bytes = vec![];
+        write(&Builder::new().build(), &mut bytes).unwrap();
+        assert_eq!(bytes, b"[]\n");
     }
 
     #[test]

@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn rows_are_linear_constraints() {
-        let model = written("a 1:2|b | x\na x:red\na x:red\nb x:blue\na b\n");
+        let model = written("1:2|a b | x\na x:red\na x:red\nb x:blue\na b\n");
         for line in [
             "% Variables x5 to x5 are determined by them.",
             "var 0..1: x5;",
