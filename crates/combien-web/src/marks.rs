@@ -129,12 +129,13 @@ impl Marked {
         budget: &Budget,
         meter: &mut dyn Meter,
     ) -> Result<Option<Solution>, NotDrawn> {
+        let mut draw = || match samples.draw(&mut *meter) {
+            None => samples.stopped().map_or(Ok(None), Err),
+            drawn => Ok(drawn),
+        };
         match (&self.judge, &self.input) {
-            (Some(judge), Input::Tiling(_, _, encoding)) => judge.draw(encoding, samples, budget, meter),
-            _ => match (samples.draw(meter), samples.stopped()) {
-                (None, Some(reason)) => Err(NotDrawn::Stopped(reason)),
-                (drawn, _) => Ok(drawn),
-            },
+            (Some(judge), Input::Tiling(_, _, encoding)) => judge.draw(encoding, budget, draw),
+            _ => draw().map_err(NotDrawn::Stopped),
         }
     }
 

@@ -70,7 +70,11 @@ impl Session<'_> {
         let Some(Sieve { encoding, judge }) = sieve else { return Ok(self.next_sample(samples)) };
         let budget = self.budget();
         let drawn = self.metered(|mut progress| {
-            crash::guarded(self.problem(), || judge.draw(encoding, samples, &budget, &mut progress))
+            let draw = || match samples.draw(&mut progress) {
+                None => samples.stopped().map_or(Ok(None), Err),
+                drawn => Ok(drawn),
+            };
+            crash::guarded(self.problem(), || judge.draw(encoding, &budget, draw))
         });
         match drawn {
             Ok(solution) => Ok(solution),

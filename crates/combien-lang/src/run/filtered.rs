@@ -125,12 +125,13 @@ impl<'a> Run<'a> {
         judge: Option<&Judge>,
     ) -> Result<Result<Option<Solution>, Reason>, Failed> {
         let (budget, mut meter) = (self.host.budget(), self.host.meter());
+        let mut draw = || match samples.draw(&mut meter) {
+            None => samples.stopped().map_or(Ok(None), Err),
+            drawn => Ok(drawn),
+        };
         let drawn = match judge {
-            Some(judge) => judge.draw(encoding, samples, &budget, &mut meter),
-            None => match (samples.draw(meter), samples.stopped()) {
-                (None, Some(reason)) => Err(NotDrawn::Stopped(reason)),
-                (drawn, _) => Ok(drawn),
-            },
+            Some(judge) => judge.draw(encoding, &budget, draw),
+            None => draw().map_err(NotDrawn::Stopped),
         };
         match drawn {
             Ok(drawn) => Ok(Ok(drawn)),

@@ -88,7 +88,11 @@ pub(super) fn sample(
     let mut drawn = vec![];
     let Some(mut samples) = report.answer().map_err(Unanswered::of_solve)? else { return Ok(drawn) };
     while drawn.len() < n {
-        match judge.draw(encoding, &mut samples, &watched, &mut None::<Told>) {
+        let draw = || match samples.next() {
+            None => samples.stopped().map_or(Ok(None), Err),
+            drawn => Ok(drawn),
+        };
+        match judge.draw(encoding, &watched, draw) {
             Ok(Some(solution)) => drawn.push(solution),
             Ok(None) => break,
             Err(NotDrawn::Stopped(reason)) => return Err(Unanswered::Stopped(reason)),

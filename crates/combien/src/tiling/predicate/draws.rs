@@ -4,9 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use super::{Judge, MOST_REJECTED, TooHard};
-use crate::budget::{Budget, Meter, Reason};
+use crate::budget::{Budget, Reason};
 use crate::problem::Solution;
-use crate::solve::Samples;
 use crate::tiling::Encoding;
 
 /// Why no random solution was drawn.
@@ -36,25 +35,22 @@ impl fmt::Display for NotDrawn {
 impl Error for NotDrawn {}
 
 impl Judge {
-    /// The next random solution of this encoding that the judge accepts. Others are drawn again, so that each of those is equally likely.
-    /// `None` if the problem has no solution.
+    /// A random solution of this encoding that the judge accepts. `draw` draws any solution; others are drawn again, so that each of
+    /// those that are accepted is equally likely. `None` if `draw` has none.
     ///
     /// # Errors
     ///
-    /// If it was stopped, by the budget or that of the samples; if too many in a row are not accepted; if one cannot be judged.
+    /// If it was stopped, by the budget or while it was drawn; if too many in a row are not accepted; if one cannot be judged.
     pub fn draw(
         &self,
         encoding: &Encoding,
-        samples: &mut Samples,
         budget: &Budget,
-        meter: &mut dyn Meter,
+        mut draw: impl FnMut() -> Result<Option<Solution>, Reason>,
     ) -> Result<Option<Solution>, NotDrawn> {
         for _ in 0..MOST_REJECTED {
             // A diagram draws without a look at the budget.
             budget.check().map_err(NotDrawn::Stopped)?;
-            let Some(solution) = samples.draw(&mut *meter) else {
-                return samples.stopped().map_or(Ok(None), |reason| Err(NotDrawn::Stopped(reason)));
-            };
+            let Some(solution) = draw().map_err(NotDrawn::Stopped)? else { return Ok(None) };
             if self.accepts(encoding, &solution).map_err(NotDrawn::TooHard)? {
                 return Ok(Some(solution));
             }
@@ -80,9 +76,8 @@ mod tests {
             let tiling = tiling.with_predicate(predicate).unwrap();
             let (encoding, judge) = (tiling.encode_unfiltered().unwrap(), tiling.judge().unwrap());
             let mut samples = Sample::of(&encoding.problem).seed(1).run().unwrap().answer().unwrap().unwrap();
-            let drawn: Result<Vec<_>, NotDrawn> = (0..20)
-                .map(|_| judge.draw(&encoding, &mut samples, budget, &mut None::<&mut dyn Meter>))
-                .collect();
+            let drawn: Result<Vec<_>, NotDrawn> =
+                (0..20).map(|_| judge.draw(&encoding, budget, || Ok(samples.next()))).collect();
             drawn.map(|drawn| {
                 drawn.into_iter().flatten().filter(|s| judge.accepts(&encoding, s).unwrap()).count()
             })
