@@ -5,8 +5,10 @@
 #[allow(dead_code)]
 mod shared;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use combien::diagnostic::Source;
-use combien::solve::{Budget, Reason};
+use combien::solve::{Budget, Deadline, Reason};
 use combien_lang::run;
 use shared::{Memory, errors, results, script_of};
 
@@ -137,6 +139,22 @@ fn stopped_counts_are_lower_bounds() {
     let found = host.printed.strip_prefix("p : (DLX) at least ").unwrap();
     let found: u64 = found.split(' ').next().unwrap().parse().unwrap();
     assert!(found > 10, "{}", host.printed);
+}
+
+/// A diagram draws without a look at the budget, so each draw has one: the deadline passes at the thousandth.
+#[test]
+fn samples_end_at_the_deadline() {
+    for filter in ["", "where border"] {
+        let text = format!("problem p = constant 4x2 true [{{**}} ~sym] {filter} sample zdd p 100000 seed 1");
+        let script = script_of(&[("t.cmb", &text)]).unwrap_or_else(|faults| panic!("{}", faults[0]));
+        let looks = AtomicU64::new(0);
+        let deadline = Deadline::new(move || looks.fetch_add(1, Ordering::Relaxed) >= 1000);
+        let mut host =
+            Memory { budget: Budget { deadline: Some(deadline), ..Budget::UNLIMITED }, ..Memory::default() };
+        assert_eq!(run(&script, &mut host).unwrap(), Some(Reason::Deadline), "{filter}");
+        let drawn = host.printed.matches("┌").count();
+        assert!(0 < drawn && drawn <= 1000, "{drawn} {filter}");
+    }
 }
 
 /// The words of predicates may be names, `where` too.

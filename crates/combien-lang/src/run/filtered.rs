@@ -131,7 +131,8 @@ impl<'a> Run<'a> {
         };
         let drawn = match judge {
             Some(judge) => judge.draw(encoding, &budget, draw),
-            None => draw().map_err(NotDrawn::Stopped),
+            // A diagram draws without a look at the budget.
+            None => budget.check().and_then(|()| draw()).map_err(NotDrawn::Stopped),
         };
         match drawn {
             Ok(drawn) => Ok(Ok(drawn)),
