@@ -301,6 +301,19 @@ fn symmetric_solutions_are_also_a_predicate() {
             (count("across", &[&["--where", "symmetric"], flags].concat()), count("down", flags));
         assert_eq!((across + down, across > 0, down > 0), (alone, true, true));
     }
+    // `crossroads 0` becomes clues, and the automorphisms of the problem are others than the motions.
+    let tiles = "include <tetrominoes>\nproblem p = constant 5x4 true tetrominoes ~times 0..\n";
+    let tetrominoes = |flags: &[&str]| {
+        let (code, out, said) = run_with_input(&[&["count", "--format", "cmb", "-"], flags].concat(), tiles);
+        assert_eq!(code, 0, "{said}");
+        out
+    };
+    let quiet = tetrominoes(&["--up-to", "symmetry", "--where", "symmetric and crossroads 0"]);
+    assert_eq!(quiet, tetrominoes(&["--up-to", "symmetry", "--where", "symmetric and not not crossroads 0"]));
+    assert_ne!(quiet, tetrominoes(&["--up-to", "symmetry", "--where", "crossroads 0"]));
+    let kinds = ["symmetric", "asymmetric"]
+        .map(|kind| count("across", &["--up-to", "automorphism", "--where", kind]));
+    assert_eq!(kinds[0] + kinds[1], count("across", &["--up-to", "automorphism"]));
     // Puzzles whose solution is symmetric, read again.
     let made = ["generate", &file, "--problem", "p", "--where", "symmetric", "--seed", "4", "--to", "cmb"];
     let (code, puzzle, said) = run(&made);

@@ -52,7 +52,7 @@ impl GivenArgs {
                 take: self.take.clone(),
                 forbid: self.forbid.clone(),
                 filter: None,
-                up_to_symmetry: false,
+                group: None,
             },
             ..source
         }
@@ -205,8 +205,13 @@ pub(crate) struct SymmetryArgs {
 impl SymmetryArgs {
     /// The problem with what solutions must look like.
     pub(super) fn of(&self, source: Source) -> Source {
-        let (filter, up_to_symmetry) = (self.filter.clone(), self.up_to.is_some());
-        Source { given: Given { filter, up_to_symmetry, ..source.given }, ..source }
+        let (filter, group) = (self.filter.clone(), self.group());
+        Source { given: Given { filter, group, ..source.given }, ..source }
+    }
+
+    fn group(&self) -> Option<Group> {
+        let (generators, keeping) = (self.generators.clone(), self.keeping.clone());
+        self.up_to.map(|up_to| Group { up_to, generators, keeping })
     }
 
     /// Restrict to symmetric solutions, or to the others?
@@ -231,9 +236,7 @@ impl SymmetryArgs {
 
     /// The requested orbits, if solutions are counted up to symmetry.
     pub(super) fn orbits(&self) -> Result<Option<Orbits>, Failure> {
-        let (generators, keeping) = (self.generators.clone(), self.keeping.clone());
-        let Some(up_to) = self.up_to else { return Ok(None) };
-        let group = Group { up_to, generators, keeping };
+        let Some(group) = self.group() else { return Ok(None) };
         Ok(Some(Orbits { group, kind: self.kind()? }))
     }
 }

@@ -12,7 +12,7 @@ use combien_lang::{Filter, Loaded, read_spot};
 use super::Input;
 use super::select::Selection;
 use crate::report::failure::Failure;
-use crate::request::Given;
+use crate::request::{Given, Group, UpTo};
 
 /// At most this number of options are listed in a message.
 const MOST_LISTED: usize = 8;
@@ -25,6 +25,14 @@ enum Words {
     One(Vec<OptionId>),
     /// A placement of a tiling.
     Spot(Spot),
+}
+
+/// Do these symmetries tell which solutions are symmetric? Those of a tiling do unless its clues or its predicate leave fewer than the board
+/// has; then that is a part of the predicate. Others are what was asked for.
+pub(crate) fn tells_symmetric(group: &Group, tiling: &Tiling) -> bool {
+    let are_of_tiling =
+        group.up_to == UpTo::Symmetry && group.generators.is_none() && group.keeping.is_empty();
+    !are_of_tiling || tiling.has_all_motions()
 }
 
 impl Input {
@@ -59,13 +67,12 @@ impl Input {
         }
     }
 
-    /// The problem with what `--where` says. Up to symmetry, [`Session::each_orbit`](crate::session::Session::each_orbit) sees to
-    /// `symmetric`, unless clues leave fewer symmetries than the board has.
+    /// The problem with what `--where` says, without `symmetric` if the symmetries [tell](tells_symmetric) it.
     pub(super) fn filtered(self, given: &Given) -> Result<Input, Failure> {
         let Some(written) = &given.filter else { return Ok(self) };
         let filter = Filter::read(Loaded::new("--where", written.as_str())).map_err(Failure::Input)?;
         let Input::Tiling { name, tiling, encoding } = self else {
-            return match (filter.is_about_pieces(), given.up_to_symmetry) {
+            return match (filter.is_about_pieces(), given.group.is_some()) {
                 (true, _) => Err(Failure::hinted(
                     format!(
                         "--where '{written}' is about the pieces of a tiling, and this problem is no tiling"
@@ -79,12 +86,20 @@ impl Input {
                 (false, true) => Ok(self),
             };
         };
-        let filter =
-            if given.up_to_symmetry && !tiling.has_clues() { filter.without_symmetry() } else { filter };
-        if filter.symmetric().is_none() && !filter.is_about_pieces() {
+        let rest = filter.clone().without_symmetry();
+        let with_rest = if rest.is_about_pieces() {
+            rest.on((*tiling).clone()).map_err(Failure::Input)?
+        } else {
+            (*tiling).clone()
+        };
+        let is_told = || given.group.as_ref().is_some_and(|group| tells_symmetric(group, &with_rest));
+        let tiling = if filter.symmetric().is_some() && !is_told() {
+            filter.on(*tiling).map_err(Failure::Input)?
+        } else if rest.is_about_pieces() {
+            with_rest
+        } else {
             return Ok(Input::Tiling { name, tiling, encoding });
-        }
-        let tiling = filter.on(*tiling).map_err(Failure::Input)?;
+        };
         let encoding = tiling.encode_unfiltered().map_err(Failure::of)?;
         Ok(Input::Tiling { name, tiling: Box::new(tiling), encoding: Box::new(encoding) })
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 
+use super::Group;
 use crate::report::failure::Failure;
 use crate::system::files::STDIN;
 
@@ -30,8 +31,8 @@ pub(crate) struct Given {
     pub(crate) forbid: Vec<String>,
     /// What solutions must look like.
     pub(crate) filter: Option<String>,
-    /// Are solutions asked for up to symmetry, so that their symmetries are known?
-    pub(crate) up_to_symmetry: bool,
+    /// The symmetries up to which solutions are counted, if they are.
+    pub(crate) group: Option<Group>,
 }
 
 impl Given {

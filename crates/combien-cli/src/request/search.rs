@@ -114,7 +114,7 @@ pub(crate) struct Orbits {
 }
 
 /// Which symmetries.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Group {
     pub(crate) up_to: UpTo,
     /// The file with permutations that generate them, instead of those that are found.

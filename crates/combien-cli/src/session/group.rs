@@ -8,10 +8,11 @@ use combien::Count;
 use combien::problem::ItemId;
 use combien::solve::{Budget, Meter, Outcome, Reason};
 use combien::symmetry::{self, GroupError, Listed, Representative, Symmetries, automorphisms_keeping};
-use combien::tiling::{Accepted, Tiling};
+use combien::tiling::Accepted;
 
 use super::progress::ProgressReport;
 use super::{Session, filter};
+use crate::input::given::tells_symmetric;
 use crate::input::select::Selection;
 use crate::input::{Input, cycles};
 use crate::report::failure::Failure;
@@ -73,8 +74,10 @@ impl Session<'_> {
         deliver: &mut dyn FnMut(Representative) -> ControlFlow<()>,
     ) -> Result<Listed, Failure> {
         let (problem, budget): (_, &Budget) = (self.problem(), &self.budget());
-        // With clues, whether a solution is symmetric is a part of the predicate.
-        let kind = kind.filter(|_| !self.input.tiling().is_some_and(Tiling::has_clues));
+        let kind = kind.filter(|_| match (&self.source.given.group, self.input.tiling()) {
+            (Some(group), Some(tiling)) => tells_symmetric(group, tiling),
+            _ => true,
+        });
         let (judge, mut failed, passed) = (self.judge(), None, Arc::new(AtomicU64::new(0)));
         let sieve = self.sieve(judge.as_ref());
         let deliver = &mut |found: Representative| match sieve

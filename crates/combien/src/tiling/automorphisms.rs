@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::clues::Region;
+use super::clues::{Region, Rules};
 use super::grid::Grid;
 use super::labels::image;
 use super::placing::Footprint;
@@ -45,6 +45,15 @@ impl Tiling {
     pub fn motions(&self) -> Vec<Motion> {
         let motions = self.motions_within(&Budget::UNLIMITED);
         motions.unwrap_or_else(|reason| unreachable!("there is no limit: {reason}"))
+    }
+
+    /// Do the clues and the predicate keep all motions of the board and the pieces? Takes as long as to find the motions twice.
+    pub fn has_all_motions(&self) -> bool {
+        if !self.has_clues() && self.predicate().is_none() {
+            return true;
+        }
+        let bare = Tiling { rules: Rules::default(), predicate: None, ..self.clone() };
+        self.motions().len() == bare.motions().len()
     }
 
     /// The same within a budget, which is checked for each possible image of the board's first cell.
