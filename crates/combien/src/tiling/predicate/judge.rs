@@ -108,7 +108,7 @@ impl Covered<'_> {
                 number >= *lo as usize && hi.is_none_or(|hi| number <= hi as usize)
             }
             &Predicate::Colorable(colors) => {
-                is_colorable(&self.neighbours(), colors, MOST_STEPS).ok_or(TooHard { colors })?
+                is_colorable(&self.neighbours(), colors, MOST_STEPS).ok_or(TooHard::Colorable(colors))?
             }
             Predicate::Fault => self.ground.directions.iter().any(|direction| self.has_fault(direction)),
             Predicate::Border => self.all_touch_border(),
@@ -124,9 +124,13 @@ impl Covered<'_> {
                 let within = self.within(area);
                 self.is_connected(&within) && !self.has_hole(&within)
             }
-            Predicate::Symmetric => {
-                self.motions.is_some_and(|motions| motions.keep(&self.owner, &self.placements))
-            }
+            Predicate::Symmetric => match self.motions {
+                Some(motions) => {
+                    let kept = motions.keep(&self.owner, &self.placements, MOST_STEPS);
+                    kept.ok_or(TooHard::Symmetric)?
+                }
+                None => unreachable!("a judge of symmetric solutions has motions"),
+            },
         })
     }
 

@@ -37,7 +37,7 @@ pub use sieve::Sieve;
 
 use super::{Clue, Lattice, Quantity, Tiling};
 
-/// The maximum number of steps that a coloring of one solution may take: about a second.
+/// The maximum number of steps that it may take to judge one solution: about a second.
 pub const MOST_STEPS: u64 = 1 << 28;
 
 /// After this number of random solutions in a row that a judge does not accept, no more are drawn: perhaps none is accepted.
@@ -128,20 +128,23 @@ impl fmt::Display for Undecidable {
 
 impl Error for Undecidable {}
 
-/// A solution that could not be judged: it is not known within [`MOST_STEPS`] whether this number of colors is enough.
+/// A solution that could not be judged: something is not known within [`MOST_STEPS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooHard {
-    /// The number of colors.
-    pub colors: u32,
+#[non_exhaustive]
+pub enum TooHard {
+    /// Whether this number of colors is enough.
+    Colorable(u32),
+    /// Whether it is symmetric, on a board that closes on itself and has thousands of cells.
+    Symmetric,
 }
 
 impl fmt::Display for TooHard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "it takes more than {MOST_STEPS} steps to find out whether {} colors are enough for a solution",
-            self.colors
-        )
+        write!(f, "it takes more than {MOST_STEPS} steps to find out whether ")?;
+        match self {
+            TooHard::Colorable(colors) => write!(f, "{colors} colors are enough for a solution"),
+            TooHard::Symmetric => f.write_str("a solution is symmetric"),
+        }
     }
 }
 

@@ -80,36 +80,38 @@ impl Motions {
     }
 
     /// Does one of them keep these placements? `owner` has the placement that covers each cell, or `GAP`. A motion is mostly given up
-    /// after a few cells.
-    pub(super) fn keep(&self, owner: &[usize], placements: &[Placement]) -> bool {
-        let mut images = vec![GAP; placements.len()];
+    /// after a few cells. Returns `None` if these steps, each a cell that is looked at, were not enough to know.
+    pub(super) fn keep(&self, owner: &[usize], placements: &[Placement], most_steps: u64) -> Option<bool> {
+        let mut trial =
+            Trial { owner, placements, images: vec![GAP; placements.len()], met: vec![], steps: most_steps };
         if let Some(tables) = &self.tables {
-            return tables.iter().any(|table| {
-                let pieces = &self.isometries[table.isometry].1;
-                let image = |place: usize| Some(table.images[place] as usize);
-                is_kept(owner, placements, pieces, &mut images, image)
-                    && self.keeps_labels(table.motion, owner, placements, &images)
-            });
+            for Table { motion, isometry, images: places } in tables {
+                let pieces = &self.isometries[*isometry].1;
+                let image = |place: usize| Some(places[place] as usize);
+                if trial.is_kept(pieces, image)? && self.keeps_labels(*motion, &trial) {
+                    return Some(true);
+                }
+            }
+            return Some(false);
         }
         let (grid, cells) = (Grid::new(self.tiling.board()), self.tiling.board().cells().cells());
-        self.isometries.iter().any(|(isometry, pieces)| {
-            self.tiling.candidates(*isometry).any(|motion| {
+        for (isometry, pieces) in &self.isometries {
+            for motion in self.tiling.candidates(*isometry) {
                 let image = |place: usize| grid.place(motion.apply(cells[place]));
-                is_kept(owner, placements, pieces, &mut images, image)
-                    && self.is_one(&grid, motion)
-                    && self.keeps_labels(motion, owner, placements, &images)
-            })
-        })
+                if trial.is_kept(pieces, image)? {
+                    trial.steps = trial.steps.checked_sub(cells.len() as u64)?;
+                    if self.is_one(&grid, motion) && self.keeps_labels(motion, &trial) {
+                        return Some(true);
+                    }
+                }
+            }
+        }
+        Some(false)
     }
 
     /// Do the marks and colors of each placement go to those of its image?
-    fn keeps_labels(
-        &self,
-        motion: Motion,
-        owner: &[usize],
-        placements: &[Placement],
-        images: &[usize],
-    ) -> bool {
+    fn keeps_labels(&self, motion: Motion, trial: &Trial<'_>) -> bool {
+        let Trial { owner, placements, ref images, .. } = *trial;
         let labels: Vec<_> = placements.iter().map(|&placement| self.tiling.labels(placement)).collect();
         if labels.iter().all(Vec::is_empty) {
             return true;
@@ -131,26 +133,42 @@ impl Motions {
     }
 }
 
-/// Are the cells of each placement mapped to those of one placement, of the piece that is the image of its piece? Then `images` has it.
-fn is_kept(
-    owner: &[usize],
-    placements: &[Placement],
-    pieces: &[usize],
-    images: &mut [usize],
-    image: impl Fn(usize) -> Option<usize>,
-) -> bool {
-    images.fill(GAP);
-    owner.iter().enumerate().all(|(place, &one)| {
-        let Some(other) = image(place).map(|place| owner[place]) else { return false };
-        if one == GAP || other == GAP {
-            return one == other;
+/// A solution that is compared with its images.
+struct Trial<'a> {
+    owner: &'a [usize],
+    placements: &'a [Placement],
+    /// The image of each placement whose cells were met, and which these are.
+    images: Vec<usize>,
+    met: Vec<usize>,
+    /// How many cells may still be looked at.
+    steps: u64,
+}
+
+impl Trial<'_> {
+    /// Are the cells of each placement mapped to those of one placement, of the piece that is the image of its piece? Then `images` has it.
+    /// Returns `None` if the steps are used up.
+    fn is_kept(&mut self, pieces: &[usize], image: impl Fn(usize) -> Option<usize>) -> Option<bool> {
+        for one in self.met.drain(..) {
+            self.images[one] = GAP;
         }
-        if images[one] == GAP {
-            images[one] = other;
-            return placements[other].piece == pieces[placements[one].piece];
+        for (place, &one) in self.owner.iter().enumerate() {
+            self.steps = self.steps.checked_sub(1)?;
+            let Some(other) = image(place).map(|place| self.owner[place]) else { return Some(false) };
+            let goes_well = if one == GAP || other == GAP {
+                one == other
+            } else if self.images[one] == GAP {
+                self.images[one] = other;
+                self.met.push(one);
+                self.placements[other].piece == pieces[self.placements[one].piece]
+            } else {
+                self.images[one] == other
+            };
+            if !goes_well {
+                return Some(false);
+            }
         }
-        images[one] == other
-    })
+        Some(true)
+    }
 }
 
 #[cfg(test)]
@@ -186,9 +204,10 @@ mod tests {
                     }
                 }
                 let placements: Vec<Placement> = placed.iter().map(|&(placement, _)| placement).collect();
-                let is_symmetric = motions.keep(&owner, &placements);
-                assert_eq!(is_symmetric, without.keep(&owner, &placements));
-                symmetric += usize::from(is_symmetric);
+                let is_symmetric = motions.keep(&owner, &placements, 1000);
+                assert_eq!(is_symmetric, without.keep(&owner, &placements, 1000));
+                assert_eq!(motions.keep(&owner, &placements, 5), None);
+                symmetric += usize::from(is_symmetric.unwrap());
             }
             assert!(symmetric > 0, "{}", tiling.board().cells().cells().len());
         }
