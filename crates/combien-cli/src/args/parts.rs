@@ -48,12 +48,7 @@ impl GivenArgs {
     /// The problem with what is given.
     pub(super) fn of(&self, source: Source) -> Source {
         Source {
-            given: Given {
-                take: self.take.clone(),
-                forbid: self.forbid.clone(),
-                filter: None,
-                group: None,
-            },
+            given: Given { take: self.take.clone(), forbid: self.forbid.clone(), filter: None, group: None },
             ..source
         }
     }

@@ -281,6 +281,16 @@ impl Builder {
         colors.truncate(colors.len() - new_colors);
     }
 
+    /// Puts an empty option in the place of one that was not closed. A reader that goes on after an error does so: then the options behind it
+    /// keep their numbers in further messages.
+    pub(super) fn skip(&mut self, option: OptionId) {
+        self.abandon();
+        if self.next_option() == option {
+            // A problem with too many options is refused anyway.
+            let _ = self.close();
+        }
+    }
+
     fn close_or_abandon(
         &mut self,
         push: impl FnOnce(&mut Builder) -> Result<(), BuildError>,

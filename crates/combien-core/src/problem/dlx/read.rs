@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
     }
 
     fn option(&mut self, line: &str, number: usize) {
-        let mut at_fault = false;
+        let (mut at_fault, option) = (false, self.builder.next_option());
         self.cost = Decimal::default();
         for token in line.split_ascii_whitespace() {
             match self.entry(token) {
@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
             }
         }
         if at_fault {
-            return self.builder.abandon();
+            return self.builder.skip(option);
         }
         let cost = self.cost;
         let closed = self.builder.close().and_then(|option| self.builder.cost(option, cost).map(|()| option));
@@ -334,13 +334,13 @@ mod tests {
             found,
             [
                 "t.dlx:2:3: option 1 names `q`, which is not an item",
-                "t.dlx:3:4: option 1 has item `b` twice",
-                "t.dlx:4:1: option 1 gives color `1` to `a`, which is a primary item",
+                "t.dlx:3:4: option 2 has item `b` twice",
+                "t.dlx:4:1: option 3 gives color `1` to `a`, which is a primary item",
                 "t.dlx:4:5: the name of a color cannot have a `:`",
                 "t.dlx:4:11: an item needs a name",
                 "t.dlx:5:3: an option cannot have a `|`",
                 "t.dlx:6:3: a cost is a number such as `3`, `-4` or `2.5`",
-                "t.dlx:7:3: option 1 gives item `x` a color without a name",
+                "t.dlx:7:3: option 6 gives item `x` a color without a name",
                 "t.dlx:8:24: a cost has at most 18 digits after the point, and fits in 64 bits without it",
             ]
         );

@@ -21,6 +21,7 @@
 //! error in the JSON syntax is reported alone.
 
 mod fault;
+mod lists;
 mod read;
 mod write;
 

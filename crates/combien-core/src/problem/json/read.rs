@@ -2,7 +2,6 @@
 //! place.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -85,21 +84,13 @@ pub fn parse(name: &str, text: &str) -> Result<Document, ReadError> {
 }
 
 /// The part is wrong, which has been reported.
-struct Noted;
+pub(super) struct Noted;
 
-/// An option in a list of lists.
-struct Row<'t> {
-    text: &'t str,
-    name: Option<Cow<'t, str>>,
-    /// Its items, each with its text.
-    items: Vec<(Cow<'t, str>, &'t str)>,
-}
-
-struct Reader<'t> {
+pub(super) struct Reader<'t> {
     name: &'t str,
-    text: &'t str,
-    builder: Builder,
-    errors: Vec<Fault>,
+    pub(super) text: &'t str,
+    pub(super) builder: Builder,
+    pub(super) errors: Vec<Fault>,
     warnings: Vec<Fault>,
 }
 
@@ -125,99 +116,14 @@ impl<'t> Reader<'t> {
             return Err(Noted);
         }
         for option in &options {
+            let number = self.builder.next_option();
             if self.option(option.get()).is_err() {
-                self.builder.abandon();
+                self.builder.skip(number);
             }
             self.go_on(option.get())?;
         }
         self.warn_of_bare_items(&items);
         Ok(())
-    }
-
-    /// A list of options, each a list of its items: names or numbers. The items are those that occur: numbers ascending, then names in their
-    /// order. An option may be a name or number and the list of its items, too.
-    fn lists(&mut self) -> Result<(), Noted> {
-        let rows: Vec<&RawValue> = self.part(self.text)?;
-        let mut options = vec![];
-        for row in rows {
-            let _ = self.row(row.get()).map(|option| options.push(option));
-            self.go_on(row.get())?;
-        }
-        if !self.errors.is_empty() {
-            return Err(Noted);
-        }
-        let mut numbers: Vec<(u64, &str)> = vec![];
-        let (mut names, mut known) = (vec![], HashSet::new());
-        for Row { items, .. } in &options {
-            for (name, text) in items {
-                if known.insert(&**name) {
-                    match name.parse() {
-                        Ok(number) if !text.starts_with('"') => numbers.push((number, name)),
-                        _ => names.push((&**name, *text)),
-                    }
-                }
-            }
-        }
-        crate::sorting::plain(&mut numbers);
-        let numbers = numbers.into_iter().map(|(_, name)| (name, self.text));
-        for (name, text) in numbers.chain(names) {
-            if let Err(error) = self.builder.primary(name) {
-                return self.refuse(FaultKind::Build(error, None), text);
-            }
-        }
-        for Row { text, name, items } in &options {
-            for (item, text) in items {
-                let id = self.builder.so_far().item_by_name(item);
-                let id = id.unwrap_or_else(|| unreachable!("each item that occurs is declared"));
-                if let Err(error) = self.builder.push(Entry { item: id, color: None }) {
-                    self.fault(FaultKind::Build(error, None), text);
-                }
-            }
-            if !self.errors.is_empty() {
-                return Err(Noted);
-            }
-            match self.builder.close() {
-                Ok(id) => {
-                    if let Some(name) = name {
-                        self.builder.name_option(id, name);
-                    }
-                    self.warn_of_kept_out(id, text);
-                }
-                Err(error) => return self.refuse(FaultKind::Build(error, None), text),
-            }
-        }
-        Ok(())
-    }
-
-    /// An option in a list of lists: perhaps its name, and its items with their places.
-    fn row(&mut self, text: &'t str) -> Result<Row<'t>, Noted> {
-        if !text.starts_with('[') {
-            return self.refuse(
-                FaultKind::Json("expected an option: a list of items, in `[` and `]`".to_owned()),
-                text,
-            );
-        }
-        let entries: Vec<&RawValue> = self.part(text)?;
-        let (name, entries) = match entries[..] {
-            [name, items] if items.get().starts_with('[') => {
-                (Some(self.name(name.get())?), self.part::<Vec<&RawValue>>(items.get())?)
-            }
-            _ => (None, entries),
-        };
-        let items = entries.iter().map(|entry| Ok((self.name(entry.get())?, entry.get())));
-        Ok(Row { text, name, items: items.collect::<Result<_, Noted>>()? })
-    }
-
-    /// A name or a whole number.
-    fn name(&mut self, text: &'t str) -> Result<Cow<'t, str>, Noted> {
-        match text.parse::<u64>() {
-            Ok(_) => Ok(Cow::Borrowed(text)),
-            Err(_) if text.starts_with('"') => self.part(text),
-            Err(_) => {
-                let message = "expected an item: a whole number or a name in quotes";
-                self.refuse(FaultKind::Json(message.to_owned()), text)
-            }
-        }
     }
 
     fn item(&mut self, text: &'t str) -> Result<(), Noted> {
@@ -316,7 +222,7 @@ impl<'t> Reader<'t> {
         digits.parse().or_else(|error| self.refuse(FaultKind::Cost(error), text))
     }
 
-    fn warn_of_kept_out(&mut self, option: OptionId, text: &str) {
+    pub(super) fn warn_of_kept_out(&mut self, option: OptionId, text: &str) {
         if self.builder.so_far().is_kept_out(option) && self.warnings.len() < MOST_WARNINGS {
             let fault = self.located(FaultKind::KeptOut, self.span(text));
             self.warnings.push(fault);
@@ -362,6 +268,7 @@ impl<'t> Reader<'t> {
             return self.refuse(expected, &object[..object.ceil_char_boundary(1)]);
         }
         let Fields(given) = self.part(text)?;
+        let mut is_given = vec![false; known.len()];
         for (key, value) in given {
             let place = match &key {
                 Cow::Borrowed(key) => *key,
@@ -376,8 +283,12 @@ impl<'t> Reader<'t> {
                 return self
                     .refuse(FaultKind::Json(format!("unknown field `{key}`, expected {names}")), place);
             };
-            if fields[index].replace(value.get()).is_some() {
+            if std::mem::replace(&mut is_given[index], true) {
                 return self.refuse(FaultKind::Json(format!("duplicate field `{key}`")), place);
+            }
+            // What may be left out may also be `null`.
+            if known[index].1 || value.get() != "null" {
+                fields[index] = Some(value.get());
             }
         }
         let missing = known.iter().zip(fields).find(|((_, is_needed), field)| *is_needed && field.is_none());
@@ -392,16 +303,21 @@ impl<'t> Reader<'t> {
     }
 
     /// A part of the text, parsed as the expected type.
-    fn part<T: Deserialize<'t>>(&mut self, text: &'t str) -> Result<T, Noted> {
+    pub(super) fn part<T: Deserialize<'t>>(&mut self, text: &'t str) -> Result<T, Noted> {
         serde_json::from_str(text).map_err(|error| {
             let message = error.to_string();
             let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
             let start = self.span(text).start;
             let line: usize =
                 text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-            // If the whole part is wrong, no column is reported.
+            // The column of a whole part that is wrong is its end, or none.
             let at = start + line + error.column().saturating_sub(1);
-            let at = if error.is_data() && error.column() == 0 { start } else { at };
+            let is_whole = error.column() == 0 || !text.trim_start().starts_with(['[', '{']);
+            let at = if error.is_data() && is_whole { start } else { at };
+            let message = match self.text.as_bytes().get(at) {
+                Some(b']' | b'}') if self.text[..at].trim_end().ends_with(',') => "trailing comma",
+                _ => message,
+            };
             let fault = self.located(FaultKind::Json(message.to_owned()), at..at + 1);
             self.errors.push(fault);
             Noted
@@ -409,7 +325,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Returns an error if there are too many errors. Then a last message says so.
-    fn go_on(&mut self, text: &str) -> Result<(), Noted> {
+    pub(super) fn go_on(&mut self, text: &str) -> Result<(), Noted> {
         if self.errors.len() < MOST_ERRORS {
             return Ok(());
         }
@@ -419,12 +335,12 @@ impl<'t> Reader<'t> {
         Err(Noted)
     }
 
-    fn refuse<T>(&mut self, kind: FaultKind, text: &str) -> Result<T, Noted> {
+    pub(super) fn refuse<T>(&mut self, kind: FaultKind, text: &str) -> Result<T, Noted> {
         self.fault(kind, text);
         Err(Noted)
     }
 
-    fn fault(&mut self, kind: FaultKind, text: &str) {
+    pub(super) fn fault(&mut self, kind: FaultKind, text: &str) {
         let fault = self.located(kind, self.span(text));
         self.errors.push(fault);
     }
@@ -524,9 +440,9 @@ mod tests {
             [
                 "t.json:3:29: option 1 names `é`, which is not an item",
                 "t.json:3:34: option 1 names `b`, which is not an item",
-                "t.json:4:17: option 1 has item `a` twice",
-                "t.json:5:12: option 1 gives color `red` to `a`, which is a primary item",
-                "t.json:6:35: option 1 gives item `x` a color without a name",
+                "t.json:4:17: option 2 has item `a` twice",
+                "t.json:5:12: option 3 gives color `red` to `a`, which is a primary item",
+                "t.json:6:35: option 4 gives item `x` a color without a name",
                 "t.json:7:3: unknown field `item`, expected one of `name`, `items`, `cost`",
                 "t.json:8:12: invalid type: integer `3`, expected a string",
             ]
@@ -547,8 +463,24 @@ mod tests {
     }
 
     #[test]
+    fn what_may_be_left_out_may_be_null() {
+        let text = r#"{"schema": 1, "items": [{"name": "a", "kind": null, "bounds": null}],
+            "options": [{"items": ["a"], "name": null, "cost": null}]}"#;
+        let problem = parse("t.json", text).unwrap().problem;
+        assert_eq!(problem, dlx::parse("t.dlx", "a\na\n").unwrap().problem);
+        let twice = text.replace(r#""kind": null"#, r#""kind": null, "kind": "primary""#);
+        assert_eq!(faults(&twice), ["t.json:1:54: duplicate field `kind`"]);
+        let nameless = text.replace(r#""name": "a""#, r#""name": null"#);
+        assert_eq!(faults(&nameless), ["t.json:1:34: invalid type: null, expected a string"]);
+    }
+
+    #[test]
     fn what_is_not_json_is_refused_at_its_place() {
         for (text, expected) in [
+            (
+                "{\"schema\": 1, \"items\": [{\"name\": \"a\"}, ], \"options\": []}",
+                "t.json:1:40: trailing comma",
+            ),
             ("", "t.json:1:1: EOF while parsing a value"),
             ("3", "t.json:1:1: expected an object, in `{` and `}`"),
             ("{\"schema\": 1, \"schema\": 1}", "t.json:1:16: duplicate field `schema`"),
@@ -559,36 +491,6 @@ mod tests {
             ),
             ("{\"schema\": 1, \"items\": []}", "t.json:1:26: missing field `options`"),
             ("{\"schema\": 1, \"items\": [], \"options\": []} x", "t.json:1:43: trailing characters"),
-        ] {
-            assert_eq!(faults(text), [expected], "{text}");
-        }
-    }
-
-    /// As Sage and other programs print them.
-    #[test]
-    fn lists_of_lists_are_options() {
-        let names = |text: &str| -> (Vec<String>, Vec<Vec<String>>) {
-            let problem = parse("t.json", text).unwrap().problem;
-            let name = |item| problem.item_name(item).to_owned();
-            let options = problem.options();
-            let items = |option| problem.option(option).iter().map(|entry| name(entry.item)).collect();
-            (problem.items().map(name).collect(), options.map(items).collect())
-        };
-        let (items, options) = names(" [[0, 10],\n [2], [2, 10], []]");
-        assert_eq!(items, ["0", "2", "10"]);
-        assert_eq!(options, [&["0", "10"][..], &["2"], &["2", "10"], &[]]);
-        assert_eq!(names("[[\"b\", 3], [\"a\", \"b\", 1]]").0, ["1", "3", "b", "a"]);
-        assert_eq!(names("[]"), (vec![], vec![]));
-        let named = parse("t.json", "[[1, [0, 2]], [\"x\", [1]]]").unwrap().problem;
-        let found: Vec<_> = named.options().map(|option| named.option_name(option)).collect();
-        assert_eq!((named.item_count(), found), (3, vec![Some("1"), Some("x")]));
-        for (text, expected) in [
-            ("[[1, 2], 3]", "t.json:1:10: expected an option: a list of items, in `[` and `]`"),
-            ("[[1, -2]]", "t.json:1:6: expected an item: a whole number or a name in quotes"),
-            ("[[1, 2.5]]", "t.json:1:6: expected an item: a whole number or a name in quotes"),
-            ("[[1, \"\"]]", "t.json:1:6: an item needs a name"),
-            ("[[4, 4]]", "t.json:1:6: option 1 has item `4` twice"),
-            ("[[1, 2], [1, 2]", "t.json:1:15: EOF while parsing a list"),
         ] {
             assert_eq!(faults(text), [expected], "{text}");
         }
