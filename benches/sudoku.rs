@@ -96,7 +96,7 @@ fn row(name: &str, puzzles: &[Grid]) {
 }
 
 /// Each finds the same solutions: the same one, or two each that all of them could have found.
-fn agree(solver: &mut Solver<'_>, puzzles: &[Grid], subproblems: &[Problem], theirs: &[sudoku::Sudoku]) {
+fn agree(solver: &mut Solver, puzzles: &[Grid], subproblems: &[Problem], theirs: &[sudoku::Sudoku]) {
     for ((puzzle, subproblem), their) in puzzles.iter().zip(subproblems).zip(theirs) {
         let ours = solver.solve(puzzle, 2);
         let ours: BTreeSet<String> = ours.examples().iter().map(Grid::to_string).collect();

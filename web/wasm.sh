@@ -8,7 +8,7 @@ if ! rustup target list --installed | grep -q '^wasm32-unknown-unknown$'; then
 fi
 target=${CARGO_TARGET_DIR:-$PWD/../target}
 # Words side by side (`simd128`): every browser has that since 2023. Functions are repeated where they are called only if that
-# makes the code smaller: it takes a tenth off the size, and nothing off the speed. So with loops (docs/notes/page.md).
+# makes the code smaller: it takes a tenth off the size, and nothing off the speed. The same holds for loops, which are unrolled less (docs/notes/page.md).
 RUSTFLAGS="-C target-feature=+simd128 -C llvm-args=-inline-threshold=0 -C llvm-args=-unroll-threshold=100" cargo build --locked --manifest-path ../Cargo.toml -p combien-web --lib \
   --target wasm32-unknown-unknown --profile wasm --target-dir "$target/page"
 CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=0 cargo build --locked --manifest-path glue/Cargo.toml --target-dir "$target/page"

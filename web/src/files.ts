@@ -7,14 +7,14 @@ import type { Document, Kind, Shelf } from "./protocol";
 const MOST_BYTES = 5 << 20;
 
 /** Formats that are written here and not read. */
-const WRITTEN_ONLY = new Set(["cnf", "opb", "lp", "svg", "png", "stl", "pdf"]);
+const WRITTEN_ONLY = new Set(["cnf", "opb", "lp", "fzn", "svg", "png", "stl", "pdf"]);
 
 export type Opened =
   | { is: "document"; document: Document; isPart?: boolean }
   | { is: "sudoku"; grid: string; number: number }
   | { is: "wrong"; why: "badFile" | "tooLarge" | "writtenOnly"; name: string };
 
-const KINDS: Record<string, Kind> = { cmb: "tiling", dlx: "dlx", json: "json", csv: "csv", tsv: "csv" };
+const KINDS: Record<string, Kind> = { cmb: "tiling", dlx: "dlx", json: "json", sage: "json", csv: "csv", tsv: "csv" };
 
 const extension = (name: string) => name.split(".").pop()?.toLowerCase() ?? "";
 
@@ -45,7 +45,7 @@ function shard(text: string): string | undefined {
 /** What a text is, if its name does not say it. */
 function guessed(text: string, shelf: Shelf): Kind | undefined {
   const first = /^\s*([\w-]+)/.exec(text.replace(/^\s*#.*$/gm, ""))?.[1] ?? "";
-  if (/^\s*\{/.test(text)) return "json";
+  if (/^\s*[[{]/.test(text)) return "json";
   if (shelf.puzzles.some((puzzle) => puzzle.name === first)) return "puzzle";
   if (shelf.keywords.includes(first) || ["pattern3", "problem3"].includes(first)) return "tiling";
   return undefined;

@@ -98,7 +98,7 @@ async function home(grid?: string): Promise<void> {
   if (grid === undefined) history.replaceState(null, "", location.pathname);
   clear(main);
   main.className = "home";
-  const input = h("input", { type: "file", multiple: true, accept: ".cmb,.dlx,.json,.csv,.tsv,.txt,.sdk,.sdm,.shard", hidden: true, onchange: () => void openFiles([...(input.files ?? [])]) });
+  const input = h("input", { type: "file", multiple: true, accept: ".cmb,.dlx,.json,.sage,.csv,.tsv,.txt,.sdk,.sdm,.shard", hidden: true, onchange: () => void openFiles([...(input.files ?? [])]) });
   const cards = h("ul", { className: "cards" });
   main.append(
     h("div", { className: "hero" },

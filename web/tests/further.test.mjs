@@ -319,6 +319,8 @@ test("every format that the library reads is opened, by name or by what it says,
     await counts([["ring.dlx", box]], "2 solutions");
     await counts([["ring.json", JSON.stringify({ schema: 1, items: ["1", "2", "3", "4"].map((name) => ({ name })), options: [["1", "2"], ["3", "4"], ["1", "4"], ["2", "3"]].map((items) => ({ items })) })]], "2 solutions");
     await counts([["ring.csv", "1,2,3,4\n1,1,,\n,,1,1\n1,,,1\n,1,1,\n"]], "2 solutions");
+    await counts([["ring.sage", "[[1, 2], [3, 4], [1, 4], [2, 3]]"]], "2 solutions");
+    await counts([["ring", "[[1, 2], [3, 4], [1, 4], [2, 3]]"]], "2 solutions");
     await counts([["heart.cmb", await example("heart.cmb")]], "17 solutions");
     await counts([["no-name", await example("heart.cmb")]], "17 solutions");
     await counts([["queens.txt", "queens 8\n"]], "92 solutions");

@@ -57,7 +57,14 @@ pub(crate) fn puzzles(
     let spared = spare.map_or(Ok(vec![]), |names| in_order(names, "the options to spare"))?;
     let spared = spared.iter().map(|name| option_by_name(problem, name)).collect::<PyResult<Vec<_>>>()?;
     let core = problem.borrow().core();
-    made(problem.py(), Of::Problem(problem.clone().unbind()), Whole::Problem(core), spared, wanted)
+    let settings = Settings::timed(wanted.time)?;
+    made(
+        problem.py(),
+        (Of::Problem(problem.clone().unbind()), Whole::Problem(core)),
+        spared,
+        wanted,
+        &settings,
+    )
 }
 
 /// The puzzles of a tiling. An empty cell is a poor clue.
@@ -66,22 +73,23 @@ pub(crate) fn puzzles_of_tiling(tiling: &Bound<'_, Tiling>, wanted: &Wanted<'_, 
     if core.predicate().is_some() && wanted.rating.is_some() {
         return Err(error("rating cannot obey `where`, which filters a list of solutions"));
     }
-    let encoding = tiling.get().encoding(tiling.py())?.clone();
+    let mut settings = Settings::timed(wanted.time)?;
+    let encoding = tiling.get().encoding_within(tiling.py(), &mut settings)?;
     let is_poor = |&option: &OptionId| encoding.placement(option).is_none();
     let spared = encoding.problem.options().filter(is_poor).collect();
-    made(tiling.py(), Of::Tiling(tiling.clone().unbind()), Whole::Tiling(core, encoding), spared, wanted)
+    let whole = (Of::Tiling(tiling.clone().unbind()), Whole::Tiling(core, encoding));
+    made(tiling.py(), whole, spared, wanted, &settings)
 }
 
 fn made(
     py: Python<'_>,
-    of: Of,
-    whole: Whole,
+    (of, whole): (Of, Whole),
     spared: Vec<OptionId>,
     wanted: &Wanted<'_, '_>,
+    settings: &Settings,
 ) -> PyResult<Puzzles> {
-    let settings = Settings::timed(wanted.time)?;
     let (clues, band, seed) = (range_of(wanted.clues)?, rating::band(wanted.rating)?, wanted.seed);
-    let watch = Watch::new(&settings, py);
+    let watch = Watch::new(settings, py);
     let budget = watch.budget(&Budget::UNLIMITED);
     let sieve = match &whole {
         Whole::Problem(_) => None,

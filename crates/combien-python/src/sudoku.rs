@@ -29,75 +29,55 @@ fn shape_of((rows, columns): Box) -> PyResult<BoxShape> {
     BoxShape::new(rows, columns).map_err(|wrong| error(wrong.to_string()))
 }
 
-/// The rules without further ones that were asked for before: they are kept for good, and there are few.
-static PLAIN: Mutex<Vec<&'static Sudoku>> = Mutex::new(vec![]);
+/// The rules without further ones that were asked for before: one for each shape.
+static PLAIN: Mutex<Vec<Sudoku>> = Mutex::new(vec![]);
 /// Solvers that are at rest, without further rules. To prepare one takes as long as some hundred puzzles.
-static SOLVERS: Mutex<Vec<Solver<'static>>> = Mutex::new(vec![]);
+static SOLVERS: Mutex<Vec<Solver>> = Mutex::new(vec![]);
 /// The most solvers that are kept.
 const MOST_SOLVERS: usize = 8;
 
 // Nobody waits for these locks: a process that was forked may have them locked for good.
 
-fn plain(shape: BoxShape) -> &'static Sudoku {
-    let known =
-        PLAIN.try_lock().ok().and_then(|rules| rules.iter().copied().find(|known| known.shape() == shape));
+fn plain(shape: BoxShape) -> Sudoku {
+    let is_it = |known: &&Sudoku| known.shape() == shape;
+    let known = PLAIN.try_lock().ok().and_then(|rules| rules.iter().find(is_it).cloned());
     known.unwrap_or_else(|| {
-        let made: &'static Sudoku = std::boxed::Box::leak(std::boxed::Box::new(Sudoku::of_shape(shape)));
+        let made = Sudoku::of_shape(shape);
         if let Ok(mut rules) = PLAIN.try_lock() {
-            rules.push(made);
+            rules.push(made.clone());
         }
         made
     })
 }
 
-/// What digits obey.
-#[derive(Clone)]
-enum Rules {
-    /// Rows, columns and boxes.
-    Plain(BoxShape),
-    /// Further rules, too.
-    Further(Arc<Sudoku>),
+/// The rules of a box and of a text with further ones.
+fn rules_of(py: Python<'_>, shape: Box, further: Option<&str>) -> PyResult<Sudoku> {
+    let shape = shape_of(shape)?;
+    let Some(further) = further else { return Ok(py.detach(|| plain(shape))) };
+    let text = Text::new("rules", further);
+    py.detach(|| Sudoku::with_rules(shape, &text)).map_err(|fault| match fault {
+        Fault::Text(diagnostic) => text_error(py, &[*diagnostic]),
+        fault => error(fault.to_string()),
+    })
 }
 
-impl Rules {
-    /// The rules of a box and of a text with further ones, which are read now.
-    fn of(py: Python<'_>, shape: Box, further: Option<&str>) -> PyResult<Rules> {
-        let shape = shape_of(shape)?;
-        let Some(further) = further else { return Ok(Rules::Plain(shape)) };
-        let text = Text::new("rules", further);
-        match py.detach(|| Sudoku::with_rules(shape, &text)) {
-            Ok(sudoku) => Ok(Rules::Further(Arc::new(sudoku))),
-            Err(Fault::Text(diagnostic)) => Err(text_error(py, &[*diagnostic])),
-            Err(fault) => Err(error(fault.to_string())),
-        }
+/// Asks a solver. One without further rules is at rest again unless the search panics.
+fn with_solver<T>(sudoku: &Sudoku, ask: impl FnOnce(&mut Solver) -> T) -> T {
+    if !sudoku.is_plain() {
+        return ask(&mut sudoku.solver());
     }
-
-    fn sudoku(&self) -> &Sudoku {
-        match self {
-            Rules::Plain(shape) => plain(*shape),
-            Rules::Further(sudoku) => sudoku,
-        }
+    let at_rest = SOLVERS.try_lock().ok().and_then(|mut solvers| {
+        let place = solvers.iter().position(|solver| solver.sudoku().shape() == sudoku.shape())?;
+        Some(solvers.swap_remove(place))
+    });
+    let mut solver = at_rest.unwrap_or_else(|| sudoku.solver());
+    let answer = ask(&mut solver);
+    if let Ok(mut solvers) = SOLVERS.try_lock()
+        && solvers.len() < MOST_SOLVERS
+    {
+        solvers.push(solver);
     }
-
-    /// Asks a solver. One without further rules is at rest again unless the search panics.
-    fn with_solver<T>(&self, ask: impl FnOnce(&mut Solver<'_>) -> T) -> T {
-        let shape = match self {
-            Rules::Plain(shape) => *shape,
-            Rules::Further(sudoku) => return ask(&mut sudoku.solver()),
-        };
-        let at_rest = SOLVERS.try_lock().ok().and_then(|mut solvers| {
-            let place = solvers.iter().position(|solver| solver.sudoku().shape() == shape)?;
-            Some(solvers.swap_remove(place))
-        });
-        let mut solver = at_rest.unwrap_or_else(|| plain(shape).solver());
-        let answer = ask(&mut solver);
-        if let Ok(mut solvers) = SOLVERS.try_lock()
-            && solvers.len() < MOST_SOLVERS
-        {
-            solvers.push(solver);
-        }
-        answer
-    }
+    answer
 }
 
 /// Asks a question within its time.
@@ -173,11 +153,11 @@ pub(crate) fn solve<'py>(
     limit: u64,
     time: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Found<'py>>> {
-    let (shape, rules) = (shape_of(r#box)?, Rules::of(py, r#box, rules)?);
+    let (shape, rules) = (shape_of(r#box)?, rules_of(py, r#box, rules)?);
     let grids =
         puzzles.iter().map(|digits| grid_of(shape, digits.as_bytes())).collect::<PyResult<Vec<_>>>()?;
     let verdicts = ask(py, time, move |budget| {
-        rules.with_solver(|solver| {
+        with_solver(&rules, |solver| {
             let mut verdicts = vec![];
             for grid in &grids {
                 // Searches may be too short to look.
@@ -206,8 +186,8 @@ pub(crate) fn redundant(
     rules: Option<&str>,
     time: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(usize, usize)>> {
-    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, Rules::of(py, r#box, rules)?);
-    ask(py, time, move |budget| rules.with_solver(|solver| solver.redundant_clues(&grid, budget)))
+    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
+    ask(py, time, move |budget| with_solver(&rules, |solver| solver.redundant_clues(&grid, budget)))
 }
 
 /// A minimal puzzle of some of the clues; none if the puzzle has no or several solutions.
@@ -221,9 +201,10 @@ pub(crate) fn minimise<'py>(
     seed: u64,
     time: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Option<Digits<'py>>> {
-    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, Rules::of(py, r#box, rules)?);
-    let minimal =
-        ask(py, time, move |budget| rules.with_solver(|solver| solver.minimise_within(&grid, seed, budget)))?;
+    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
+    let minimal = ask(py, time, move |budget| {
+        with_solver(&rules, |solver| solver.minimise_within(&grid, seed, budget))
+    })?;
     Ok(minimal.map(|grid| digits_of(py, &grid)))
 }
 
@@ -237,8 +218,8 @@ pub(crate) fn candidates(
     rules: Option<&str>,
     time: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Vec<usize>>> {
-    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, Rules::of(py, r#box, rules)?);
-    ask(py, time, move |budget| rules.with_solver(|solver| solver.true_candidates(&grid, budget)))
+    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
+    ask(py, time, move |budget| with_solver(&rules, |solver| solver.true_candidates(&grid, budget)))
 }
 
 /// The steps of people: all, or the first. And the rating in tenths, if they fill the grid.
@@ -252,7 +233,7 @@ pub(crate) fn steps(
     is_first: bool,
     time: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Vec<Told>, Option<u32>)> {
-    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, Rules::of(py, r#box, rules)?);
+    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
     let told = |step: &Step| -> Told {
         let triple = |candidate: &Candidate| (candidate.row, candidate.column, candidate.digit);
         let technique = step.technique();
@@ -262,10 +243,10 @@ pub(crate) fn steps(
     };
     ask(py, time, move |budget| {
         if is_first {
-            let step = Candidates::under(rules.sudoku(), &grid).next_step(budget)?;
+            let step = Candidates::under(&rules, &grid).next_step(budget)?;
             return Ok((step.iter().map(told).collect(), None));
         }
-        let path = Path::under(rules.sudoku(), &grid, budget)?;
+        let path = Path::under(&rules, &grid, budget)?;
         let rating = path.rating().map(|rating| rating.tenths);
         Ok((path.steps().iter().map(told).collect(), rating))
     })
@@ -279,26 +260,8 @@ pub(crate) struct Maker {
     symmetric: Option<Symmetry>,
     /// The least and the greatest rating, in tenths.
     band: Option<(u32, u32)>,
-    rules: Rules,
     /// None while it is at work in another thread, and for good once it was stopped.
-    generator: Mutex<Option<std::boxed::Box<Generator<'static>>>>,
-}
-
-/// Further rules that puzzles were made for, which generators hold on to: they are kept for good.
-static FURTHER: Mutex<Vec<(BoxShape, String, &'static Sudoku)>> = Mutex::new(vec![]);
-
-/// These rules, for a generator.
-fn kept(rules: &Rules, text: Option<&str>) -> &'static Sudoku {
-    let (Rules::Further(sudoku), Some(text)) = (rules, text) else { return plain(rules.sudoku().shape()) };
-    let is_it = |(shape, known, _): &&(BoxShape, String, _)| *shape == sudoku.shape() && known == text;
-    let known = FURTHER.try_lock().ok().and_then(|known| known.iter().find(is_it).map(|&(.., known)| known));
-    known.unwrap_or_else(|| {
-        let made: &'static Sudoku = std::boxed::Box::leak(std::boxed::Box::new(Sudoku::clone(sudoku)));
-        if let Ok(mut known) = FURTHER.try_lock() {
-            known.push((sudoku.shape(), text.to_owned(), made));
-        }
-        made
-    })
+    generator: Mutex<Option<std::boxed::Box<Generator>>>,
 }
 
 #[pymethods]
@@ -314,8 +277,7 @@ impl Maker {
         band: Option<(u32, u32)>,
         time: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Maker> {
-        let text = rules;
-        let rules = Rules::of(py, r#box, text)?;
+        let rules = rules_of(py, r#box, rules)?;
         let motion = |name: &str| Symmetry::ALL.into_iter().find(|motion| motion.name() == name);
         let symmetric = symmetric.map(|name| {
             motion(name).ok_or_else(|| {
@@ -327,12 +289,12 @@ impl Maker {
         let settings = Settings::timed(time)?;
         let watch = Watch::new(&settings, py);
         let budget = watch.budget(&Budget::UNLIMITED);
-        let (sudoku, stop) = (kept(&rules, text), budget.clone());
+        let stop = budget.clone();
         let (generator, verdict) = watch.run(py, move || {
-            let mut generator = sudoku.generator(seed);
-            let open = Grid::empty(sudoku.shape());
+            let mut generator = rules.generator(seed);
+            let open = Grid::empty(rules.shape());
             let verdict =
-                (!sudoku.is_plain()).then(|| generator.solver().solve_within(&open, 2, &stop)).transpose();
+                (!rules.is_plain()).then(|| generator.solver().solve_within(&open, 2, &stop)).transpose();
             (generator, verdict)
         })?;
         match verdict {
@@ -341,7 +303,7 @@ impl Maker {
             Err(sudoku::Stopped { .. }) => return Err(stopped(None, Reason::Deadline)),
         }
         let generator = Mutex::new(Some(std::boxed::Box::new(generator)));
-        Ok(Maker { watch, budget, symmetric, band, rules, generator })
+        Ok(Maker { watch, budget, symmetric, band, generator })
     }
 
     /// The next puzzle, and its solution. None if this iterator has ended.
@@ -351,9 +313,8 @@ impl Maker {
         };
         let Some(mut generator) = state.take() else { return Ok(None) };
         let (budget, symmetric, band) = (self.budget.clone(), self.symmetric, self.band);
-        let rules = self.rules.clone();
         let (generator, made) = self.watch.run(py, move || {
-            let made = make(&mut generator, symmetric, (band, &rules), &budget);
+            let made = make(&mut generator, symmetric, band, &budget);
             (generator, made)
         })?;
         match made {
@@ -368,9 +329,9 @@ impl Maker {
 
 /// Makes puzzles until one is wanted.
 fn make(
-    generator: &mut Generator<'static>,
+    generator: &mut Generator,
     symmetric: Option<Symmetry>,
-    (band, rules): (Option<(u32, u32)>, &Rules),
+    band: Option<(u32, u32)>,
     budget: &Budget,
 ) -> Result<sudoku::Generated, sudoku::Stopped> {
     loop {
@@ -381,7 +342,7 @@ fn make(
         };
         let Some(made) = made else { continue };
         let Some((least, most)) = band else { return Ok(made) };
-        let rating = Path::under(rules.sudoku(), &made.puzzle, budget)?.rating();
+        let rating = Path::under(generator.solver().sudoku(), &made.puzzle, budget)?.rating();
         if rating.is_some_and(|Rating { tenths }| (least..=most).contains(&tenths)) {
             return Ok(made);
         }

@@ -18,8 +18,8 @@ pub(super) fn rate<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = tiling.py();
     filtered::refuse(&tiling.get().core, "rate()")?;
-    let settings = Settings::timed(time)?;
-    let (core, encoding) = (tiling.get().core.clone(), tiling.get().encoding(py)?.clone());
+    let mut settings = Settings::timed(time)?;
+    let (core, encoding) = (tiling.get().core.clone(), tiling.get().encoding_within(py, &mut settings)?);
     let (of, among) = (core.clone(), encoding.clone());
     let ask =
         move |budget: &Budget| rating::asked(Subject::of_tiling(&of, &among), &of.given(&among), budget);

@@ -177,12 +177,19 @@ impl Tiling {
 
     /// Its problem, made now if it was not made before, within the limits of these keywords.
     fn encoded(&self, py: Python<'_>, keywords: Keywords<'_, '_>) -> PyResult<&Encoded> {
+        self.encoded_within(py, &mut Settings::of(py, search_keywords(keywords)?.as_ref())?)
+    }
+
+    /// The same, within the limits of these settings, of whose time it takes what it used.
+    fn encoded_within(&self, py: Python<'_>, settings: &mut Settings) -> PyResult<&Encoded> {
         if let Some(encoded) = self.encoded.get() {
             return Ok(encoded);
         }
-        let settings = Settings::of(py, search_keywords(keywords)?.as_ref())?;
-        let tiling = self.core.clone();
-        let made = watch::ask(py, &settings, move |budget, _| tiling.encode_unfiltered_within(&budget))?;
+        let (began, tiling) = (Instant::now(), self.core.clone());
+        let progress = settings.progress.take();
+        let made = watch::ask(py, settings, move |budget, _| tiling.encode_unfiltered_within(&budget))?;
+        settings.progress = progress;
+        settings.time = settings.time.map(|time| time.saturating_sub(began.elapsed()));
         let encoding = made.map_err(|wrong| match wrong {
             TilingError::Stopped(reason) => stopped(None, reason),
             wrong => error(wrong.to_string()),
@@ -193,6 +200,11 @@ impl Tiling {
 
     pub(crate) fn encoding(&self, py: Python<'_>) -> PyResult<&Arc<Encoding>> {
         Ok(&self.encoded(py, None)?.encoding)
+    }
+
+    /// The same, within the limits of these settings, of whose time it takes what it used.
+    pub(crate) fn encoding_within(&self, py: Python<'_>, settings: &mut Settings) -> PyResult<Arc<Encoding>> {
+        Ok(self.encoded_within(py, settings)?.encoding.clone())
     }
 
     /// Does a solution satisfy the predicate, if there is one?
@@ -208,10 +220,8 @@ impl Tiling {
         if self.core.predicate().is_none() {
             return Ok(None);
         }
-        let began = Instant::now();
         let mut settings = Settings::of(py, keywords)?;
-        let encoded = self.encoded(py, keywords)?;
-        settings.time = settings.time.map(|time| time.saturating_sub(began.elapsed()));
+        let encoded = self.encoded_within(py, &mut settings)?;
         Ok(encoded.judge.clone().map(|judge| (encoded.encoding.clone(), judge, settings)))
     }
 
@@ -262,15 +272,13 @@ impl Tiling {
         py: Python<'_>,
         keywords: Keywords<'_, '_>,
     ) -> PyResult<(Arc<Encoding>, Settings)> {
-        let began = Instant::now();
         let mut settings = Settings::of(py, keywords)?;
         if settings.engine != solve::Engine::Auto {
             return Err(error(
                 "engine and up_to cannot go together: counts up to symmetry are put together of many",
             ));
         }
-        let encoding = self.encoded(py, keywords)?.encoding.clone();
-        settings.time = settings.time.map(|time| time.saturating_sub(began.elapsed()));
+        let encoding = self.encoding_within(py, &mut settings)?;
         Ok((encoding, settings))
     }
 
@@ -506,10 +514,8 @@ impl Tiling {
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = slf.py();
         filtered::refuse(&slf.get().core, "why()")?;
-        let began = Instant::now();
         let mut limits = Settings::without(&["engine"], "why()", py, settings)?;
-        let encoding = slf.get().encoded(py, settings)?.encoding.clone();
-        limits.time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
+        let encoding = slf.get().encoding_within(py, &mut limits)?;
         let labels = Tiling::problem(slf)?;
         let tiling = slf.get().core.clone();
         if almost {

@@ -28,7 +28,7 @@ pub(super) fn check(list: &List) -> Result<Ending, Failure> {
 }
 
 /// `puzzles.txt:3: 1 solution, 24 clues, minimal`.
-fn headline(case: &Case<'_, '_>, redundant: Option<&[(usize, usize)]>) -> String {
+fn headline(case: &Case<'_>, redundant: Option<&[(usize, usize)]>) -> String {
     let solutions = match case.verdict.count() {
         0 => "no solution".to_owned(),
         count if is_all(&case.verdict) => counted(count, "solution"),

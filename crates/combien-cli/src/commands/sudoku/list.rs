@@ -22,20 +22,20 @@ use crate::system::ending::Ending;
 const MOST_FAULTS: u64 = 20;
 
 /// A puzzle with its verdict.
-pub(super) struct Case<'c, 's> {
+pub(super) struct Case<'c> {
     pub(super) file: &'c str,
     pub(super) puzzle: &'c Puzzle,
     pub(super) verdict: Verdict,
     /// The nodes that the verdict took.
     pub(super) nodes: u64,
-    pub(super) solver: &'c mut Solver<'s>,
+    pub(super) solver: &'c mut Solver,
     pub(super) watch: &'c Watch,
 }
 
 /// Prints the result of `answer` for each puzzle until it is stopped. The verdicts decide the exit code.
 pub(super) fn each(
     list: &List,
-    answer: impl FnMut(Case<'_, '_>) -> Result<String, Stopped>,
+    answer: impl FnMut(Case<'_>) -> Result<String, Stopped>,
 ) -> Result<Ending, Failure> {
     let start = Instant::now();
     let watch = Watch::start(Search::default())?;
@@ -72,12 +72,12 @@ struct Batch<'a, A> {
     list: &'a List,
     answer: A,
     watch: Watch,
-    solver: Solver<'a>,
+    solver: Solver,
     output: Output,
     tally: Tally,
 }
 
-impl<A: FnMut(Case<'_, '_>) -> Result<String, Stopped>> Batch<'_, A> {
+impl<A: FnMut(Case<'_>) -> Result<String, Stopped>> Batch<'_, A> {
     /// Processes all puzzles. Returns what stopped it, if anything did.
     fn run(&mut self, feed: &mut Feed) -> Result<Option<String>, Failure> {
         while self.tally.faults < MOST_FAULTS {
@@ -191,7 +191,7 @@ pub(super) fn names(cells: &[(usize, usize)]) -> String {
     names.join(" ")
 }
 
-impl Case<'_, '_> {
+impl Case<'_> {
     /// The first fields of the document of the puzzle, which are common to all commands.
     pub(super) fn fields(&self, kind: &str) -> Value {
         json!({

@@ -50,7 +50,7 @@ struct Left {
 }
 
 impl Left {
-    fn of(case: &mut Case<'_, '_>, symmetric: Option<Symmetry>, seed: u64) -> Result<Option<Left>, Stopped> {
+    fn of(case: &mut Case<'_>, symmetric: Option<Symmetry>, seed: u64) -> Result<Option<Left>, Stopped> {
         let (watch, grid) = (case.watch, &case.puzzle.grid);
         let budget = &watch.budget();
         let Some(symmetry) = symmetric else {
@@ -65,7 +65,7 @@ impl Left {
 }
 
 fn as_json(
-    case: &Case<'_, '_>,
+    case: &Case<'_>,
     symmetric: Option<Symmetry>,
     broken: Option<[(usize, usize); 2]>,
     left: Option<&Left>,

@@ -37,19 +37,19 @@ pub struct Generated {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Generator<'s> {
-    pub(super) solver: Solver<'s>,
+pub struct Generator {
+    pub(super) solver: Solver,
     pub(super) maker: Maker,
 }
 
-impl<'s> Generator<'s> {
-    pub(super) fn new(sudoku: &'s Sudoku, seed: u64) -> Generator<'s> {
+impl Generator {
+    pub(super) fn new(sudoku: &Sudoku, seed: u64) -> Generator {
         let cells: Vec<ItemId> = (0..sudoku.shape().cells()).map(ItemId::from_index).collect();
         Generator { solver: Solver::new(sudoku), maker: Maker::new(sudoku.problem(), &cells, seed) }
     }
 
     /// The solver that the generator works with.
-    pub fn solver(&mut self) -> &mut Solver<'s> {
+    pub fn solver(&mut self) -> &mut Solver {
         &mut self.solver
     }
 

@@ -3,7 +3,7 @@
 use super::{Grid, Solver, Stopped};
 use crate::budget::Budget;
 
-impl Solver<'_> {
+impl Solver {
     /// A minimal puzzle of the clues of a puzzle with a unique solution, which stays the only one. The same seed gives
     /// the same; another one may leave fewer clues, or more. Returns `None` for a puzzle without exactly one solution.
     ///

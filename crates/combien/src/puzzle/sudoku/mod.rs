@@ -112,12 +112,12 @@ impl Sudoku {
     }
 
     /// A solver by these rules. Preparing it takes as long as some hundreds of puzzles.
-    pub fn solver(&self) -> Solver<'_> {
+    pub fn solver(&self) -> Solver {
         Solver::new(self)
     }
 
     /// A generator by these rules, from a seed.
-    pub fn generator(&self, seed: u64) -> Generator<'_> {
+    pub fn generator(&self, seed: u64) -> Generator {
         Generator::new(self, seed)
     }
 

@@ -15,31 +15,31 @@ use crate::puzzle::clues::{self, Stopped, unstopped};
 ///
 /// Panics for a puzzle of another shape, and if the engine reports a wrong solution, which is a bug.
 #[derive(Debug)]
-pub struct Solver<'s> {
-    sudoku: &'s Sudoku,
+pub struct Solver {
+    sudoku: Sudoku,
     pub(super) clues: clues::Solver,
 }
 
-impl<'s> Solver<'s> {
-    pub(super) fn new(sudoku: &'s Sudoku) -> Solver<'s> {
+impl Solver {
+    pub(super) fn new(sudoku: &Sudoku) -> Solver {
         if sudoku.is_plain() && sudoku.shape() == BoxShape::STANDARD {
             let clues = clues::Solver::with(sudoku.problem(), Box::new(Bands::default()));
-            return Solver { sudoku, clues };
+            return Solver { sudoku: sudoku.clone(), clues };
         }
         Solver::of_any_shape(sudoku)
     }
 
     /// A solver that depends only on the problem.
-    fn of_any_shape(sudoku: &'s Sudoku) -> Solver<'s> {
+    fn of_any_shape(sudoku: &Sudoku) -> Solver {
         let Ok(clues) = clues::Solver::new(sudoku.problem()) else {
             unreachable!("the sizes of problems are within the limits")
         };
-        Solver { sudoku, clues }
+        Solver { sudoku: sudoku.clone(), clues }
     }
 
     /// The rules.
-    pub fn sudoku(&self) -> &'s Sudoku {
-        self.sudoku
+    pub fn sudoku(&self) -> &Sudoku {
+        &self.sudoku
     }
 
     /// The nodes of all searches so far: the work done.
@@ -92,7 +92,7 @@ impl<'s> Solver<'s> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn true_candidates(&mut self, puzzle: &Grid, budget: &Budget) -> Result<Vec<Vec<usize>>, Stopped> {
-        let (sudoku, clues) = (self.sudoku, self.clues_of(puzzle));
+        let (sudoku, clues) = (&self.sudoku, self.clues_of(puzzle));
         let (side, cells) = (sudoku.shape().side(), sudoku.shape().cells());
         let mut is_seen = vec![false; cells * side];
         for option in (0..cells * side).map(OptionId::from_index) {

@@ -137,7 +137,7 @@ impl fmt::Display for Symmetry {
     }
 }
 
-impl Generator<'_> {
+impl Generator {
     /// Tries to make a minimal puzzle with a unique solution whose clues are symmetric. Returns `None` if it fails. Then
     /// another try, from another grid, may succeed.
     ///
@@ -165,10 +165,10 @@ impl Generator<'_> {
         symmetry: Symmetry,
         budget: &Budget,
     ) -> Result<Option<Generated>, Stopped> {
-        let sudoku = self.solver.sudoku();
+        let sudoku = self.solver.sudoku().clone();
         let (searches, nodes) = (self.solver.clues.searches(), self.solver.nodes());
-        let made = self.in_groups(|full| symmetry.groups(sudoku, &sudoku.grid(full)), budget)?;
-        let orbits = symmetry.groups(sudoku, &made.solution);
+        let made = self.in_groups(|full| symmetry.groups(&sudoku, &sudoku.grid(full)), budget)?;
+        let orbits = symmetry.groups(&sudoku, &made.solution);
         let mut clues = sudoku.clues(&made.puzzle);
         let mut redundant = self.solver.clues.redundant_clues(&clues, budget)?;
         for _ in 0..EXCHANGES {
@@ -225,7 +225,7 @@ impl Generator<'_> {
     }
 }
 
-impl Solver<'_> {
+impl Solver {
     /// A puzzle of the clues of one with a unique solution, which stays the only one: the clues of an orbit are removed or
     /// kept together, so that symmetric clues stay symmetric, and no orbit can be removed. Returns `None` for a puzzle
     /// without exactly one solution.
