@@ -37,7 +37,11 @@ fn range_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<(usize, usize)> {
     let pair = given
         .extract::<(Option<usize>, Option<usize>)>()
         .map_err(|_| error(format!("clues is {}, not a number or a pair such as (3, 5)", repr(given))))?;
-    Ok((pair.0.unwrap_or(0), pair.1.unwrap_or(usize::MAX)))
+    let (least, most) = (pair.0.unwrap_or(0), pair.1.unwrap_or(usize::MAX));
+    if most < least {
+        return Err(error(format!("clues is {}: the first number is greater than the second", repr(given))));
+    }
+    Ok((least, most))
 }
 
 /// What is asked of puzzles: the keywords of `puzzles`.

@@ -79,6 +79,7 @@ def test_wrong_questions_and_limits() -> None:
     for keywords, message in [
         ({"clues": "few"}, "clues is 'few', not a number or a pair"),
         ({"clues": -1}, "clues is -1"),
+        ({"clues": (5, 3)}, r"clues is \(5, 3\): the first number is greater than the second"),
         ({"time": -1}, "time is -1"),
         ({"spare": ["x"]}, "no option with the name 'x'"),
     ]:

@@ -253,6 +253,8 @@ def test_generated_puzzles_obey_further_rules() -> None:
         checked = sudoku.check(made, box=(2, 3), rules="diagonals")
         assert checked.is_unique and checked.is_minimal
         assert sudoku.rate(made, box=(2, 3), rules="diagonals").steps
+    with pytest.raises(TypeError, match="rules"):
+        sudoku.solve(PUZZLE, rules=123)  # type: ignore[arg-type]
     with pytest.raises(Error, match="no grid obeys these rules"):
         sudoku.generate(box=(2, 2), rules="anti-knight\nanti-king\nnonconsecutive")
     for rules, message in [("diagonal", "diagonal"), ("cage 1 R1C1 R1C2", "1"), ("cage 3 R1C1 R0C2", "R0C2")]:

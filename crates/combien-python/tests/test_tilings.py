@@ -512,6 +512,9 @@ def test_limits() -> None:
         lambda: hard().count(time=0.3, up_to="symmetry"),
         lambda: list(hard().solutions(time=0.3, up_to="symmetry")),
         lambda: hard().first(time=0.0),
+        # Their problem has more than a million options.
+        lambda: Tiling(Board.rectangle(200, 100), "pentominoes").rate(time=0.1),
+        lambda: next(Tiling(Board.rectangle(200, 100), "pentominoes").puzzles(time=0.1)),
     ):
         began = time.monotonic()
         with pytest.raises(Stopped) as stopped:
