@@ -16,6 +16,7 @@ mod make;
 mod matrix;
 mod picture;
 mod reading;
+mod squares;
 mod svg;
 mod text;
 

@@ -1,6 +1,7 @@
 //! Solutions of classic puzzles as text: tables with lines between regions, and sets.
 
-use super::text::{DOWN, LEFT, RIGHT, Strokes, Style, UP};
+use super::squares::squares;
+use super::text::{DOWN, LEFT, RIGHT, Strokes, Style, UP, text};
 use crate::puzzle::{Reading, Set, Table};
 
 /// A solution of a classic puzzle as lines of text.
@@ -18,7 +19,10 @@ use crate::puzzle::{Reading, Set, Table};
 /// ```
 pub fn reading_text(reading: &Reading, style: Style) -> String {
     match reading {
-        Reading::Table(table) => table_text(table, style),
+        Reading::Table(table) => match squares("", table) {
+            Some(picture) => text(&picture, style),
+            None => table_text(table, style),
+        },
         Reading::Sets(sets) => sets.iter().map(|set| set_text(set) + "\n").collect(),
     }
 }
@@ -129,7 +133,7 @@ mod tests {
         let cells = cells.map(|c| (c != '.').then(|| c.to_string())).collect();
         let regions =
             regions.map(|regions| regions.bytes().map(|c| (c != b'.').then_some(c.into())).collect());
-        Table { columns, cells, regions }
+        Table { columns, cells, regions, has_sides: false }
     }
 
     #[test]

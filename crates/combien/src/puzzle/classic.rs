@@ -48,6 +48,8 @@ pub(super) enum Regions {
     /// The cells of an option form a region. These other cells belong to the table too, each as its own region, and always
     /// show a label.
     Options(Vec<(usize, String)>),
+    /// Squares and their sides, as [`Table::has_sides`] describes.
+    Sides,
 }
 
 /// A label at a position.
@@ -76,6 +78,9 @@ pub struct Table {
     /// The region of each cell, if lines are drawn between regions. A cell without a region does not belong to the table,
     /// which is then not a rectangle.
     pub regions: Option<Vec<Option<usize>>>,
+    /// Is it a rectangle of squares with colored sides? Then the cells in odd rows and odd columns, counted from 0, are the squares, and have no
+    /// label; the cells beside them are their sides, and the labels of these are the colors.
+    pub has_sides: bool,
 }
 
 impl Table {
@@ -206,8 +211,9 @@ impl Classic {
                 region_of[place] = Some(number);
             }
         }
+        let has_sides = *regions == Regions::Sides;
         let regions = match regions {
-            Regions::None => None,
+            Regions::None | Regions::Sides => None,
             Regions::Fixed(fixed) => Some(fixed.iter().copied().map(Some).collect()),
             Regions::Options(shown) => {
                 for (number, (place, label)) in (solution.options().len()..).zip(shown) {
@@ -222,7 +228,7 @@ impl Classic {
                 Some(region_of)
             }
         };
-        Table { columns, cells, regions }
+        Table { columns, cells, regions, has_sides }
     }
 
     /// The marks of an option: labels and their positions.

@@ -54,7 +54,7 @@ pub fn macmahon(rows: usize, columns: usize, colors: usize) -> Result<Classic, F
             }
         }
     }
-    let form = Form::Table { rows: 2 * rows + 1, columns: width, regions: Regions::None };
+    let form = Form::Table { rows: 2 * rows + 1, columns: width, regions: Regions::Sides };
     Ok(draft.finish(format!("MacMahon squares of {}, {rows} by {columns}", counted(colors, "color")), form))
 }
 

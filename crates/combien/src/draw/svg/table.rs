@@ -5,9 +5,11 @@ use std::fmt::{self, Write};
 use super::write::{Escaped, Length, segment};
 use super::{INK, MARGIN, PALE, SvgOptions};
 use crate::draw::reading::Lines;
+use crate::draw::squares::squares;
 use crate::puzzle::Table;
 
-/// A table as an SVG document. Of the options only the size of a cell matters.
+/// A table as an SVG document. Of the options only the size of a cell matters, unless it [has sides](Table::has_sides): then it is drawn as a
+/// tiling by squares.
 ///
 /// ```
 /// use combien::draw::{SvgOptions, table_svg};
@@ -20,6 +22,9 @@ use crate::puzzle::Table;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn table_svg(title: &str, table: &Table, options: &SvgOptions) -> String {
+    if let Some(picture) = squares(title, table) {
+        return super::svg(&picture, options);
+    }
     let mut document = String::new();
     // Writing to a string does not fail.
     let _ = write_table(title, table, options, &mut document);
