@@ -66,7 +66,7 @@ const WRITERS: [(&str, Writer); 8] = [
     ("dlx", |output| {
         dlx::write(&problem(), output).map_err(|error| match error {
             dlx::WriteError::Io(error) => error,
-            other => panic!("{other}"),
+            dlx::WriteError::Unfit(other) => panic!("{other}"),
         })
     }),
     ("json", |output| json::write(&problem(), output)),

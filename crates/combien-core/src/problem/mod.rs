@@ -26,6 +26,7 @@ mod reordered;
 mod residual;
 pub mod sage;
 mod subproblem;
+mod unfit;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -44,6 +45,7 @@ use names::Names;
 pub use option_list::{OptionList, Options};
 pub use residual::Residual;
 pub use subproblem::Subproblem;
+pub use unfit::WriteError;
 
 /// An item, by its number from 0 in the order of declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

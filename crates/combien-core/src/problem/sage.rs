@@ -7,16 +7,17 @@
 
 use std::error::Error;
 use std::fmt;
-use std::io::{self, Write};
+use std::io::Write;
 
 use super::{Bounds, Kind, OptionId, Problem};
 
 /// Why a problem could not be written in this format.
+pub type WriteError = super::WriteError<Unfit>;
+
+/// What this format has no way to express.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum WriteError {
-    /// Writing failed.
-    Io(io::Error),
+pub enum Unfit {
     /// An item has bounds.
     Bounds(String),
     /// Options give this secondary item colors.
@@ -27,24 +28,17 @@ pub enum WriteError {
     KeptOut(OptionId),
 }
 
-impl From<io::Error> for WriteError {
-    fn from(error: io::Error) -> WriteError {
-        WriteError::Io(error)
-    }
-}
-
-impl fmt::Display for WriteError {
+impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WriteError::Io(error) => error.fmt(f),
-            WriteError::Bounds(item) => {
+            Unfit::Bounds(item) => {
                 write!(f, "item `{item}` has bounds, and in lists for Sage each item is covered exactly once")
             }
-            WriteError::Colors(item) => write!(f, "item `{item}` has colors, and lists for Sage have none"),
-            WriteError::Bare(item) => {
+            Unfit::Colors(item) => write!(f, "item `{item}` has colors, and lists for Sage have none"),
+            Unfit::Bare(item) => {
                 write!(f, "no option has item `{item}`, so lists for Sage cannot have it")
             }
-            WriteError::KeptOut(option) => {
+            Unfit::KeptOut(option) => {
                 write!(
                     f,
                     "option {} has no primary item, and lists for Sage have only primary items",
@@ -55,7 +49,7 @@ impl fmt::Display for WriteError {
     }
 }
 
-impl Error for WriteError {}
+impl Error for Unfit {}
 
 /// Writes the lists, one on each line. Names and costs are left out.
 ///
@@ -63,28 +57,7 @@ impl Error for WriteError {}
 ///
 /// If an item has bounds or colors, if no option has a primary item, or if an option has none.
 pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {
-    let mut has_option = vec![false; problem.item_count()];
-    for option in problem.options() {
-        for entry in problem.option(option) {
-            let name = || problem.item_name(entry.item).to_owned();
-            has_option[entry.item.index()] = true;
-            if entry.color.is_some() {
-                return Err(WriteError::Colors(name()));
-            }
-        }
-    }
-    if let Some(&option) = problem.kept_out().first() {
-        return Err(WriteError::KeptOut(option));
-    }
-    for item in problem.primary_items() {
-        let name = || problem.item_name(item).to_owned();
-        if problem.bounds(item) != Bounds::ONCE {
-            return Err(WriteError::Bounds(name()));
-        }
-        if !has_option[item.index()] {
-            return Err(WriteError::Bare(name()));
-        }
-    }
+    check(problem).map_err(WriteError::Unfit)?;
     let options = problem.options().map(|option| {
         let items = problem.option(option).iter().map(|entry| entry.item.index().to_string());
         items.collect::<Vec<_>>().join(", ")
@@ -96,6 +69,32 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
         before = ",\n ";
     }
     writeln!(output, "{}]", if before == "[" { "[" } else { "" })?;
+    Ok(())
+}
+
+fn check(problem: &Problem) -> Result<(), Unfit> {
+    let mut has_option = vec![false; problem.item_count()];
+    for option in problem.options() {
+        for entry in problem.option(option) {
+            let name = || problem.item_name(entry.item).to_owned();
+            has_option[entry.item.index()] = true;
+            if entry.color.is_some() {
+                return Err(Unfit::Colors(name()));
+            }
+        }
+    }
+    if let Some(&option) = problem.kept_out().first() {
+        return Err(Unfit::KeptOut(option));
+    }
+    for item in problem.primary_items() {
+        let name = || problem.item_name(item).to_owned();
+        if problem.bounds(item) != Bounds::ONCE {
+            return Err(Unfit::Bounds(name()));
+        }
+        if !has_option[item.index()] {
+            return Err(Unfit::Bare(name()));
+        }
+    }
     Ok(())
 }
 

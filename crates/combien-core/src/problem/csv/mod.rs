@@ -19,4 +19,4 @@ mod write;
 
 pub use super::foreign::{Document, ReadError};
 pub use read::parse;
-pub use write::{WriteError, write};
+pub use write::{Unfit, WriteError, write};

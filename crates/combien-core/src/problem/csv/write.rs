@@ -3,18 +3,19 @@
 use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
-use std::io::{self, Write};
+use std::io::Write;
 
-use crate::problem::{Bounds, Entry, ItemId, Kind, Problem};
+use crate::problem::{self, Bounds, Entry, ItemId, Kind, Problem};
 
 /// The maximum number of cells. Most of them are 0, and spreadsheets hold far fewer.
 const MOST_CELLS: usize = 1 << 28;
 
 /// Why a problem could not be written in this format.
+pub type WriteError = problem::WriteError<Unfit>;
+
+/// What this format has no way to express.
 #[derive(Debug)]
-pub enum WriteError {
-    /// Writing failed.
-    Io(io::Error),
+pub enum Unfit {
     /// The matrix would have too many cells: options times items.
     TooLarge {
         /// How many options.
@@ -24,24 +25,17 @@ pub enum WriteError {
     },
 }
 
-impl From<io::Error> for WriteError {
-    fn from(error: io::Error) -> WriteError {
-        WriteError::Io(error)
-    }
-}
-
-impl fmt::Display for WriteError {
+impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WriteError::Io(error) => error.fmt(f),
-            WriteError::TooLarge { options, items } => {
+            Unfit::TooLarge { options, items } => {
                 write!(f, "a matrix of {options} options and {items} items has more than {MOST_CELLS} cells")
             }
         }
     }
 }
 
-impl Error for WriteError {}
+impl Error for Unfit {}
 
 /// Writes a problem, with commas. Reading it back gives the same items, options, names and costs; the items of an option are
 /// then in the order of the columns. The columns `option` and `cost` are written if an option has a name or a cost.
@@ -52,7 +46,7 @@ impl Error for WriteError {}
 pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {
     let (options, items) = (problem.option_count(), problem.item_count());
     if options.checked_mul(items).is_none_or(|cells| cells > MOST_CELLS) {
-        return Err(WriteError::TooLarge { options, items });
+        return Err(WriteError::Unfit(Unfit::TooLarge { options, items }));
     }
     // A row of a matrix without columns would be a blank line.
     let has_names = items == 0 || problem.options().any(|option| problem.option_name(option).is_some());
@@ -145,7 +139,7 @@ mod tests {
             let option =
                 builder.option([Entry::from(primary[1]), bounded.into(), secondary.colored(color)]).unwrap();
             builder.name_option(option, "\"a\", b");
-            builder.cost(option, "-0.25".parse::<crate::problem::Decimal>().unwrap()).unwrap();
+            builder.cost(option, "-0.25".parse::<problem::Decimal>().unwrap()).unwrap();
         }
         builder.option(primary).unwrap();
         let problem = builder.build();

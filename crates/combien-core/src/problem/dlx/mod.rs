@@ -24,4 +24,4 @@ mod write;
 pub use fault::{Fault, FaultKind, ReadError};
 pub(super) use read::bounds;
 pub use read::{Document, parse, read};
-pub use write::{WriteError, write};
+pub use write::{Unfit, WriteError, write};

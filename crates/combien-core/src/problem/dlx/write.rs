@@ -2,15 +2,16 @@
 
 use std::error::Error;
 use std::fmt;
-use std::io::{self, Write};
+use std::io::Write;
 
-use crate::problem::{Bounds, ItemId, Kind, Problem};
+use crate::problem::{self, Bounds, ItemId, Kind, Problem};
 
 /// Why a problem could not be written in this format.
+pub type WriteError = problem::WriteError<Unfit>;
+
+/// What this format has no way to express.
 #[derive(Debug)]
-pub enum WriteError {
-    /// Writing failed.
-    Io(io::Error),
+pub enum Unfit {
     /// A name that the format cannot express, because white space, `|` and `:` separate names.
     Name(String),
     /// The format has no way to write a problem without primary items.
@@ -19,38 +20,29 @@ pub enum WriteError {
     EmptyOption(usize),
 }
 
-impl From<io::Error> for WriteError {
-    fn from(error: io::Error) -> WriteError {
-        WriteError::Io(error)
-    }
-}
-
-impl fmt::Display for WriteError {
+impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WriteError::Io(error) => error.fmt(f),
-            WriteError::Name(name) => {
+            Unfit::Name(name) => {
                 write!(
                     f,
                     "the name `{name}` cannot be written: white space, `|` and `:` part names in this format"
                 )
             }
-            WriteError::NoPrimaryItems => {
-                f.write_str("this format cannot hold a problem without primary items")
-            }
-            WriteError::EmptyOption(number) => {
+            Unfit::NoPrimaryItems => f.write_str("this format cannot hold a problem without primary items"),
+            Unfit::EmptyOption(number) => {
                 write!(f, "option {number} has no items and cannot be written")
             }
         }
     }
 }
 
-impl Error for WriteError {}
+impl Error for Unfit {}
 
 /// Writes a problem, so that reading it back gives the same items and options; primary items come first, and names of
 /// options are left out, because the format cannot express them. Errors are returned before the first byte is written.
 pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {
-    check_names(problem)?;
+    check_names(problem).map_err(WriteError::Unfit)?;
     let of_kind = |kind| problem.items().filter(move |&item| problem.kind(item) == kind);
     let name = |item: ItemId| match problem.bounds(item) {
         bounds if bounds == Bounds::ONCE || problem.kind(item) == Kind::Secondary => {
@@ -74,18 +66,18 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
     Ok(())
 }
 
-fn check_names(problem: &Problem) -> Result<(), WriteError> {
+fn check_names(problem: &Problem) -> Result<(), Unfit> {
     if problem.primary_count() == 0 {
-        return Err(WriteError::NoPrimaryItems);
+        return Err(Unfit::NoPrimaryItems);
     }
     // Other white space than ASCII may be a part of a name, but not at the end of a line.
     let unwritable = |c: char| c.is_whitespace() || c == '|' || c == ':';
     let mut names = problem.parts.item_names.iter().chain(problem.parts.color_names.iter());
     if let Some(name) = names.find(|name| name.is_empty() || name.contains(unwritable)) {
-        return Err(WriteError::Name(name.to_owned()));
+        return Err(Unfit::Name(name.to_owned()));
     }
     match problem.options().find(|&option| problem.option(option).is_empty()) {
-        Some(option) => Err(WriteError::EmptyOption(option.number())),
+        Some(option) => Err(Unfit::EmptyOption(option.number())),
         None => Ok(()),
     }
 }
@@ -120,7 +112,7 @@ mod tests {
         let mut builder = Builder::new();
         let item = builder.primary("a\u{a0}").unwrap();
         builder.option([item]).unwrap();
-        assert!(matches!(written(&builder.build()), Err(WriteError::Name(_))));
+        assert!(matches!(written(&builder.build()), Err(WriteError::Unfit(Unfit::Name(_)))));
     }
 
     #[test]
@@ -134,10 +126,10 @@ mod tests {
     fn refuses_what_the_format_cannot_hold() {
         let mut builder = Builder::new();
         builder.secondary("x").unwrap();
-        assert!(matches!(written(&builder.clone().build()), Err(WriteError::NoPrimaryItems)));
+        assert!(matches!(written(&builder.clone().build()), Err(WriteError::Unfit(Unfit::NoPrimaryItems))));
         builder.primary("two words").unwrap();
-        assert!(matches!(written(&builder.build()), Err(WriteError::Name(_))));
+        assert!(matches!(written(&builder.build()), Err(WriteError::Unfit(Unfit::Name(_)))));
         let empty = Problem::from_lists::<Vec<usize>>(1, None, [vec![]]).unwrap();
-        assert!(matches!(written(&empty), Err(WriteError::EmptyOption(1))));
+        assert!(matches!(written(&empty), Err(WriteError::Unfit(Unfit::EmptyOption(1)))));
     }
 }
