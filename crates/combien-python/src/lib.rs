@@ -26,6 +26,7 @@ mod question;
 mod rating;
 mod reasons;
 mod report;
+mod scratch;
 mod script;
 mod settings;
 mod solution;

@@ -17,6 +17,7 @@ use crate::labels::{Labels, name_of, repr};
 use crate::names::Names;
 use crate::products::ProductDiagram;
 use crate::puzzle::{Puzzles, Wanted};
+use crate::scratch::Spill;
 use crate::settings::Settings;
 use crate::solution::{Solution, Solutions};
 use crate::symmetry::Symmetries;
@@ -390,7 +391,10 @@ impl Problem {
     ///
     /// With ``within=C``, only solutions that cost at most C count; at least C with ``maximize=True``. As in ``best``, they are
     /// found one by one, or counted by a diagram.
-    #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, within = None, maximize = false, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, within=None, maximize=False, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    ///
+    /// With ``scratch``, the name of a folder, the engine ``"frontier"`` counts, and puts what does not fit into ``memory`` there: at most ``disk`` bytes,
+    /// 32 GB by default. The files are removed at the end.
+    #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, within = None, maximize = false, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, within=None, maximize=False, scratch=None, disk=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn count(
         slf: &Bound<'_, Problem>,
         up_to: Option<&Bound<'_, PyAny>>,
@@ -404,6 +408,7 @@ impl Problem {
             if up_to.is_some() || r#where.is_some() || kept_by.is_some() {
                 return Err(error("within cannot be combined with up_to, where or kept_by"));
             }
+            Spill::refuse(settings, "within")?;
             return question::count_within(slf, costs::goal(maximize), within, settings);
         }
         if maximize {

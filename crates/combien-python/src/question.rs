@@ -1,9 +1,11 @@
 //! The questions of a problem, passed to the library.
 
+use std::sync::Arc;
+
 use combien::check;
 use combien::problem::OptionId;
 use combien::solve::estimate::{Estimate, Estimator, Size};
-use combien::solve::{self, Best, Compile, Enumerate, Goal, Outcome, Report, Sample};
+use combien::solve::{self, Best, Compile, Enumerate, Goal, Outcome, Report, Sample, Sweeping};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -14,6 +16,7 @@ use crate::error::exceptions::UnknownName;
 use crate::error::{error, solve_error, stopped};
 use crate::labels::repr;
 use crate::problem::Problem;
+use crate::scratch::{Folder, Spill};
 use crate::settings::Settings;
 use crate::solution::{Solution, Solutions, Source};
 use crate::watch::{self, Watch};
@@ -43,9 +46,16 @@ pub(crate) fn count(
 ) -> PyResult<Py<PyAny>> {
     let py = problem.py();
     let Some(up_to) = up_to else {
-        let settings = Settings::of(py, keywords)?;
-        return answered(py, &counted(problem, &settings)?.outcome);
+        let keywords = keywords.map(PyDictMethods::copy).transpose()?;
+        let spill = keywords.as_ref().map(Spill::taken).transpose()?.flatten();
+        let settings = Settings::of(py, keywords.as_ref())?;
+        let report = match spill {
+            Some(spill) => spill.during(py, |folder| swept(problem, &settings, folder, spill.disk)),
+            None => counted(problem, &settings),
+        };
+        return answered(py, &report?.outcome);
     };
+    Spill::refuse(keywords, "up_to, where or kept_by")?;
     let settings = Settings::without(&["engine"], "a question about symmetry", py, keywords)?;
     answered(py, &orbits(problem, up_to, &settings)?.outcome)
 }
@@ -143,6 +153,21 @@ pub(crate) fn counted(problem: &Bound<'_, Problem>, settings: &Settings) -> PyRe
     let (core, engine) = (problem.borrow().core(), settings.engine);
     let report = watch::ask(problem.py(), settings, move |budget, meter| {
         solve::Count::of(&core).by(engine).budget(budget).meter(meter).run()
+    })?;
+    report.map_err(solve_error)
+}
+
+/// The number of solutions by a sweep that puts what does not fit into memory into a folder.
+fn swept(
+    problem: &Bound<'_, Problem>,
+    settings: &Settings,
+    folder: Folder,
+    disk: u64,
+) -> PyResult<Report<combien::Count>> {
+    let (core, engine) = (problem.borrow().core(), settings.engine);
+    let report = watch::ask(problem.py(), settings, move |budget, meter| {
+        let sweeping = Sweeping { scratch: Some(Arc::new(folder)), disk, ..Sweeping::default() };
+        solve::Count::of(&core).by(engine).budget(budget).meter(meter).sweeping(sweeping).run()
     })?;
     report.map_err(solve_error)
 }

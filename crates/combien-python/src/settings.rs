@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use combien::budget::Budget;
 use combien::solve::Engine;
@@ -34,6 +34,11 @@ impl Settings {
             settings.set("time", time)?;
         }
         Ok(settings)
+    }
+
+    /// Takes the time since then from the time that is left.
+    pub(crate) fn used_since(&mut self, began: Instant) {
+        self.time = self.time.map(|time| time.saturating_sub(began.elapsed()));
     }
 
     /// Those of a question that has no use for some of the keywords.

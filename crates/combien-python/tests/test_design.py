@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from combien import Board, Error, Piece, Stopped, Tiling, boards, booklet, piece_sets, pieces
+from combien import Board, Error, Piece, Progress, Stopped, Tiling, boards, booklet, piece_sets, pieces
 
 
 def test_sets_of_pieces_are_those_of_a_count_of_each() -> None:
@@ -86,3 +86,16 @@ def test_mistakes_are_explained() -> None:
     with pytest.raises(Stopped) as stopped:
         list(piece_sets(Board.rectangle(10, 6), "pentominoes", time=0))
     assert stopped.value.certain == 0
+    with pytest.raises(Stopped):
+        booklet([Tiling(Board.rectangle(200, 100), "pentominoes")], time=0.1)
+
+
+def test_progress_is_told() -> None:
+    told: list[Progress] = []
+    found = list(piece_sets(Board.rectangle(5, 4), "pentominoes", progress=told.append))
+    # All sets of four of the twelve were tried.
+    assert told[-1] == (495, len(found), 1.0)
+    told.clear()
+    pair = [piece.replace(times=1) for piece in pieces("pentominoes") if piece.name in ("L", "Y")]
+    together = boards(pair, progress=told.append)
+    assert told and told[-1].solutions >= len(together) > 0 and told[-1].nodes >= len(together)

@@ -12,6 +12,9 @@ import pytest
 from combien import Problem, sudoku
 from conftest import make_queens
 
+#: Texts with different numbers are different rules.
+NUMBERS = itertools.count()
+
 
 def ask(problem: Problem) -> None:
     whole = problem.diagram()
@@ -30,6 +33,7 @@ def ask(problem: Problem) -> None:
     Problem.parse(problem.to_text(format="json"), format="json")
     sudoku.solve("1...............")
     next(sudoku.puzzles(box=(2, 2)))
+    next(sudoku.puzzles(box=(3, 3), rules=f"cage 3 R1C1 R1C2 # {next(NUMBERS)}"))
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the peak of memory is read as on Linux")

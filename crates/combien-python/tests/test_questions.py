@@ -13,6 +13,7 @@ import textwrap
 import threading
 import time
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -57,6 +58,44 @@ def test_counts_are_exact_at_any_size() -> None:
         for pair in [(0, 1), (2, 3), (0, 2), (1, 3)]:
             squares.option((square, pair), [(square, cell) for cell in pair])
     assert squares.count() == 2**200
+
+
+def test_a_count_larger_than_memory_goes_to_a_folder(tmp_path: Path) -> None:
+    problem = dominoes(14, 14)
+    with pytest.raises(Stopped, match="memory"):
+        problem.count(engine="frontier", memory=200_000)
+    folder = tmp_path / "new"
+    # OEIS A004003.
+    known = 112202208776036178000000
+    assert problem.count(scratch=folder, memory=200_000) == known
+    assert problem.count(scratch=str(folder), disk=10**9, memory=200_000, engine="frontier", threads=2) == known
+    with pytest.raises(Stopped, match="scratch space"):
+        problem.count(scratch=folder, disk=20_000, memory=200_000)
+    with pytest.raises(Stopped) as stopped:
+        problem.count(scratch=folder, nodes=10)
+    assert stopped.value.reason == "nodes"
+    board = combien.Tiling(combien.Board.rectangle(14, 14), [combien.Piece("##")])
+    assert board.count(scratch=folder, memory=200_000) == known
+    # Nothing is left there.
+    assert folder.is_dir() and not list(folder.iterdir())
+    wrong = [
+        (lambda: problem.count(disk=10), "disk needs scratch"),
+        (lambda: problem.count(scratch=7), "scratch is 7, not the name of a folder"),  # type: ignore[arg-type]
+        (lambda: problem.count(scratch=folder, disk=-1), "disk is -1, not a number of bytes"),
+        (lambda: problem.count(scratch=folder, up_to="symmetry"), "scratch cannot be combined with up_to"),
+        (lambda: problem.count(scratch=folder, within=3), "scratch cannot be combined with within"),
+        (lambda: problem.count(scratch=folder, engine="memo"), "memo"),
+        (lambda: board.count(scratch=folder, up_to="symmetry"), "scratch cannot be combined with up_to"),
+    ]
+    for question, message in wrong:
+        with pytest.raises(Error, match=message):
+            question()
+    with pytest.raises(TypeError, match="has no keyword `scratch`"):
+        problem.first(scratch=folder)  # type: ignore[call-arg]
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError):
+        problem.count(scratch=tmp_path / "file")
+
 
 
 @pytest.mark.parametrize("engine", ["auto", "fast", "links", "frontier", "memo", "zdd", "intersect", "pfaffian", "sat", "naive"])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from . import _combien
 from ._combien import Board, Tiling
 from ._errors import Error, Stopped
+from ._types import Progress
 
 __all__ = ["FoundBoard", "FoundSet", "boards", "booklet", "piece_sets"]
 
@@ -66,6 +67,7 @@ def piece_sets(
     time: float | None = None,
     memory: int | None = None,
     threads: int | None = None,
+    progress: Callable[[Progress], object] | bool | None = None,
 ) -> Iterator[FoundSet]:
     """The sets of pieces out of a list that tile a board, one after the other.
 
@@ -74,7 +76,8 @@ def piece_sets(
     names pieces that each set must have. With ``up_to="symmetry"``, tilings that a symmetry of the board maps to each other count once. With a
     ``seed``, the sets come in a random order.
 
-    Raises ``Stopped`` if the time is over; what came before is certain.
+    ``progress`` is called now and then with a ``combien.Progress``: its ``nodes`` are the sets that were tried, and its ``solutions`` those that were
+    found. Raises ``Stopped`` if the time is over; what came before is certain.
     """
     _check(up_to)
     tiling = Tiling(board, pieces)
@@ -84,7 +87,7 @@ def piece_sets(
         if name not in names:
             raise Error(f"there is no piece {name!r}: the pieces are {', '.join(names)}")
         wanted.append(names.index(name))
-    settings = {"time": time, "memory": memory, "threads": threads}
+    settings = {"time": time, "memory": memory, "threads": threads, "progress": progress}
     found = _combien._SetsOfPieces(
         tiling, _ends(size, "size"), wanted, (*_ends(solutions, "solutions"), up_to is not None), seed, settings
     )
@@ -119,12 +122,14 @@ def boards(
     time: float | None = None,
     memory: int | None = None,
     threads: int | None = None,
+    progress: Callable[[Progress], object] | bool | None = None,
 ) -> list[FoundBoard]:
     """The connected boards that some pieces tile, each used a fixed number of times; those with the shortest outline first.
 
     ``inside`` are the sides of a box that the board must fit into, however it is turned. ``symmetric=True`` keeps only boards with a symmetry,
     ``holes=False`` only those without holes, and ``solutions`` those with this number of tilings, as in ``piece_sets``. The number of assemblies
-    grows by a factor of several hundred with each piece.
+    grows by a factor of several hundred with each piece. ``progress`` is called now and then with a ``combien.Progress``: its ``nodes`` are the
+    assemblies, its ``solutions`` the boards; how many there will be is not known.
     """
     _check(up_to)
     listed = _pieces(pieces)
@@ -142,7 +147,7 @@ def boards(
     ):
         raise Error(f"inside is {inside!r}, not the {dimension} sides of a box")
     box = None if inside is None else (*inside, 1)[:3]
-    settings = {"time": time, "memory": memory, "threads": threads}
+    settings = {"time": time, "memory": memory, "threads": threads, "progress": progress}
     found = _combien._boards_of_pieces(
         Tiling(one, listed), box, symmetric, not holes, (*_ends(solutions, "solutions"), up_to is not None), settings
     )

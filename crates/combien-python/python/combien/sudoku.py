@@ -19,6 +19,7 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, NamedTuple
 
 from . import _combien
@@ -226,13 +227,20 @@ def unique(puzzle: Any, *, box: Any = None, rules: str | None = None, time: floa
     return count(puzzle, limit=_TELLING, box=box, rules=rules, time=time) == 1
 
 
+def _left(time: float | None, began: float) -> float | None:
+    """What is left of the time of a question that asks twice."""
+    return None if time is None else max(time - (monotonic() - began), 0.0)
+
+
 def check(puzzle: Any, *, limit: int = 1000, box: Any = None, rules: str | None = None, time: float | None = None) -> Check:
     """Whether a puzzle is proper. At most ``limit`` solutions are looked for, and at least two."""
     grid = _read(puzzle, box)
     if limit < 0:
         raise Error(f"limit is {limit}, not a number of solutions")
+    began = monotonic()
     found, is_all, solutions = _found(grid, rules, limit, time)
-    redundant = tuple(_combien._sudoku_redundant(grid.digits, grid.box, rules, time)) if found == 1 else None
+    left = _left(time, began)
+    redundant = tuple(_combien._sudoku_redundant(grid.digits, grid.box, rules, left)) if found == 1 else None
     clues = sum(digit > 0 for digit in grid.digits)
     return Check(found, is_all, clues, redundant, tuple(map(grid.in_form, solutions)))
 
@@ -263,8 +271,9 @@ def _step(told: Any) -> Step:
 def rate(puzzle: Any, *, box: Any = None, rules: str | None = None, time: float | None = None) -> Rating:
     """How hard a puzzle is for people, and by which steps it is solved. Raises ``Error`` unless it has exactly one solution."""
     grid = _read(puzzle, box)
+    began = monotonic()
     _must_be_unique(grid, rules, "rating", time)
-    told, tenths = _combien._sudoku_steps(grid.digits, grid.box, rules, False, time)
+    told, tenths = _combien._sudoku_steps(grid.digits, grid.box, rules, False, _left(time, began))
     steps = tuple(map(_step, told))
     hardest = max(steps, key=lambda step: step.rating, default=None)
     return Rating(None if tenths is None else tenths / 10, hardest and hardest.technique, steps)
@@ -276,8 +285,9 @@ def hint(puzzle: Any, *, box: Any = None, rules: str | None = None, time: float 
     Raises ``Error`` unless the puzzle has exactly one solution.
     """
     grid = _read(puzzle, box)
+    began = monotonic()
     _must_be_unique(grid, rules, "next step", time)
-    told, _ = _combien._sudoku_steps(grid.digits, grid.box, rules, True, time)
+    told, _ = _combien._sudoku_steps(grid.digits, grid.box, rules, True, _left(time, began))
     return _step(told[0]) if told else None
 
 
@@ -287,9 +297,10 @@ def minimise(puzzle: Any, *, seed: int = 1, box: Any = None, rules: str | None =
     Raises ``Error`` unless it has exactly one solution.
     """
     grid = _read(puzzle, box)
+    began = monotonic()
     minimal = _combien._sudoku_minimise(grid.digits, grid.box, rules, seed, time)
     if minimal is None:
-        _must_be_unique(grid, rules, "minimal clues", time)
+        _must_be_unique(grid, rules, "minimal clues", _left(time, began))
         raise AssertionError("a puzzle with one solution has minimal clues")
     return grid.in_form(minimal)
 

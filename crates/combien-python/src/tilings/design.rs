@@ -2,8 +2,10 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
-use combien::budget::Reason;
+use combien::budget::{Meter, Progress, Reason};
 use combien::design::{self, Boards, Limits, Selected, Sets, Wanted};
 use combien::draw::{self, BookletOptions, Leaf};
 use combien::solve::{Ending, Enumerate};
@@ -38,6 +40,8 @@ pub(crate) struct SetsOfPieces {
     seed: Option<u64>,
     settings: Settings,
     watch: Arc<Watch>,
+    /// How many were handed out.
+    handed_out: AtomicU64,
 }
 
 #[pymethods]
@@ -68,28 +72,42 @@ impl SetsOfPieces {
         let range = size.0..=size.1.unwrap_or(usize::MAX);
         let sets = watch.run(py, move || Sets::of(&stock, range))?;
         let sets = Arc::new(sets.map_err(|wrong| error(wrong.to_string()))?);
-        Ok(SetsOfPieces { sets, wanted: wanted(solutions)?, seed, settings, watch })
+        let (wanted, handed_out) = (wanted(solutions)?, AtomicU64::new(0));
+        Ok(SetsOfPieces { sets, wanted, seed, settings, watch, handed_out })
     }
 
     /// The first set from this place on that is wanted: how often it has each piece, its number of solutions, and the place behind it. `None` if
     /// there is none.
     fn after(&self, py: Python<'_>, place: u128) -> PyResult<Option<After>> {
         let (sets, wanted, seed) = (self.sets.clone(), self.wanted.clone(), self.seed);
-        let budget = self.watch.budget(&self.settings.budget);
+        let (budget, mut meter) = (self.watch.budget(&self.settings.budget), self.watch.meter());
+        let (handed_out, all) = (self.handed_out.load(Ordering::Relaxed), sets.number());
         let (found, tried, ended) = self.watch.run(py, move || {
             let (mut found, mut tried) = (None, 0);
             let mut deliver = |set: Selected| {
                 tried += 1;
                 found = Some(set).filter(|set| wanted.has(set));
+                if let Some(meter) = &mut meter {
+                    meter.tick(Progress {
+                        nodes: u64::try_from(place + tried).unwrap_or(u64::MAX),
+                        solutions: handed_out + u64::from(found.is_some()),
+                        fraction: (place + tried) as f64 / all as f64,
+                        left: None,
+                    });
+                }
                 if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             let ended = sets.search(&wanted, place.., seed, &budget, &|| (), &mut deliver);
             (found, tried, ended)
         })?;
-        match (found, ended.map_err(|wrong| error(wrong.to_string()))?) {
-            (Some(set), _) => Ok(Some((set.pieces, as_int(py, set.solutions.certain())?, place + tried))),
-            (None, Some(reason)) => Err(stopped(None, reason)),
-            (None, None) => Ok(None),
+        if let Some(set) = found {
+            self.handed_out.fetch_add(1, Ordering::Relaxed);
+            return Ok(Some((set.pieces, as_int(py, set.solutions.certain())?, place + tried)));
+        }
+        self.watch.close(py)?;
+        match ended.map_err(|wrong| error(wrong.to_string()))? {
+            Some(reason) => Err(stopped(None, reason)),
+            None => Ok(None),
         }
     }
 }
@@ -119,9 +137,14 @@ pub(crate) fn boards(
     // A solution up to symmetry stands for at most as many as there are isometries.
     let isometries = if wanted.up_to_symmetry { lattice.isometries().order() as u64 } else { 1 };
     let most = wanted.solutions.end().saturating_mul(isometries);
-    let asked = watch::ask(py, &settings, move |budget, _| -> Result<Vec<_>, Ended> {
+    let asked = watch::ask(py, &settings, move |budget, mut meter| -> Result<Vec<_>, Ended> {
         let boards = Boards::of(lattice, &pieces, limits, &budget);
-        let found = boards.search(most, &budget, &mut |_, _| ());
+        let mut pulse = |met, boards| {
+            if let Some(meter) = &mut meter {
+                meter.tick(Progress { nodes: met, solutions: boards as u64, fraction: 0.0, left: None });
+            }
+        };
+        let found = boards.search(most, &budget, &mut pulse);
         let found = found.map_err(|wrong| Ended::Wrong(wrong.to_string()))?.map_err(Ended::Stopped)?;
         let mut kept = vec![];
         for found in found {
@@ -180,11 +203,12 @@ pub(crate) fn booklet(
     cut: Option<f64>,
     time: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let settings = Settings::timed(time)?;
+    let mut settings = Settings::timed(time)?;
     let mut leaves = vec![];
     for (name, tiling) in puzzles {
         let tiling = tiling.bind(py).get();
-        let (core, encoding) = (tiling.core.clone(), tiling.encoding(py)?.clone());
+        let (core, encoding) = (tiling.core.clone(), tiling.encoding_within(py, &mut settings)?);
+        let began = Instant::now();
         let leaf = watch::ask(py, &settings, move |budget, _| -> Result<Option<Leaf>, Ended> {
             let judge = core.judge();
             let mut solutions =
@@ -207,6 +231,7 @@ pub(crate) fn booklet(
             let given = core.given(&encoding);
             Ok(Some(Leaf::new(name, notes, (&core, &encoding), &given, solution)))
         })?;
+        settings.used_since(began);
         match leaf {
             Ok(Some(leaf)) => leaves.push(leaf),
             Ok(None) => return Err(error(format!("puzzle {} has no solution", leaves.len() + 1))),

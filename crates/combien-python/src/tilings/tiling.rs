@@ -28,6 +28,7 @@ use crate::labels::{Labels, repr};
 use crate::problem::Problem;
 use crate::puzzle::{self, Puzzles, Wanted};
 use crate::reasons::{self, Asked};
+use crate::scratch::Spill;
 use crate::settings::Settings;
 use crate::solution::Solution;
 use crate::watch;
@@ -189,7 +190,7 @@ impl Tiling {
         let progress = settings.progress.take();
         let made = watch::ask(py, settings, move |budget, _| tiling.encode_unfiltered_within(&budget))?;
         settings.progress = progress;
-        settings.time = settings.time.map(|time| time.saturating_sub(began.elapsed()));
+        settings.used_since(began);
         let encoding = made.map_err(|wrong| match wrong {
             TilingError::Stopped(reason) => stopped(None, reason),
             wrong => error(wrong.to_string()),
@@ -292,7 +293,7 @@ impl Tiling {
 fn search_keywords<'py>(keywords: Keywords<'_, 'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
     let Some(keywords) = keywords else { return Ok(None) };
     let common = keywords.copy()?;
-    for other in ["seed", "probes", "progress"] {
+    for other in ["seed", "probes", "progress", "scratch", "disk"] {
         if common.contains(other)? {
             common.del_item(other)?;
         }
@@ -451,7 +452,7 @@ impl Tiling {
     }
 
     /// The number of solutions, exact at any size. See ``Problem.count``.
-    #[pyo3(signature = (*, up_to = None, **settings), text_signature = "($self, *, up_to=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    #[pyo3(signature = (*, up_to = None, **settings), text_signature = "($self, *, up_to=None, scratch=None, disk=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn count(
         &self,
         py: Python<'_>,
@@ -459,7 +460,11 @@ impl Tiling {
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<PyAny>> {
         if is_up_to_symmetry(up_to)? {
+            Spill::refuse(settings, "up_to")?;
             return self.counted_up_to_symmetry(py, settings);
+        }
+        if self.core.predicate().is_some() {
+            Spill::refuse(settings, "where")?;
         }
         if let Some((encoding, judge, settings)) = self.for_judge(py, settings)? {
             let engine = settings.engine;
