@@ -19,7 +19,9 @@ pub(crate) enum Json {
     List(Vec<Json>),
     /// An object.
     Object(BTreeMap<String, Json>),
-    /// `null`, `true`, `false`, or another number: nothing that is read here has one.
+    /// `null`, which is like nothing at all.
+    Null,
+    /// `true`, `false`, or another number: nothing that is read here has one.
     Other,
 }
 
@@ -37,7 +39,8 @@ impl Json {
 
     /// The value of an object under this name.
     pub(crate) fn get(&self, name: &str) -> Option<&Json> {
-        if let Json::Object(fields) = self { fields.get(name) } else { None }
+        let Json::Object(fields) = self else { return None };
+        fields.get(name).filter(|value| **value != Json::Null)
     }
 
     /// The same; it must be there.
@@ -60,6 +63,12 @@ impl Json {
     /// or a list,
     pub(crate) fn list(&self) -> Result<&[Json]> {
         if let Json::List(list) = self { Ok(list) } else { wrong("expected a list") }
+    }
+
+    /// A name: a number, if it is one, and its text.
+    pub(crate) fn name(&self) -> Result<(Option<u64>, String)> {
+        let number = self.natural().ok();
+        Ok((number, number.map_or_else(|| self.text().map(str::to_owned), |number| Ok(number.to_string()))?))
     }
 
     /// or a natural number.
@@ -125,7 +134,8 @@ impl Reader<'_> {
             return wrong("expected a value");
         }
         self.0 = rest;
-        Ok(word.parse().map_or(Json::Other, Json::Natural))
+        let other = if word == "null" { Json::Null } else { Json::Other };
+        Ok(word.parse().map_or(other, Json::Natural))
     }
 
     /// A text, behind its first quote, in units of UTF-16: a character beyond the first 65,536 is two of them.
@@ -171,7 +181,7 @@ mod tests {
         let json =
             Json::read(" {\"a\": [1, -2.5, null], \"b\\n\\u00e9\\ud83d\\ude00\": {}, \"c\": \"\"} ").unwrap();
         let list = json.field("a").unwrap().list();
-        assert_eq!(list, Ok(&[Json::Natural(1), Json::Other, Json::Other][..]));
+        assert_eq!(list, Ok(&[Json::Natural(1), Json::Other, Json::Null][..]));
         assert_eq!(json.get("b\né😀"), Some(&Json::Object(BTreeMap::new())));
         assert_eq!(json.field("c").unwrap().text(), Ok(""));
         assert!(json.field("d").is_err() && json.list().is_err() && json.natural().is_err());
