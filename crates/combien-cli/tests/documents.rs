@@ -152,6 +152,7 @@ fn pictures_are_what_the_program_draws() {
         (&["solve", "examples/sticks.cmb"], "docs/pictures/sticks.svg"),
         (&["solve", "examples/lattices.cmb", "--problem", "floor"], "docs/pictures/lattices.svg"),
         (&["why", "examples/why.cmb", "--problem", "chessboard"], "docs/pictures/why.svg"),
+        (&["solve", "puzzle:sudoku-with 3x3 examples/puzzles/killer.txt"], "docs/pictures/killer.svg"),
         (&["matrix", "puzzle:sudoku 3x3"], "docs/pictures/sudoku-matrix.svg"),
         (&["matrix", "examples/lesson.dlx"], "docs/pictures/lesson-matrix.svg"),
         (&["marginals", "examples/scott.cmb", "--problem", "scott"], "docs/pictures/uncertain.svg"),

@@ -1,12 +1,13 @@
 //! Solutions as pictures: the library's own drawings.
 
 use combien::draw::{
-    CutOptions, Layout, Part, Picture, StlOptions, Style, SvgOptions, View, cut, reading_text, stl, svg,
-    table_svg, text,
+    CutOptions, Layout, Part, Picture, StlOptions, Style, SvgOptions, View, cut, plain_reading_text,
+    plain_table_svg, stl, svg, text,
 };
 use combien::problem::Solution;
 use combien::puzzle::Reading;
 use combien::solve::Enumerate;
+use combien::tiling::Tiling;
 use combien::trace;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -101,9 +102,9 @@ pub(crate) fn show(input: &Input, request: &str) -> Value {
         Input::Classic(classic) => match (classic.read(&solution), request.form) {
             (Reading::Table(table), Form::Svg | Form::Thumbnail | Form::Isometric) => {
                 let options = SvgOptions { cell: request.cell, ..SvgOptions::default() };
-                json!({"type": "shown", "svg": table_svg(classic.title(), &table, &options)})
+                json!({"type": "shown", "svg": plain_table_svg(classic.title(), &table, &options)})
             }
-            (reading, _) => json!({"type": "shown", "text": reading_text(&reading, Style::Unicode)}),
+            (reading, _) => json!({"type": "shown", "text": plain_reading_text(&reading, Style::Unicode)}),
         },
         Input::Plain(problem) => {
             let lines: Vec<String> = solution
@@ -139,7 +140,7 @@ fn first_soon(input: &Input) -> Vec<combien::problem::OptionId> {
     first.map(|solution| solution.options().to_vec()).unwrap_or_default()
 }
 
-fn shown(picture: &Picture, tiling: &combien::tiling::Tiling, request: &Request) -> Value {
+fn shown(picture: &Picture, tiling: &Tiling, request: &Request) -> Value {
     let lattice = tiling.lattice();
     let made = match request.form {
         Form::Svg | Form::Isometric | Form::Thumbnail => {
@@ -168,7 +169,7 @@ fn shown(picture: &Picture, tiling: &combien::tiling::Tiling, request: &Request)
 }
 
 /// The pieces in the picture; all pieces of the tiling if there are none.
-fn parts(picture: &Picture, tiling: &combien::tiling::Tiling) -> Vec<Part> {
+fn parts(picture: &Picture, tiling: &Tiling) -> Vec<Part> {
     let placed = picture.parts();
     if placed.is_empty() { Part::all_of(tiling) } else { placed }
 }

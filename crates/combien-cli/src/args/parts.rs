@@ -138,7 +138,7 @@ pub(crate) struct ThreadArgs {
 /// How solutions are shown.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ShowArgs {
-    /// Write the picture of a tiling to this file: PNG or PDF by its ending, otherwise SVG. Further solutions get a number in
+    /// Write the picture of a tiling or of a classic puzzle to this file: PNG or PDF by its ending, otherwise SVG. Further solutions get a number in
     /// the name; `-` is standard output, and then text goes to standard error
     #[arg(long, visible_alias = "picture", value_name = "FILE")]
     pub(crate) svg: Option<String>,

@@ -18,11 +18,17 @@ use crate::puzzle::{Reading, Set, Table};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn reading_text(reading: &Reading, style: Style) -> String {
+    let picture = match reading {
+        Reading::Table(table) => squares("", table),
+        Reading::Sets(_) => None,
+    };
+    picture.map_or_else(|| plain_reading_text(reading, style), |picture| text(&picture, style))
+}
+
+/// The same, in which a table that [has sides](Table::has_sides) is one of labels like any other: less code, for the page.
+pub fn plain_reading_text(reading: &Reading, style: Style) -> String {
     match reading {
-        Reading::Table(table) => match squares("", table) {
-            Some(picture) => text(&picture, style),
-            None => table_text(table, style),
-        },
+        Reading::Table(table) => table_text(table, style),
         Reading::Sets(sets) => sets.iter().map(|set| set_text(set) + "\n").collect(),
     }
 }
@@ -125,6 +131,8 @@ impl Lines<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     fn table(drawing: &str, regions: Option<&str>) -> Table {
@@ -133,7 +141,7 @@ mod tests {
         let cells = cells.map(|c| (c != '.').then(|| c.to_string())).collect();
         let regions =
             regions.map(|regions| regions.bytes().map(|c| (c != b'.').then_some(c.into())).collect());
-        Table { columns, cells, regions, has_sides: false }
+        Table { columns, cells, regions, has_sides: false, markings: Arc::default() }
     }
 
     #[test]

@@ -1,49 +1,56 @@
-//! Tables of squares with colored sides, as pictures of tilings.
+//! Tables of squares with colored sides, as tilings.
 
 use super::Picture;
 use crate::puzzle::Table;
-use crate::tiling::{Board, Cell, Isometry, Lattice, Pattern, Piece, Placement, Quantity, Tiling};
+use crate::tiling::{Board, Isometry, Lattice, Pattern, Piece, Placement, Quantity, Shape, Size, Tiling};
 
-/// A table of squares whose sides have colors, as a tiling by these squares; `None` for other tables. A square without all its colors is left out.
-pub(super) fn squares(title: &str, table: &Table) -> Option<Picture> {
+/// A table that [has sides](Table::has_sides), as a tiling by its squares and where they lie; `None` for other tables. A square without all its
+/// colors is left out. Takes time quadratic in the number of squares.
+///
+/// ```
+/// use combien::draw::{Picture, Style, tiling_of_squares, text};
+/// use combien::puzzle::{Reading, macmahon};
+///
+/// let one = macmahon(1, 1, 1)?;
+/// let solution = combien::solve::first(one.problem())?.unwrap();
+/// let Reading::Table(table) = one.read(&solution) else { panic!() };
+/// let (tiling, placed) = tiling_of_squares(&table).unwrap();
+/// assert_eq!(text(&Picture::new("one", &tiling, &placed), Style::Unicode), "┌─a─┐\na   a\n└─a─┘\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn tiling_of_squares(table: &Table) -> Option<(Tiling, Vec<(Placement, Shape)>)> {
     if !table.has_sides {
         return None;
     }
     let lattice = Lattice::Square;
     let (rows, columns) = (table.rows() / 2, table.columns / 2);
-    let line = "*".repeat(columns);
-    let board = Board::of(&Pattern::from_drawing(&vec![line; rows].join("$")).ok()?);
-    let tile = Pattern::from_drawing("*").ok()?.shape();
-    let mut tiles = vec![];
-    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-        let (level, upright) = (2 * row + 1, 2 * column + 1);
-        let around = [(level - 1, upright), (level, upright + 1), (level + 1, upright), (level, upright - 1)];
-        let colors: Option<Vec<&str>> =
-            around.iter().map(|&(row, column)| table.label(row, column)).collect();
-        let Some(colors) = colors else { continue };
-        // Pieces name them from below to the left.
-        let sides = [2, 1, 0, 3].map(|side| colors[side]).concat();
-        let turned = (0..4).map(|turn| [&colors[turn..], &colors[..turn]].concat().concat());
-        let shift = Cell::plane(i32::try_from(column).ok()?, i32::try_from(rows - 1 - row).ok()?);
-        tiles.push((turned.min()?, sides, shift));
-    }
-    // The legend lists them in this order.
-    crate::sorting::plain(&mut tiles);
+    let full = |width, height| Pattern::full(lattice, Size { width, height, depth: 1 }, true).ok();
+    let board = Board::of(&full(columns as u32, rows as u32)?);
+    let tile = Piece::new(full(1, 1)?.shape(), Quantity::ANY, lattice.isometries());
     let (mut pieces, mut placed) = (vec![], vec![]);
-    for (name, sides, shift) in tiles {
-        let piece = Piece::new(tile.clone(), Quantity::ANY, lattice.isometries());
-        placed.push((
-            Placement { piece: pieces.len(), isometry: Isometry::IDENTITY, shift },
-            tile.shifted(shift),
-        ));
-        pieces.push(piece.with_sides(&sides, lattice).ok()?.named(name));
+    for &cell in board.cells().cells() {
+        let (level, upright) = (2 * (rows - 1 - cell.y as usize) + 1, 2 * cell.x as usize + 1);
+        // Pieces name their sides from below to the left.
+        let around = [(level + 1, upright), (level, upright + 1), (level - 1, upright), (level, upright - 1)];
+        let sides: String = around.iter().filter_map(|&(row, column)| table.label(row, column)).collect();
+        if let Ok(piece) = tile.clone().with_sides(&sides, lattice) {
+            let placement = Placement { piece: pieces.len(), isometry: Isometry::IDENTITY, shift: cell };
+            placed.push((placement, tile.shape.shifted(cell)));
+            pieces.push(piece.named(sides));
+        }
     }
-    let tiling = Tiling::new(board, pieces).ok()?;
-    Some(Picture::new(title, &tiling, &placed))
+    Some((Tiling::new(board, pieces).ok()?, placed))
+}
+
+/// The picture of such a table.
+pub(super) fn squares(title: &str, table: &Table) -> Option<Picture> {
+    tiling_of_squares(table).map(|(tiling, placed)| Picture::new(title, &tiling, &placed))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::draw::{Style, text};
 
@@ -51,7 +58,7 @@ mod tests {
         let columns = drawing.lines().next().unwrap().chars().count();
         let cells = drawing.lines().flat_map(str::chars);
         let cells = cells.map(|c| (c != '.').then(|| c.to_string())).collect();
-        Table { columns, cells, regions: None, has_sides: true }
+        Table { columns, cells, regions: None, has_sides: true, markings: Arc::default() }
     }
 
     #[test]
@@ -61,6 +68,9 @@ mod tests {
         let part = squares("one of two", &table(".a...\nc.d..\n.f...")).unwrap();
         assert_eq!(text(&part, Style::Unicode), "┌─a─┐\nc   d ·\n└─f─┘\n");
         let Table { columns, cells, .. } = table("123\n456\n789");
-        assert!(squares("", &Table { columns, cells, regions: None, has_sides: false }).is_none());
+        assert!(
+            squares("", &Table { columns, cells, regions: None, has_sides: false, markings: Arc::default() })
+                .is_none()
+        );
     }
 }

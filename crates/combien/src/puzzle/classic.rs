@@ -1,8 +1,11 @@
 //! A classic puzzle: a problem, and the meaning of its options in the puzzle's own terms.
 
+use std::sync::Arc;
+
 use indexmap::IndexSet;
 
 use super::Fault;
+use super::rules::Marking;
 use crate::problem::{Bounds, BuildError, Builder, Entry, ItemId, OptionId, Problem, Solution};
 
 /// A puzzle as a problem, with the meaning of each option.
@@ -18,6 +21,8 @@ pub struct Classic {
     /// For each option its marks.
     marks: Vec<Box<[Mark]>>,
     without_clues: Option<Box<WithoutClues>>,
+    /// Of its table.
+    markings: Arc<[Marking]>,
 }
 
 /// The puzzle without its clues, if it has any.
@@ -81,6 +86,8 @@ pub struct Table {
     /// Is it a rectangle of squares with colored sides? Then the cells in odd rows and odd columns, counted from 0, are the squares, and have no
     /// label; the cells beside them are their sides, and the labels of these are the colors.
     pub has_sides: bool,
+    /// Rules of a Sudoku variant that are drawn on it.
+    pub markings: Arc<[Marking]>,
 }
 
 impl Table {
@@ -125,7 +132,15 @@ impl Classic {
     ) -> Classic {
         let mut labels = IndexSet::new();
         let marks = problem.options().map(|option| marks(&mut labels, says(option))).collect();
-        Classic { title: title.into(), problem, form, labels, marks, without_clues: None }
+        Classic {
+            title: title.into(),
+            problem,
+            form,
+            labels,
+            marks,
+            without_clues: None,
+            markings: Arc::default(),
+        }
     }
 
     /// What it is, in a few words: `queens on a board of 8 by 8`.
@@ -164,6 +179,11 @@ impl Classic {
     /// The same, which has these clues as options of this other puzzle.
     pub(super) fn with_clues(self, puzzle: Classic, clues: Vec<OptionId>) -> Classic {
         Classic { without_clues: Some(Box::new(WithoutClues { puzzle, clues })), ..self }
+    }
+
+    /// These rules are drawn on its table.
+    pub(super) fn draw_markings(&mut self, markings: Arc<[Marking]>) {
+        self.markings = markings;
     }
 
     pub(super) fn rename(&mut self, title: impl Into<String>) {
@@ -228,7 +248,7 @@ impl Classic {
                 Some(region_of)
             }
         };
-        Table { columns, cells, regions, has_sides }
+        Table { columns, cells, regions, has_sides, markings: self.markings.clone() }
     }
 
     /// The marks of an option: labels and their positions.
@@ -320,6 +340,7 @@ impl Draft {
             labels: self.labels,
             marks: self.marks,
             without_clues: None,
+            markings: Arc::default(),
         }
     }
 }

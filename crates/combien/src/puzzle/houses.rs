@@ -3,9 +3,11 @@
 //! Each cell has a digit, and each *house* has each digit once. Rows and columns are houses; what else is one makes the
 //! variant. A house has as many cells as there are digits, so all items are primary.
 
+use std::sync::Arc;
+
 use super::classic::{Classic, Draft, Form, Regions};
 use super::fault::{Fault, Text, within};
-use super::rules::{self, Rule, Ruled};
+use super::rules::{self, Marking, Rule, Ruled};
 use super::sudoku::{BoxShape, Grid, character};
 use crate::diagnostic::counted;
 use crate::problem::{Entry, OptionId, Problem};
@@ -18,13 +20,14 @@ struct House {
     cells: Vec<usize>,
 }
 
-/// Further rules, and the text that has them. They bring the function that makes items of them, so that a program that never reads rules, such
-/// as the page, does not contain it.
+/// Further rules, and the text that has them. They bring the functions that make items and drawings of them, so that a program that never reads
+/// rules, such as the page, does not contain these.
 #[derive(Clone, Debug)]
 struct Further {
     rules: Vec<Rule>,
     text: Text,
     encode: Encode,
+    drawn: fn(&[Rule]) -> Arc<[Marking]>,
 }
 
 type Encode = fn(&[Rule], &Text, usize, &[&[usize]], &mut Draft) -> Result<Ruled, Fault>;
@@ -121,7 +124,7 @@ impl Square {
             }
         }
         let ruled = match &self.rules {
-            Some(Further { rules, text, encode }) => {
+            Some(Further { rules, text, encode, .. }) => {
                 let houses: Vec<&[usize]> = self.houses.iter().map(|house| &house.cells[..]).collect();
                 Some(encode(rules, text, side, &houses, &mut draft)?)
             }
@@ -149,8 +152,9 @@ impl Square {
 
     /// The same with further rules.
     pub(super) fn sudoku_with(shape: BoxShape, rules: &Text) -> Result<Square, Fault> {
-        let further =
-            Further { rules: rules::read(rules, shape)?, text: rules.clone(), encode: rules::encode };
+        let (rules, text) = (rules::read(rules, shape)?, rules.clone());
+        let drawn = |rules: &[Rule]| rules.iter().filter_map(Rule::marking).collect();
+        let further = Further { rules, text, encode: rules::encode, drawn };
         Ok(Square { rules: Some(further), ..Square::sudoku(shape) })
     }
 
@@ -165,7 +169,10 @@ impl Square {
 
     fn finish(&self, title: impl Into<String>) -> Result<Classic, Fault> {
         let form = Form::Table { rows: self.side, columns: self.side, regions: self.regions.clone() };
-        let classic = self.draft()?.finish(title, form);
+        let mut classic = self.draft()?.finish(title, form);
+        if let Some(Further { rules, drawn, .. }) = &self.rules {
+            classic.draw_markings(drawn(rules));
+        }
         let clues: Vec<OptionId> = self.clue_options().collect();
         if clues.is_empty() {
             return Ok(classic);

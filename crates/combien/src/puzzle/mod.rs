@@ -63,5 +63,5 @@ pub use macmahon::macmahon;
 pub use partitions::{family, matchings, partitions};
 pub use partridge::partridge;
 pub use queens::{Surface, queens};
-pub use rules::RULES;
+pub use rules::{Marking, RULES};
 pub use words::words;

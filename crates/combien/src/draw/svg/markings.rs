@@ -93,7 +93,7 @@ impl Markings<'_> {
                 }
             }
         }
-        for marking in &self.table.markings {
+        for marking in &*self.table.markings {
             if let Some(stroke) = stroke(marking.word) {
                 self.write_line(&stroke, marking, out)?;
             }
@@ -154,7 +154,7 @@ impl Markings<'_> {
                 r#"<path d="{cages}" stroke="{INK}" stroke-width="{width}" stroke-dasharray="{dash}" fill="none"/>"#
             )?;
         }
-        for marking in &self.table.markings {
+        for marking in &*self.table.markings {
             match (marking.word, &marking.cells[..]) {
                 ("cage", cells) => {
                     if let (Some(sum), Some(&first)) = (marking.sum, cells.iter().min()) {
@@ -172,7 +172,7 @@ impl Markings<'_> {
 
     fn write_sign(&self, word: &str, (one, other): (usize, usize), out: &mut String) -> fmt::Result {
         let (a, b) = (self.centre(one), self.centre(other));
-        let (x, y) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+        let (x, y) = (a.0.midpoint(b.0), a.1.midpoint(b.1));
         match word {
             "black" => self.circle((x, y), 0.13, &format!(r#"fill="{INK}""#), out),
             "white" => {
@@ -268,7 +268,13 @@ mod tests {
     use crate::solve;
 
     fn table(markings: Vec<Marking>) -> Table {
-        Table { columns: 4, cells: vec![None; 16], regions: None, has_sides: false, markings }
+        Table {
+            columns: 4,
+            cells: vec![None; 16],
+            regions: None,
+            has_sides: false,
+            markings: markings.into(),
+        }
     }
 
     /// The line around a cage has no end, whatever its shape: each point is the end of two segments, or of four where two cells touch at a corner.

@@ -2,6 +2,7 @@
 
 mod labels;
 mod legend;
+mod markings;
 mod matrix;
 mod solid;
 mod table;
@@ -17,7 +18,7 @@ use labels::Signs;
 use legend::Legend;
 pub use matrix::matrix_svg;
 use solid::{Side, Solid};
-pub use table::table_svg;
+pub use table::{plain_table_svg, table_svg};
 use write::{Escaped, Frame, Length, Point, closed, segment, unit};
 
 /// Space around the drawing and between its parts.

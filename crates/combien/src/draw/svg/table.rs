@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::markings::Markings;
 use super::write::{Escaped, Length, segment};
 use super::{INK, MARGIN, PALE, SvgOptions};
 use crate::draw::reading::Lines;
@@ -25,14 +26,38 @@ pub fn table_svg(title: &str, table: &Table, options: &SvgOptions) -> String {
     if let Some(picture) = squares(title, table) {
         return super::svg(&picture, options);
     }
+    let markings = Markings { table, side: side(options) };
+    let (mut below, mut above) = (String::new(), String::new());
+    // Writing to a string does not fail.
+    let _ = markings.write_below(&mut below).and_then(|()| markings.write_above(&mut above));
+    document(title, table, options, [&below, &above])
+}
+
+/// The same with labels and lines only, without the rules of variants, and sides as labels. A program that never reads rules, such as the page, does
+/// not contain the code to draw them.
+pub fn plain_table_svg(title: &str, table: &Table, options: &SvgOptions) -> String {
+    document(title, table, options, [""; 2])
+}
+
+fn side(options: &SvgOptions) -> f64 {
+    if options.cell.is_nan() { 24.0 } else { options.cell.clamp(1.0, 1000.0) }
+}
+
+/// What is given lies below the lines of the table, and above them.
+fn document(title: &str, table: &Table, options: &SvgOptions, rules: [&str; 2]) -> String {
     let mut document = String::new();
     // Writing to a string does not fail.
-    let _ = write_table(title, table, options, &mut document);
+    let _ = write_table(title, table, side(options), rules, &mut document);
     document
 }
 
-fn write_table(title: &str, table: &Table, options: &SvgOptions, out: &mut String) -> fmt::Result {
-    let side = if options.cell.is_nan() { 24.0 } else { options.cell.clamp(1.0, 1000.0) };
+fn write_table(
+    title: &str,
+    table: &Table,
+    side: f64,
+    [below, above]: [&str; 2],
+    out: &mut String,
+) -> fmt::Result {
     let (rows, columns) = (table.rows(), table.columns);
     let at = |number: usize| MARGIN + number as f64 * side;
     let (width, height) = ((at(columns) + MARGIN).ceil(), (at(rows) + MARGIN).ceil());
@@ -42,6 +67,7 @@ fn write_table(title: &str, table: &Table, options: &SvgOptions, out: &mut Strin
     )?;
     writeln!(out, "<title>{}</title>", Escaped(title))?;
     writeln!(out, r##"<rect width="100%" height="100%" fill="#ffffff"/>"##)?;
+    out.push_str(below);
     let (mut light, mut strong) = (String::new(), String::new());
     let lines = Lines { table };
     for row in 0..=rows {
@@ -71,6 +97,7 @@ fn write_table(title: &str, table: &Table, options: &SvgOptions, out: &mut Strin
             )?;
         }
     }
+    out.push_str(above);
     writeln!(out, r#"<g font-family="sans-serif" text-anchor="middle" fill="{INK}">"#)?;
     for (cell, label) in
         table.cells.iter().enumerate().filter_map(|(cell, label)| Some((cell, label.as_ref()?)))

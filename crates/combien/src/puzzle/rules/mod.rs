@@ -28,6 +28,31 @@ pub(super) struct Rule {
     /// In names of items: the word and the line from 1, and a number if a line makes several rules.
     pub(super) name: String,
     pub(super) demand: Demand,
+    /// The cells, in the order in which they are written; none for a rule about the whole square.
+    pub(super) cells: Vec<usize>,
+}
+
+impl Rule {
+    /// How it is drawn; `None` if it has no cells.
+    pub(super) fn marking(&self) -> Option<Marking> {
+        let sum = match self.demand {
+            Demand::Cage(sum, _) | Demand::Sum(sum, _) => Some(sum),
+            _ => None,
+        };
+        let marking = Marking { word: self.word, sum, cells: self.cells.clone() };
+        Some(marking).filter(|marking| !marking.cells.is_empty())
+    }
+}
+
+/// A rule that is about some cells, for drawings: a cage, a thermometer, two cells with a dot between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marking {
+    /// The first word of the rule, as [`RULES`] has it.
+    pub word: &'static str,
+    /// Its sum, if it has one.
+    pub sum: Option<usize>,
+    /// Its cells, numbered row by row from 0, in the order in which they are written.
+    pub cells: Vec<usize>,
 }
 
 /// What a rule demands. Cells are numbered row by row, from 0; digits from 1.

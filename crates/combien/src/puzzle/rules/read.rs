@@ -20,13 +20,16 @@ pub(in crate::puzzle) fn read(text: &Text, shape: BoxShape) -> Result<Vec<Rule>,
             return Err(reader.fault(line, format!("`{word}` is there twice")));
         }
         let is_alone = demands.len() == 1;
-        for (number, demand) in demands.into_iter().enumerate() {
+        for (number, (demand, cells)) in demands.into_iter().enumerate() {
             let part = if is_alone { String::new() } else { format!(".{}", number + 1) };
-            rules.push(Rule { line, word, name: format!("{word}-{}{part}", line + 1), demand });
+            rules.push(Rule { line, word, name: format!("{word}-{}{part}", line + 1), demand, cells });
         }
     }
     Ok(rules)
 }
+
+/// What is demanded, and of which cells.
+type Demanded = (Demand, Vec<usize>);
 
 struct Reader<'t> {
     text: &'t Text,
@@ -39,8 +42,8 @@ impl Reader<'_> {
         Fault::at_line(self.text, line, "rules", message)
     }
 
-    /// The word of a rule, and what it demands.
-    fn rule(&self, line: usize, words: &[&str]) -> Result<(&'static str, Vec<Demand>), Fault> {
+    /// The word of a rule, and what it demands of which cells.
+    fn rule(&self, line: usize, words: &[&str]) -> Result<(&'static str, Vec<Demanded>), Fault> {
         let given = words[0];
         let Some(&(word, form, _)) = RULES.iter().find(|(word, ..)| *word == given) else {
             let meant = nearest(given, RULES.iter().map(|(word, ..)| *word));
@@ -93,9 +96,9 @@ impl Reader<'_> {
         let houses = match word {
             "diagonals" => self.diagonals(),
             "windows" => self.windows(line)?,
-            _ => return Ok((word, vec![self.demand(line, word, sum, cells)?])),
+            _ => return Ok((word, vec![(self.demand(line, word, sum, cells.clone())?, cells)])),
         };
-        Ok((word, houses.into_iter().map(Demand::Distinct).collect()))
+        Ok((word, houses.into_iter().map(|cells| (Demand::Distinct(cells.clone()), cells)).collect()))
     }
 
     fn diagonals(&self) -> Vec<Vec<usize>> {
@@ -233,7 +236,8 @@ mod tests {
                 line: 2,
                 word: "thermometer",
                 name: "thermometer-3".to_owned(),
-                demand: Demand::Pairs(Relation::Less, pairs)
+                demand: Demand::Pairs(Relation::Less, pairs),
+                cells: vec![0, 5, 10, 11],
             }]
         );
         let read = rules("palindrome R4C1-R1C4 R1C3\n", (2, 2)).unwrap();
