@@ -5,7 +5,7 @@ use crate::puzzle::Table;
 use crate::tiling::{Board, Isometry, Lattice, Pattern, Piece, Placement, Quantity, Shape, Size, Tiling};
 
 /// A table that [has sides](Table::has_sides), as a tiling by its squares and where they lie; `None` for other tables. A square without all its
-/// colors is left out. Takes time quadratic in the number of squares.
+/// colors is left out.
 ///
 /// ```
 /// use combien::draw::{Picture, Style, tiling_of_squares, text};
@@ -27,17 +27,25 @@ pub fn tiling_of_squares(table: &Table) -> Option<(Tiling, Vec<(Placement, Shape
     let full = |width, height| Pattern::full(lattice, Size { width, height, depth: 1 }, true).ok();
     let board = Board::of(&full(columns as u32, rows as u32)?);
     let tile = Piece::new(full(1, 1)?.shape(), Quantity::ANY, lattice.isometries());
-    let (mut pieces, mut placed) = (vec![], vec![]);
+    let mut tiles = vec![];
     for &cell in board.cells().cells() {
         let (level, upright) = (2 * (rows - 1 - cell.y as usize) + 1, 2 * cell.x as usize + 1);
-        // Pieces name their sides from below to the left.
-        let around = [(level + 1, upright), (level, upright + 1), (level - 1, upright), (level, upright - 1)];
-        let sides: String = around.iter().filter_map(|&(row, column)| table.label(row, column)).collect();
-        if let Ok(piece) = tile.clone().with_sides(&sides, lattice) {
-            let placement = Placement { piece: pieces.len(), isometry: Isometry::IDENTITY, shift: cell };
-            placed.push((placement, tile.shape.shifted(cell)));
-            pieces.push(piece.named(sides));
+        let around = [(level - 1, upright), (level, upright + 1), (level + 1, upright), (level, upright - 1)];
+        let labels = around.map(|(row, column)| table.label(row, column));
+        if let [Some(above), Some(right), Some(below), Some(left)] = labels {
+            let turned =
+                |turn: usize| (0..4).filter_map(move |side| labels[(side + turn) % 4]).collect::<String>();
+            // Pieces name their sides from below to the left.
+            tiles.push(((0..4).map(turned).min(), [below, right, above, left].concat(), cell));
         }
+    }
+    // The legend has them in this order.
+    crate::sorting::plain(&mut tiles);
+    let (mut pieces, mut placed) = (vec![], vec![]);
+    for (name, sides, cell) in tiles {
+        let placement = Placement { piece: pieces.len(), isometry: Isometry::IDENTITY, shift: cell };
+        placed.push((placement, tile.shape.shifted(cell)));
+        pieces.push(tile.clone().with_sides(&sides, lattice).ok()?.named(name.unwrap_or_default()));
     }
     Some((Tiling::new(board, pieces).ok()?, placed))
 }
