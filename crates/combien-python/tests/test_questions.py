@@ -74,7 +74,7 @@ def test_a_count_larger_than_memory_goes_to_a_folder(tmp_path: Path) -> None:
     with pytest.raises(Stopped) as stopped:
         problem.count(scratch=folder, nodes=10)
     assert stopped.value.reason == "nodes"
-    board = combien.Tiling(combien.Board.rectangle(14, 14), [combien.Piece("##")])
+    board = combien.Tiling(combien.Board.rectangle(14, 14), [combien.Piece("##", turn="sym")])
     assert board.count(scratch=folder, memory=200_000) == known
     # Nothing is left there.
     assert folder.is_dir() and not list(folder.iterdir())
