@@ -64,7 +64,7 @@ def signature(name: str, function: ast.FunctionDef) -> str:
         for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults)
         if argument.arg not in LIMITS
     ]
-    if len(arguments.kwonlyargs) - len(kept) >= 4:
+    if len(arguments.kwonlyargs) - len(kept) >= 5:
         arguments.kwonlyargs = [argument for argument, _ in kept]
         arguments.kw_defaults = [default for _, default in kept]
         arguments.kwarg = ast.arg("limits")

@@ -19,10 +19,8 @@ pub(crate) enum Json {
     List(Vec<Json>),
     /// An object.
     Object(BTreeMap<String, Json>),
-    /// `null`, which is like nothing at all.
-    Null,
-    /// `true`, `false`, or another number: nothing that is read here has one.
-    Other,
+    /// `null`, which is like nothing at all; `true`, `false`, or another number: nothing that is read here has one.
+    Word(String),
 }
 
 impl Json {
@@ -40,7 +38,7 @@ impl Json {
     /// The value of an object under this name.
     pub(crate) fn get(&self, name: &str) -> Option<&Json> {
         let Json::Object(fields) = self else { return None };
-        fields.get(name).filter(|value| **value != Json::Null)
+        fields.get(name).filter(|value| **value != Json::Word("null".to_owned()))
     }
 
     /// The same; it must be there.
@@ -63,12 +61,6 @@ impl Json {
     /// or a list,
     pub(crate) fn list(&self) -> Result<&[Json]> {
         if let Json::List(list) = self { Ok(list) } else { wrong("expected a list") }
-    }
-
-    /// A name: a number, if it is one, and its text.
-    pub(crate) fn name(&self) -> Result<(Option<u64>, String)> {
-        let number = self.natural().ok();
-        Ok((number, number.map_or_else(|| self.text().map(str::to_owned), |number| Ok(number.to_string()))?))
     }
 
     /// or a natural number.
@@ -134,8 +126,7 @@ impl Reader<'_> {
             return wrong("expected a value");
         }
         self.0 = rest;
-        let other = if word == "null" { Json::Null } else { Json::Other };
-        Ok(word.parse().map_or(other, Json::Natural))
+        Ok(word.parse().map_or_else(|_| Json::Word(word.to_owned()), Json::Natural))
     }
 
     /// A text, behind its first quote, in units of UTF-16: a character beyond the first 65,536 is two of them.
@@ -181,7 +172,8 @@ mod tests {
         let json =
             Json::read(" {\"a\": [1, -2.5, null], \"b\\n\\u00e9\\ud83d\\ude00\": {}, \"c\": \"\"} ").unwrap();
         let list = json.field("a").unwrap().list();
-        assert_eq!(list, Ok(&[Json::Natural(1), Json::Other, Json::Null][..]));
+        let words = ["-2.5", "null"].map(|word| Json::Word(word.to_owned()));
+        assert_eq!(list, Ok(&[&[Json::Natural(1)][..], &words].concat()[..]));
         assert_eq!(json.get("b\né😀"), Some(&Json::Object(BTreeMap::new())));
         assert_eq!(json.field("c").unwrap().text(), Ok(""));
         assert!(json.field("d").is_err() && json.list().is_err() && json.natural().is_err());

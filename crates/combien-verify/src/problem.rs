@@ -47,16 +47,12 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Reads a problem: a text that begins with `{` as JSON, and one that is a JSON list; any other as Knuth's.
+    /// Reads a problem: a text that begins with `{` as JSON, any other as Knuth's. A list of lists is refused, for it must be converted first.
     pub fn read(text: &str) -> Result<Problem> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut maker = Maker::default();
-        // The names of Knuth's items may begin with `[`, too.
-        let read = match (text.trim_start().chars().next(), Json::read(text)) {
-            (Some('{'), json) => maker.json(&json?),
-            (Some('['), Ok(Json::List(rows))) => maker.lists(&rows),
-            _ => maker.knuth(text),
-        };
+        let is_json = text.trim_start().starts_with('{') || matches!(Json::read(text), Ok(Json::List(_)));
+        let read = if is_json { maker.json(&Json::read(text)?) } else { maker.knuth(text) };
         read.map(|()| maker.problem)
     }
 
@@ -180,27 +176,6 @@ impl Maker {
         json.field("options")?.list()?.iter().try_for_each(|option| self.json_option(option))
     }
 
-    /// `[["a", 2, 10], ["the name of an option", [2]]]`. All items are primary: first the numbers, ascending, then the names as they occur.
-    fn lists(&mut self, rows: &[Json]) -> Result<()> {
-        let items = |row: &'_ Json| match row.list()? {
-            [name, Json::List(items)] if name.name().is_ok() => items.iter().map(Json::name).collect(),
-            items => items.iter().map(Json::name).collect::<Result<Vec<_>>>(),
-        };
-        let rows: Vec<_> = rows.iter().map(items).collect::<Result<_>>()?;
-        let mut places = HashMap::new();
-        for (number, name) in rows.iter().flatten() {
-            let place = (number.is_none(), *number, places.len());
-            places.entry(name).or_insert(place);
-        }
-        let mut items: Vec<_> = places.iter().collect();
-        items.sort_unstable_by_key(|(_, place)| **place);
-        items.into_iter().try_for_each(|(name, _)| self.item(name, true, None))?;
-        rows.iter().try_for_each(|row| {
-            let entries = row.iter().map(|(_, name)| self.entry(name, None)).collect::<Result<_>>();
-            entries.and_then(|entries| self.option(entries))
-        })
-    }
-
     /// Adds an item if it is of this kind.
     fn json_item(&mut self, item: &Json, wanted: &str) -> Result<()> {
         item.allow(&["name", "kind", "bounds"])?;
@@ -240,28 +215,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_of_lists_are_problems() {
-        let names = |text: &str| -> (Vec<String>, usize) {
-            let problem = Problem::read(text).unwrap();
-            (problem.items.iter().map(|item| item.name.clone()).collect(), problem.options.len())
-        };
-        let strings = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
-        assert_eq!(
-            names(" [[0, 10], [2, \"10\"], [\"x\", [2, \"a\"]], []]"),
-            (strings(&["0", "2", "10", "a"]), 4)
-        );
-        assert_eq!(names("[]"), (vec![], 0));
-        // Items of Knuth's format may have such names.
-        assert_eq!(names("[a [b]\n[a\n"), (strings(&["[a", "[b]"]), 1));
-        for wrong in ["[[1, 1]]", "[[-1]]", "[[\"\"]]", "[[1, [2], 3]]", "[[[1], [2]]]"] {
-            assert!(Problem::read(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
     fn what_may_be_left_out_may_be_null() {
         let text = r#"{"schema": 1, "items": [{"name": "a", "kind": null, "bounds": null}], "options": []}"#;
         assert_eq!(Problem::read(text).unwrap().primary, 1);
         assert!(Problem::read(&text.replace("\"a\"", "null")).is_err());
+        assert!(Problem::read(&text.replace("null", "true")).is_err());
+    }
+
+    #[test]
+    fn lists_of_lists_are_refused_by_name() {
+        assert_eq!(Problem::read(" [[0, 1], [2]]").unwrap_err().to_string(), ": expected an object");
+        // Items of Knuth's format may have such names.
+        assert_eq!(Problem::read("[a [b]\n[a\n").unwrap().options.len(), 1);
     }
 }

@@ -83,7 +83,15 @@ pub fn json(data: &[u8]) {
     match document::parse("fuzz", text) {
         Ok(read) => {
             asked(&read.problem);
-            read_alike(&read.problem, text);
+            if text.trim_start_matches('\u{feff}').trim_start().starts_with('[') {
+                // For the checker, a list of lists is converted, as matrices are.
+                assert!(combien_verify::Problem::read(text).is_err(), "the checker does not read lists");
+                let mut written = vec![];
+                document::write(&read.problem, &mut written).expect("a vector takes all");
+                read_alike(&read.problem, std::str::from_utf8(&written).expect("JSON is UTF-8"));
+            } else {
+                read_alike(&read.problem, text);
+            }
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

@@ -63,16 +63,8 @@ impl<'t> Reader<'t> {
                 return self.refuse(FaultKind::Build(error, None), text);
             }
         }
-        match self.builder.close() {
-            Ok(id) => {
-                if let Some(name) = name {
-                    self.builder.name_option(id, &name);
-                }
-                self.warn_of_kept_out(id, text);
-                Ok(())
-            }
-            Err(error) => self.refuse(FaultKind::Build(error, None), text),
-        }
+        let closed = self.builder.close();
+        self.closed(closed, name.as_deref(), text)
     }
 
     fn row(&mut self, text: &'t str) -> Result<Row<'t>, Noted> {

@@ -172,16 +172,28 @@ impl<'t> Reader<'t> {
         entries.into_iter().collect::<Result<Vec<()>, Noted>>()?;
         let cost = cost.map(|cost| self.cost(cost)).transpose()?.unwrap_or_default();
         let closed = self.builder.close().and_then(|id| self.builder.cost(id, cost).map(|()| id));
-        match closed {
-            Ok(id) => {
-                if let Some(name) = name {
-                    self.builder.name_option(id, &name);
-                }
-                self.warn_of_kept_out(id, text);
-                Ok(())
-            }
-            Err(error) => self.refuse(FaultKind::Build(error, None), text),
+        self.closed(closed, name.as_deref(), text)
+    }
+
+    /// Names an option that was closed, and warns if it is kept out.
+    pub(super) fn closed(
+        &mut self,
+        closed: Result<OptionId, BuildError>,
+        name: Option<&str>,
+        text: &str,
+    ) -> Result<(), Noted> {
+        let option = match closed {
+            Ok(option) => option,
+            Err(error) => return self.refuse(FaultKind::Build(error, None), text),
+        };
+        if let Some(name) = name {
+            self.builder.name_option(option, name);
         }
+        if self.builder.so_far().is_kept_out(option) && self.warnings.len() < MOST_WARNINGS {
+            let fault = self.located(FaultKind::KeptOut, self.span(text));
+            self.warnings.push(fault);
+        }
+        Ok(())
     }
 
     /// An item of an option.
@@ -220,13 +232,6 @@ impl<'t> Reader<'t> {
     fn cost(&mut self, text: &'t str) -> Result<Decimal, Noted> {
         let digits: Cow<'t, str> = if text.starts_with('"') { self.part(text)? } else { Cow::Borrowed(text) };
         digits.parse().or_else(|error| self.refuse(FaultKind::Cost(error), text))
-    }
-
-    pub(super) fn warn_of_kept_out(&mut self, option: OptionId, text: &str) {
-        if self.builder.so_far().is_kept_out(option) && self.warnings.len() < MOST_WARNINGS {
-            let fault = self.located(FaultKind::KeptOut, self.span(text));
-            self.warnings.push(fault);
-        }
     }
 
     /// Warns of primary items that must be covered and that no option has: then there is no solution, and a mistake

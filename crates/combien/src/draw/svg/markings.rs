@@ -82,6 +82,9 @@ impl Markings<'_> {
 
     /// What lies under the lines of the table and the labels.
     pub(super) fn write_below(&self, out: &mut String) -> fmt::Result {
+        if self.table.columns == 0 {
+            return Ok(());
+        }
         let shaded = ["windows", "region", "even", "odd"];
         let is_shade = |marking: &&Marking| shaded.contains(&marking.word);
         for marking in self.table.markings.iter().filter(is_shade) {
@@ -104,7 +107,7 @@ impl Markings<'_> {
     fn write_line(&self, stroke: &Stroke, marking: &Marking, out: &mut String) -> fmt::Result {
         let Stroke { color, width, circle } = *stroke;
         let mut points: Vec<Point> = marking.cells.iter().map(|&cell| self.centre(cell)).collect();
-        let first = points[0];
+        let (Some(&first), Some(&cell)) = (points.first(), marking.cells.first()) else { return Ok(()) };
         // The line of an arrow begins at its circle.
         if let (Circle::Open, [start, next, ..]) = (circle, &mut points[..]) {
             *start = along(*start, *next, 0.38 * self.side);
@@ -136,13 +139,16 @@ impl Markings<'_> {
             }
         }
         if let Some(sum) = marking.sum {
-            self.write_sum(marking.cells[0], sum, out)?;
+            self.write_sum(cell, sum, out)?;
         }
         Ok(())
     }
 
     /// What lies above the lines: cages, and signs between two cells.
     pub(super) fn write_above(&self, out: &mut String) -> fmt::Result {
+        if self.table.columns == 0 {
+            return Ok(());
+        }
         let mut cages = String::new();
         for marking in self.table.markings.iter().filter(|marking| marking.word == "cage") {
             self.cage(&marking.cells, &mut cages)?;
