@@ -1,0 +1,96 @@
+//! The best of a list of all covers.
+
+use std::collections::BTreeSet;
+
+use super::turns::spent;
+use super::{PART_FOR_COVERS, Ranking, Wanted, answer, bytes_of};
+use crate::budget::Reason;
+use crate::engine::{self, Pause};
+use crate::problem::{Problem, Solution};
+use crate::solve::guard::{Guard, Worker};
+use crate::solve::{Engine, Outcome, Report};
+
+/// How a turn of an engine ended.
+#[derive(Clone, Copy)]
+pub(super) enum Turn {
+    End,
+    Bound,
+    Stopped(Reason),
+}
+
+/// The list of all covers, of which the best are kept: where there are few covers, nothing is faster.
+pub(super) struct Lister {
+    pub(super) search: Box<dyn engine::Search>,
+    wanted: Wanted,
+    /// The best, with their costs in the sense in which low is better.
+    pub(super) covers: BTreeSet<(i128, Solution)>,
+    number: u64,
+    bytes: u64,
+}
+
+impl Worker for Box<dyn engine::Search> {}
+
+impl Lister {
+    /// At its start. `None` if the engine cannot take the problem.
+    pub(super) fn new(problem: &Problem, wanted: Wanted) -> Option<Lister> {
+        let by = if problem.has_bounds() { Engine::Cells } else { Engine::Fast };
+        let search = by.get()?.search(problem).ok()?;
+        Some(Lister { search, wanted, covers: BTreeSet::new(), number: 0, bytes: 0 })
+    }
+
+    /// Lists until this much is spent.
+    pub(super) fn turn(&mut self, bound: u64, guard: &mut Guard<'_>) -> Turn {
+        let memory = guard.budget.memory();
+        while spent(Engine::Fast, self.search.work()) < bound {
+            let step = self.search.work().nodes + self.search.pace();
+            loop {
+                match guard.drive(&mut self.search, step) {
+                    Ok(Pause::End) => return Turn::End,
+                    Ok(Pause::Bound) => break,
+                    Ok(Pause::Memory) => return Turn::Stopped(Reason::Memory(memory)),
+                    Err(reason) => return Turn::Stopped(reason),
+                    Ok(Pause::Solution) => self.take(),
+                }
+                if self.bytes > memory / PART_FOR_COVERS {
+                    return Turn::Stopped(Reason::Memory(memory));
+                }
+            }
+        }
+        Turn::Bound
+    }
+
+    /// Keeps the cover here, if it is among the best.
+    fn take(&mut self) {
+        let sign = self.wanted.sign();
+        let solution = self.search.solution();
+        let cost = sign * self.search.problem().cost_of(solution.options());
+        if self.wanted.within.is_some_and(|within| cost > sign * within) {
+            return;
+        }
+        self.number += 1;
+        let most = if self.wanted.only_number { 0 } else { self.wanted.count.unwrap_or(usize::MAX) };
+        if self.covers.len() >= most && self.covers.last().is_none_or(|worst| worst.0 <= cost) {
+            return;
+        }
+        self.bytes += bytes_of(&solution);
+        self.covers.insert((cost, solution));
+        if self.covers.len() > most
+            && let Some((_, worst)) = self.covers.pop_last()
+        {
+            self.bytes -= bytes_of(&worst);
+        }
+    }
+
+    pub(super) fn report(self, problem: &Problem) -> Report<Ranking> {
+        let sign = self.wanted.sign();
+        let why = "it listed all solutions before branch and bound was done".to_owned();
+        let (work, engine) =
+            (self.search.work(), if problem.has_bounds() { Engine::Cells } else { Engine::Fast });
+        if self.wanted.only_number {
+            let ranking = Ranking { found: self.number.into(), ..Ranking::default() };
+            return Report { outcome: Outcome::Answer(ranking), engine, why, work, fraction: 1.0 };
+        }
+        let covers = self.covers.into_iter().map(|(cost, solution)| (sign * cost, solution)).collect();
+        answer(problem, covers, engine, why, work)
+    }
+}

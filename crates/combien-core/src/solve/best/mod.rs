@@ -1,0 +1,255 @@
+//! The covers of least or greatest cost.
+
+mod list;
+mod turns;
+
+use std::collections::BTreeSet;
+
+use turns::Ranker;
+
+use super::guard::Guard;
+use super::{Diagram, Engine, Error, Outcome, Report};
+use crate::budget::{Budget, Reason};
+use crate::check::check;
+use crate::count::Count;
+use crate::engine::Work;
+use crate::pareto::{self, Costs};
+use crate::problem::{Decimal, OptionId, Problem, Solution};
+
+/// The search and the list may each take this part of the memory for covers.
+const PART_FOR_COVERS: u64 = 8;
+/// Limits on costs are at most this: sums of costs are far below, and products of it with the units of prices fit.
+const MOST_COST: i128 = 1 << 100;
+/// What is best: the least cost or the greatest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// The least cost.
+    #[default]
+    Min,
+    /// The greatest cost.
+    Max,
+}
+
+impl Goal {
+    /// A limit on costs in the units of a problem's costs: a cost that is within the limit is within this too. Digits beyond those of
+    /// the costs are dropped.
+    ///
+    /// ```
+    /// use combien::{problem::dlx, solve::Goal};
+    ///
+    /// let problem = dlx::parse("t", "a\na |2.5\n")?.problem;
+    /// assert_eq!(Goal::Min.limit(&problem, "2.59".parse()?), 25);
+    /// assert_eq!(Goal::Max.limit(&problem, "2.51".parse()?), 26);
+    /// assert_eq!(Goal::Min.limit(&problem, 3.into()), 30);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn limit(self, problem: &Problem, cost: Decimal) -> i128 {
+        let (units, places) = (i128::from(cost.units()), problem.cost_places());
+        if cost.places() <= places {
+            return units * 10i128.pow(places - cost.places());
+        }
+        let divisor = 10i128.pow(cost.places() - places);
+        match self {
+            Goal::Min => units.div_euclid(divisor),
+            Goal::Max => -(-units).div_euclid(divisor),
+        }
+    }
+}
+
+/// The best covers of a problem, or the best found so far, each with its cost. [`Best`](super::Best) finds them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ranking {
+    /// The costs, in units of 10 to the power `-`[`cost_places`](Problem::cost_places), and the covers: the best first, and of equal
+    /// ones the one with the first options.
+    pub covers: Vec<(i128, Solution)>,
+    /// How many covers were found; they are listed, unless only their number was asked for.
+    pub found: Count,
+    /// No cover costs less than this, or none more if the greatest cost is wanted. If the ranking is complete, it is the cost of the
+    /// best cover. `None` if nothing is known.
+    pub bound: Option<i128>,
+}
+
+impl Ranking {
+    /// How far the best cover may be from what is possible, in units of cost: 0 if it is the best there is. `None` if there is no
+    /// cover yet, or no bound.
+    pub fn gap(&self) -> Option<i128> {
+        let (best, _) = self.covers.first()?;
+        Some((best - self.bound?).abs())
+    }
+}
+
+/// Sorts covers: the best first, and of equal costs the first options.
+pub(super) fn sort(covers: &mut Vec<(i128, Solution)>, is_max: bool) {
+    let sign = if is_max { -1 } else { 1 };
+    let sorted: BTreeSet<(i128, Solution)> = crate::sorting::gathered(
+        std::mem::take(covers).into_iter().map(|(cost, solution)| (sign * cost, solution)),
+    );
+    covers.extend(sorted.into_iter().map(|(cost, solution)| (sign * cost, solution)));
+}
+
+/// What is asked of a ranking.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Wanted {
+    /// Only the number of covers.
+    pub(super) only_number: bool,
+    pub(super) goal: Goal,
+    /// `None` for all of them.
+    pub(super) count: Option<usize>,
+    pub(super) within: Option<i128>,
+}
+
+impl Wanted {
+    fn is_max(self) -> bool {
+        self.goal == Goal::Max
+    }
+
+    fn sign(self) -> i128 {
+        if self.is_max() { -1 } else { 1 }
+    }
+}
+
+/// The ranking, by the engine that is asked for.
+pub(super) fn rank(
+    problem: &Problem,
+    engine: Engine,
+    wanted: Wanted,
+    mut guard: Guard<'_>,
+) -> Result<Report<Ranking>, Error> {
+    engine.can_take(problem)?;
+    let wanted = Wanted { within: wanted.within.map(|cost| cost.clamp(-MOST_COST, MOST_COST)), ..wanted };
+    let asked_for = "it was asked for".to_owned();
+    match engine {
+        Engine::Auto | Engine::Cells => {
+            let mut ranking = Ranker::new(problem, wanted, guard.budget.memory())?;
+            Ok(if engine == Engine::Auto {
+                ranking.in_turns(&mut guard)
+            } else {
+                ranking.alone(asked_for, &mut guard)
+            })
+        }
+        engine if engine.get().is_some_and(|by| by.profile().compiles) => {
+            let budget = guard.budget.clone();
+            let report = super::diagram::compile(problem, engine, guard)?;
+            Ok(match report.outcome {
+                Outcome::Answer(Some(diagram)) => {
+                    of_diagram(problem, engine, &diagram, wanted, &budget, report.why, report.work)
+                }
+                Outcome::Answer(None) => unreachable!("an answer has the diagram"),
+                Outcome::Stopped { reason, .. } => {
+                    stopped(Ranking::default(), engine, report.why, report.work, report.fraction, reason)
+                }
+            })
+        }
+        engine => Err(Error::Unsupported { engine, question: "find solutions of least cost" }),
+    }
+}
+
+/// The ranking of a diagram.
+fn of_diagram(
+    problem: &Problem,
+    engine: Engine,
+    diagram: &Diagram,
+    wanted: Wanted,
+    budget: &Budget,
+    why: String,
+    work: Work,
+) -> Report<Ranking> {
+    if wanted.only_number {
+        return match number_within(problem, diagram, wanted, budget) {
+            Ok(found) => {
+                let ranking = Ranking { found, ..Ranking::default() };
+                Report { outcome: Outcome::Answer(ranking), engine, why, work, fraction: 1.0 }
+            }
+            Err(reason) => stopped(Ranking::default(), engine, why, work, 1.0, reason),
+        };
+    }
+    let most =
+        diagram.count().to_u64().map_or(usize::MAX, |count| usize::try_from(count).unwrap_or(usize::MAX));
+    let count = wanted.count.unwrap_or(usize::MAX).min(most);
+    // How many are within a cost is not known beforehand: twice as many each time.
+    let mut tried = if wanted.within.is_some() { count.min(16) } else { count };
+    loop {
+        let found = diagram.few_best(wanted.is_max(), tried, |option| problem.cost(option), budget);
+        let mut covers = match found {
+            Ok(covers) => covers,
+            Err(reason) => return stopped(Ranking::default(), engine, why, work, 1.0, reason),
+        };
+        let is_within = |cost: i128| wanted.within.is_none_or(|within| wanted.sign() * (cost - within) <= 0);
+        if tried < count && covers.last().is_some_and(|(cost, _)| is_within(*cost)) {
+            tried = tried.saturating_mul(2).min(count);
+            continue;
+        }
+        covers.retain(|(cost, _)| is_within(*cost));
+        return answer(problem, covers, engine, why, work);
+    }
+}
+
+/// How many covers of a diagram are within a cost.
+fn number_within(
+    problem: &Problem,
+    diagram: &Diagram,
+    wanted: Wanted,
+    budget: &Budget,
+) -> Result<Count, Reason> {
+    let Some(within) = wanted.within else { return Ok(diagram.count()) };
+    let costs = diagram.distribution(1, |option| [problem.cost(option)], budget)?;
+    let mut found = Count::ZERO;
+    for (cost, count) in costs.terms() {
+        if wanted.sign() * (cost[0] - within) <= 0 {
+            found += count;
+        }
+    }
+    Ok(found)
+}
+
+/// Verifies the covers.
+fn answer(
+    problem: &Problem,
+    covers: Vec<(i128, Solution)>,
+    engine: Engine,
+    why: String,
+    work: Work,
+) -> Report<Ranking> {
+    verify(problem, &covers);
+    let (bound, found) = (covers.first().map(|(cost, _)| *cost), Count::from(covers.len() as u64));
+    Report { outcome: Outcome::Answer(Ranking { covers, found, bound }), engine, why, work, fraction: 1.0 }
+}
+
+fn stopped(
+    certain: Ranking,
+    engine: Engine,
+    why: String,
+    work: Work,
+    fraction: f64,
+    reason: Reason,
+) -> Report<Ranking> {
+    Report { outcome: Outcome::Stopped { certain, reason }, engine, why, work, fraction }
+}
+
+fn verify(problem: &Problem, covers: &[(i128, Solution)]) {
+    for (cost, solution) in covers {
+        check_cover(problem, solution);
+        assert_eq!(*cost, problem.cost_of(solution.options()), "the cost of a solution is wrong");
+    }
+}
+
+/// A wrong solution is a bug.
+pub(super) fn check_cover(problem: &Problem, solution: &Solution) {
+    if let Err(violations) = check(problem, solution.options()) {
+        panic!("a wrong solution was found: {}", violations[0]);
+    }
+}
+
+/// Wrong solutions of a front, or wrong sums of their costs, are a bug.
+pub(super) fn check_front(problem: &Problem, front: &[(Costs, Solution)], costs: impl Fn(OptionId) -> Costs) {
+    for (sums, solution) in front {
+        check_cover(problem, solution);
+        let sum = solution.options().iter().map(|&option| costs(option)).fold([0, 0], pareto::plus);
+        assert_eq!(*sums, sum, "the costs of a solution are wrong");
+    }
+}
+
+/// The bytes that a cover takes among others.
+fn bytes_of(solution: &Solution) -> u64 {
+    (solution.options().len() * 4 + 96) as u64
+}
