@@ -7,7 +7,7 @@
     python benches/costs.py --write FOLDER
 
 The first prints a Markdown table: processor seconds of one thread, the least of three rounds, and how many times longer than `combien` the
-others take. The column `cells` is branch and bound alone, `--engine cells`. The seconds of `combien` and DLX5 are those of the whole process. Those of HiGHS are of its `run` alone, without the start of Python and
+others take. The column `cells` is branch and bound alone, `--engine cells`, and `zdd` are sweeps within a cost. The seconds of `combien` and DLX5 are those of the whole process. Those of HiGHS are of its `run` alone, without the start of Python and
 the reading of the file that `combien convert --to lp` writes; its relative gap is 0. A dash: no answer in LIMIT processor seconds.
 All optima must be the same, or the script fails.
 
@@ -35,6 +35,8 @@ from typing import NamedTuple
 from ladder import COMBIEN, CORPUS, LONG, ROUNDS
 
 LIMIT = 20
+#: The engines that have a column each.
+ENGINES = ("cells", "zdd")
 #: Of a pairing: the minutes between two of its flights, and the number of flights.
 REST = (30, 14 * 60)
 PORTS, DAYS, MOST_FLIGHTS = 6, 5, 6
@@ -115,6 +117,29 @@ def weighted(name: str, seed: int, most: int = 100) -> str:
     return "\n".join([first, *(f"{line} |{some.randint(0, most)}" for line in options)]) + "\n"
 
 
+#: The cells of the trominoes: two straight ones, four bent ones.
+TROMINOES = (
+    ((0, 0), (0, 1), (0, 2)),
+    ((0, 0), (1, 0), (2, 0)),
+    ((0, 0), (0, 1), (1, 0)),
+    ((0, 0), (0, 1), (1, 1)),
+    ((0, 0), (1, 0), (1, 1)),
+    ((0, 1), (1, 0), (1, 1)),
+)
+
+
+def trominoes(side: int, seed: int, most: int = 99) -> str:
+    """The tilings of a square by trominoes, and a random cost for each placement."""
+    some = random.Random(seed)
+    cells = [(row, column) for row in range(side) for column in range(side)]
+    placed = ([(row + down, column + right) for down, right in piece] for row, column in cells for piece in TROMINOES)
+    inside = (cells for cells in placed if all(max(cell) < side for cell in cells))
+    return problem(
+        (f"{row},{column}" for row, column in cells),
+        (([f"{row},{column}" for row, column in cells], some.randint(0, most)) for cells in inside),
+    )
+
+
 INSTANCES: dict[str, Callable[[], str]] = {
     "assignment 30": lambda: assignment(30, 1),
     "assignment 100": lambda: assignment(100, 2),
@@ -127,6 +152,9 @@ INSTANCES: dict[str, Callable[[], str]] = {
     "crews 200/20000 a": lambda: crews(200, 20_000, 2),
     "crews 200/20000 b": lambda: crews(200, 20_000, 3),
     "pentominoes 10x6": lambda: weighted("bench/pent10x6", 1),
+    "trominoes 9x9": lambda: trominoes(9, 1),
+    "trominoes 12x12": lambda: trominoes(12, 2),
+    "trominoes 15x15": lambda: trominoes(15, 3),
 }
 
 
@@ -218,7 +246,7 @@ def row(name: str, found: dict[str, Found | None]) -> tuple[str, bool]:
     costs = {one.cost for one in found.values() if one}
     ours = found["combien"]
     cells = [f"{one.seconds:.3f}" if one else "—" for one in found.values()]
-    for other in [name for name in found if name not in ("combien", "cells")]:
+    for other in [name for name in found if name not in ("combien", *ENGINES)]:
         theirs = found[other]
         if ours and theirs:
             cells.append(f"{theirs.seconds / ours.seconds:.1f}")
@@ -231,12 +259,15 @@ def row(name: str, found: dict[str, Found | None]) -> tuple[str, bool]:
 
 def table(python: str, dlx5: str | None, names: list[str], folder: pathlib.Path) -> bool:
     others = ["HiGHS", *(["DLX5"] if dlx5 else [])]
-    print("| instance | optimum | `combien` | `cells` |", " | ".join(others + [f"{other} / `combien`" for other in others]), "|")
-    print("| --- |", " | ".join("---:" for _ in range(3 + 2 * len(others))), "|")
+    ours = ["combien", *ENGINES]
+    print("| instance | optimum |", " | ".join([f"`{name}`" for name in ours] + others + [f"{other} / `combien`" for other in others]), "|")
+    print("| --- |", " | ".join("---:" for _ in range(1 + len(ours) + 2 * len(others))), "|")
     agree = True
     for name in names:
         file = written(name, folder)
-        found = {"combien": least(lambda: by_combien(file)), "cells": least(lambda: by_combien(file, "cells"))}
+        found = {"combien": least(lambda: by_combien(file))}
+        for engine in ENGINES:
+            found[engine] = least(lambda: by_combien(file, engine))
         found["HiGHS"] = least(lambda: by_highs(python, file))
         if dlx5:
             found["DLX5"] = least(lambda: by_dlx5(dlx5, file))

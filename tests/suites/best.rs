@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use combien::problem::{Builder, OptionId, Problem};
-use combien::solve::{Best, Budget, Compile, Engine, Error, Goal, Outcome};
+use combien::solve::{Best, Budget, Compile, Engine, Error, Goal, Outcome, Ranking, Report};
 use combien_tests::{oracle, random};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -101,11 +101,16 @@ proptest! {
 
     /// Stopped anywhere, what it has is a cover, and the bound is one.
     #[test]
-    fn a_stopped_search_has_a_bound(problem in random::larger_problems(), costs in costs(), nodes in 0u64..200) {
+    fn a_stopped_search_has_a_bound(
+        problem in random::larger_problems(),
+        costs in costs(),
+        engine in prop_oneof![Just(Engine::Cells), Just(Engine::Zdd)],
+        nodes in 0u64..200,
+    ) {
         let problem = with_costs(&problem, &costs);
         let best = Best::of(&problem).by(Engine::Cells).run().unwrap().answer().unwrap().bound;
         let budget = Budget { nodes: Some(nodes), ..Budget::UNLIMITED };
-        let report = Best::of(&problem).by(Engine::Cells).budget(budget).run().unwrap();
+        let report = Best::of(&problem).by(engine).budget(budget).run().unwrap();
         let ranking = report.outcome.certain();
         if let (Some(bound), Some(best)) = (ranking.bound, best) {
             prop_assert!(bound <= best);
@@ -139,7 +144,7 @@ fn partitionings_with_known_optima() {
         (include_str!("../corpus/costs/partitioning17.dlx"), 208),
     ] {
         let problem = parse(text);
-        for engine in [Engine::Auto, Engine::Cells] {
+        for engine in [Engine::Auto, Engine::Cells, Engine::Zdd] {
             let ranking = Best::of(&problem).by(engine).run().unwrap().answer().unwrap();
             assert_eq!((ranking.covers[0].0, ranking.bound), (least, Some(least)), "{engine}");
         }
@@ -166,6 +171,64 @@ fn any_limit_is_allowed() {
     }
     let widest = Goal::Min.limit(&problem, i64::MAX.into());
     assert_eq!(Best::of(&problem).within(widest).all().run().unwrap().answer().unwrap().covers.len(), 2);
+}
+
+/// The tilings of a board by trominoes, each placement with a cost.
+fn trominoes(rows: usize, columns: usize) -> Problem {
+    const SHAPES: [[(usize, usize); 3]; 6] = [
+        [(0, 0), (0, 1), (0, 2)],
+        [(0, 0), (1, 0), (2, 0)],
+        [(0, 0), (0, 1), (1, 0)],
+        [(0, 0), (0, 1), (1, 1)],
+        [(0, 0), (1, 0), (1, 1)],
+        [(0, 1), (1, 0), (1, 1)],
+    ];
+    let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let name = |cell: (usize, usize)| format!("{},{}", cell.0, cell.1);
+    let mut lines = vec![cells().map(name).collect::<Vec<_>>().join(" ")];
+    let mut number = 0u64;
+    for (row, column) in cells() {
+        for shape in SHAPES {
+            let placed = shape.map(|(down, right)| (row + down, column + right));
+            if placed.iter().all(|&(row, column)| row < rows && column < columns) {
+                number += 1;
+                // The high bits of a product with an odd constant: costs without a pattern.
+                let cost = (number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) % 100;
+                lines.push(format!("{} |{cost}", placed.map(name).join(" ")));
+            }
+        }
+    }
+    parse(&lines.join("\n"))
+}
+
+/// The diagram of all tilings has all states; sweeps within a cost leave out nearly all of them, and agree with branch and bound.
+#[test]
+fn sweeps_within_a_cost_visit_few_states() {
+    let problem = trominoes(9, 9);
+    let best = |engine, count| Best::of(&problem).by(engine).count(count).run().unwrap();
+    let (by_sweeps, by_search) = (best(Engine::Zdd, 5), best(Engine::Cells, 5));
+    let work = by_sweeps.work.nodes;
+    let costs =
+        |report: Report<Ranking>| report.answer().unwrap().covers.into_iter().map(|(cost, _)| cost).collect();
+    let (by_sweeps, by_search): (Vec<i128>, Vec<i128>) = (costs(by_sweeps), costs(by_search));
+    assert_eq!(by_sweeps, by_search);
+    let all = Compile::of(&problem).by(Engine::Zdd).run().unwrap().work.nodes;
+    assert!(10 * work < all, "{work} of {all} states");
+}
+
+/// On a board where branch and bound takes long, the sweeps are done first, and have the same answer for any engine that takes part.
+#[test]
+fn sweeps_within_a_cost_are_done_first() {
+    let problem = trominoes(8, 18);
+    let best = |engine| Best::of(&problem).by(engine).run().unwrap();
+    let (by_turns, by_sweeps) = (best(Engine::Auto), best(Engine::Zdd));
+    assert_eq!(by_turns.engine, Engine::Zdd);
+    let all = Compile::of(&problem).by(Engine::Zdd).run().unwrap();
+    let Outcome::Answer(Some(diagram)) = all.outcome else { panic!("no diagram") };
+    let least = diagram.few_best(false, 1, |option| problem.cost(option), &Budget::UNLIMITED).unwrap()[0].0;
+    for report in [by_turns, by_sweeps] {
+        assert_eq!(report.answer().unwrap().bound, Some(least));
+    }
 }
 
 fn parse(text: &str) -> Problem {

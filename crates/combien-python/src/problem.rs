@@ -433,8 +433,9 @@ impl Problem {
     /// depends on the engine, and is always the same.
     ///
     /// The engine ``"cells"`` searches by branch and bound, with what items pay in the linear relaxation as the bound (as Knuth's
-    /// Algorithm C$, 7.2.2.1, has taxes); ``"zdd"``, ``"intersect"`` and ``"memo"`` build a diagram of all solutions, in which the
-    /// best ones are a walk. By default, the search begins, and a diagram takes turns with it if it takes long. Exponential in the worst case.
+    /// Algorithm C$, 7.2.2.1, has taxes); ``"zdd"`` sweeps along the frontier within a cost, and raises it until something is found;
+    /// ``"intersect"`` and ``"memo"`` build a diagram of all solutions, in which the best ones are a walk. By default, the search
+    /// begins, and the others take turns with it if it takes long. Exponential in the worst case.
     ///
     /// If a limit is reached, ``Stopped.certain`` is the ranking of the best solutions found before; ``bound`` says how good a
     /// solution can be at most, and ``gap`` how far the first is from that.

@@ -11,7 +11,7 @@ pub(super) struct Words<const K: usize>(pub(super) [u64; K]);
 pub(super) const MOST_BITS: u32 = 64 * 64;
 
 /// A page is to be loaded soon: there, fewer sizes have their own code.
-pub(super) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
+pub(crate) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 
 /// The bits for which an engine that builds diagrams has its code: on a page, small states have room to spare, which saves a size.
 #[allow(

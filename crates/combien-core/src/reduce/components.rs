@@ -29,6 +29,12 @@ impl Component {
         self.originals[option.index()]
     }
 
+    /// The problem with some of its options, in ascending order, and all its items.
+    pub(crate) fn with_options(problem: &Problem, options: Vec<OptionId>) -> Component {
+        let items: Vec<ItemId> = problem.items().collect();
+        Component::new(problem, &items, options, &mut Numbers::new(items.len()))
+    }
+
     /// The part of these items and options. An entry whose item `number` does not number is left out.
     pub(super) fn new(
         original: &Problem,

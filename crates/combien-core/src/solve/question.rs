@@ -424,8 +424,9 @@ impl<'a> Compile<'a> {
 /// The question for the covers of least cost, or of greatest: the best one, the best few, or all within a cost.
 ///
 /// The costs are those of the problem's options ([`Problem::cost`]). [`Engine::Cells`] finds the best by branch and bound, with what
-/// the items pay in the linear relaxation as the bound (Knuth's Algorithm C$ has taxes instead); engines that build a diagram take
-/// the best from it by a walk. [`Engine::Auto`] begins with the search, and lets it and a diagram take turns if that takes long.
+/// the items pay in the linear relaxation as the bound (Knuth's Algorithm C$ has taxes instead); [`Engine::Zdd`] sweeps along the frontier
+/// within a cost, and raises it until it has found enough; other engines that build a diagram take the best from it by a walk.
+/// [`Engine::Auto`] begins with the search, and the others take turns with it if that takes long.
 /// Each cover passes the checker, and its cost is added up again.
 ///
 /// Covers come in the order of their costs, and those of equal cost in the order of their options. If several have the cost of the last

@@ -4,6 +4,10 @@
 //! its moves lead. Then bottom-up: a state represents the family of its completions, which is a chain of nodes, one for
 //! each move. Two states with the same completions get the same family of the [`Store`], so the diagram is reduced.
 //!
+//! **Costs.** If options have costs that are never negative and a solution may not cost more than a given amount
+//! ([`Allowance`]), a state also has the least cost of a way to it, and moves that would cost too much are not made. The diagram then has
+//! all solutions within the amount, and maybe others: a way that is dear and one that is cheap may lead to the same state.
+//!
 //! **Variables.** Options are renumbered, by the step at which they are decided, and in input order within a step:
 //! [`Diagram::options`] maps variables back. With the items in input order and options sorted, nothing changes.
 
@@ -16,7 +20,7 @@ use crate::budget::{Budget, Effort};
 use crate::engine::Pause;
 use crate::engine::Refusal;
 use crate::engine::order::Order;
-use crate::engine::words::{bits_of_diagram, with_words};
+use crate::engine::words::{IS_PAGE, Words, bits_of_diagram, with_words};
 use crate::problem::{OptionId, Problem};
 use crate::zdd::{Family, Store};
 
@@ -57,14 +61,25 @@ impl Diagram {
     ///
     /// If the order belongs to another problem.
     pub fn new(problem: &Problem, order: &Order, budget: &Budget) -> Result<Diagram, Refusal> {
+        Diagram::within(problem, order, budget, None)
+    }
+
+    /// The same with all solutions that cost no more than allowed, and maybe others.
+    pub(crate) fn within(
+        problem: &Problem,
+        order: &Order,
+        budget: &Budget,
+        allowance: Option<&Allowance>,
+    ) -> Result<Diagram, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
         let (effort, memory) = (&mut Effort::within(budget), budget.memory_size());
         let layout = Layout::new(problem, order, effort)?;
         let (construction, options) = with_words!(bits_of_diagram(layout.bits), K => {
             let schedule = Schedule::<K>::new(problem, order, &layout, effort)?;
             let moves = (0..schedule.len()).flat_map(|step| schedule.moves(step));
-            let options = moves.filter_map(|chosen| chosen.option).collect();
-            (Box::new(States::new(schedule, memory)) as Box<dyn Construction + Send>, options)
+            let options: Vec<OptionId> = moves.filter_map(|chosen| chosen.option).collect();
+            let toll = allowance.filter(|_| !IS_PAGE).map(|allowance| Toll::new(allowance, &options));
+            (Box::new(States::new(schedule, toll, memory)) as Box<dyn Construction + Send>, options)
         })?;
         Ok(Diagram { construction, options })
     }
@@ -90,6 +105,11 @@ impl Diagram {
     /// The bytes of its states.
     pub fn memory(&mut self) -> usize {
         self.construction.memory().used
+    }
+
+    /// Was a move too dear so far? If not, the family has all solutions.
+    pub(crate) fn has_refused(&self) -> bool {
+        self.construction.has_refused()
     }
 
     /// The family of all solutions, as sets of variables, once the construction is at its end.
@@ -120,11 +140,46 @@ impl fmt::Debug for Diagram {
     }
 }
 
+/// What a solution may cost, in any unit.
+#[derive(Clone, Debug)]
+pub(crate) struct Allowance {
+    /// What each option costs; never negative.
+    pub(crate) costs: Vec<i128>,
+    /// What the options of a solution may cost together; not negative.
+    pub(crate) most: i128,
+}
+
+/// The same in words: sums of two costs fit.
+#[derive(Clone, Debug)]
+struct Toll {
+    /// What the option of each variable costs.
+    costs: Vec<u64>,
+    most: u64,
+}
+
+impl Toll {
+    /// Costs are rounded down, so nothing that is allowed costs too much.
+    fn new(allowance: &Allowance, options: &[OptionId]) -> Toll {
+        const BITS: u32 = 62;
+        let most = allowance.most.max(0);
+        let unit = (i128::BITS - most.leading_zeros()).saturating_sub(BITS);
+        // An option that costs more than is allowed is too dear by however much.
+        let cost = |option: &OptionId| (allowance.costs[option.index()].min(most + 1) >> unit) as u64;
+        Toll { costs: options.iter().map(cost).collect(), most: (most >> unit) as u64 }
+    }
+
+    /// What a way costs that takes this option, too, if that is allowed.
+    fn pay(&self, paid: u64, var: u32) -> Option<u64> {
+        Some(paid + self.costs[var as usize]).filter(|&paid| paid <= self.most)
+    }
+}
+
 /// A construction for any size of states.
 trait Construction {
     fn run(&mut self, states: u64, effort: u64, store: &mut Store) -> Pause;
     fn memory(&mut self) -> &mut Memory;
     fn family(&self) -> Option<Family>;
+    fn has_refused(&self) -> bool;
     fn work(&self) -> u64;
     fn steps(&self) -> (usize, usize);
 }
@@ -133,6 +188,8 @@ trait Construction {
 #[derive(Clone, Debug)]
 struct Layer<const K: usize> {
     states: Numbering<K>,
+    /// The least cost of a way to each state; empty if solutions may cost anything.
+    paid: Stock<u64>,
     /// The moves of all states, one state after the other, and where those of each end; known after it is processed.
     arcs: Stock<Arc>,
     ends: Stock<u32>,
@@ -163,19 +220,21 @@ const NODE_EFFORT: u64 = 8;
 /// up, layers after `step` have all their families, and no longer need their arcs.
 struct States<const K: usize> {
     schedule: Schedule<K>,
+    toll: Option<Toll>,
     layers: Vec<Layer<K>>,
     /// The first variable of each step.
     vars: Vec<u32>,
     step: usize,
     tried: usize,
     upward: bool,
+    has_refused: bool,
     memory: Memory,
     full: bool,
     work: u64,
 }
 
 impl<const K: usize> States<K> {
-    fn new(schedule: Schedule<K>, limit: usize) -> States<K> {
+    fn new(schedule: Schedule<K>, toll: Option<Toll>, limit: usize) -> States<K> {
         let mut vars = vec![0];
         for step in 0..schedule.len() {
             let options = schedule.moves(step).iter().filter(|chosen| chosen.option.is_some());
@@ -187,12 +246,15 @@ impl<const K: usize> States<K> {
             step: 0,
             tried: 0,
             upward: false,
+            has_refused: false,
             memory: Memory::new(limit),
             full: false,
             work: 0,
+            toll,
             schedule,
         };
-        states.full = states.layers[0].states.number(Schedule::start(), &mut states.memory).is_err();
+        let paid = states.toll.as_ref().map(|_| 0);
+        states.full = states.layers[0].reach(Schedule::start(), paid, &mut states.memory).is_err();
         states
     }
 
@@ -224,15 +286,25 @@ impl<const K: usize> States<K> {
         let (current, later) = self.layers.split_at_mut(self.step + 1);
         let layer = &mut current[self.step];
         let state = layer.states.state(layer.ends.len());
+        let toll =
+            self.toll.as_ref().filter(|_| !IS_PAGE).map(|toll| (toll, layer.paid.get(layer.ends.len())));
         let moves = &self.schedule.moves(self.step)[self.tried..];
         let most = usize::try_from(*effort / (K as u64 + 1)).unwrap_or(usize::MAX).max(1);
         let affordable = &moves[..moves.len().min(most)];
         *effort = effort.saturating_sub((affordable.len() * (K + 1)) as u64 + 1);
         for (var, chosen) in (self.vars[self.step] + self.tried as u32..).zip(affordable) {
             if chosen.is_possible(&state) {
-                let (next, step) = self.schedule.apply(chosen, &state, self.step);
-                let state = later[step - self.step - 1].states.number(next, &mut self.memory)?;
                 let var = if chosen.option.is_some() { var } else { NO_VAR };
+                let mut paid = None;
+                if let Some((toll, before)) = toll {
+                    paid = if var == NO_VAR { Some(before) } else { toll.pay(before, var) };
+                    if paid.is_none() {
+                        self.has_refused = true;
+                        continue;
+                    }
+                }
+                let (next, step) = self.schedule.apply(chosen, &state, self.step);
+                let state = later[step - self.step - 1].reach(next, paid, &mut self.memory)?;
                 layer.arcs.push(Arc { var, step: step as u32, state }, &mut self.memory)?;
             }
         }
@@ -286,7 +358,20 @@ impl<const K: usize> States<K> {
 impl<const K: usize> Layer<K> {
     fn new() -> Layer<K> {
         let (states, arcs, ends) = (Numbering::new(), Stock::new(), Stock::new());
-        Layer { states, arcs, ends, count: 0, families: Stock::new() }
+        Layer { states, paid: Stock::new(), arcs, ends, count: 0, families: Stock::new() }
+    }
+
+    /// The number of a state to which a way leads, and what the way costs if that matters.
+    fn reach(&mut self, state: Words<K>, paid: Option<u64>, memory: &mut Memory) -> Result<u32, Full> {
+        let number = self.states.number(state, memory)?;
+        if !IS_PAGE && let Some(paid) = paid {
+            if number as usize == self.paid.len() {
+                self.paid.push(paid, memory)?;
+            } else {
+                self.paid.lower(number as usize, paid);
+            }
+        }
+        Ok(number)
     }
 
     fn family(&self, state: u32) -> Family {
@@ -296,6 +381,7 @@ impl<const K: usize> Layer<K> {
     fn forget_states(&mut self, memory: &mut Memory) {
         self.count = self.states.len();
         self.states.clear(memory);
+        self.paid.clear(memory);
     }
 
     fn forget_arcs(&mut self, memory: &mut Memory) {
@@ -336,6 +422,10 @@ impl<const K: usize> Construction for States<K> {
         (self.upward && self.step == 0 && root.families.len() == root.count).then(|| root.family(0))
     }
 
+    fn has_refused(&self) -> bool {
+        self.has_refused
+    }
+
     fn work(&self) -> u64 {
         self.work
     }
@@ -361,7 +451,7 @@ mod tests {
         let run = |limit| {
             let mut store = Store::new();
             let schedule = at_once(|effort| Schedule::new(&problem, &order, &layout, effort)).unwrap();
-            let mut states = States::<1>::new(schedule, limit);
+            let mut states = States::<1>::new(schedule, None, limit);
             let pause = states.run(u64::MAX, u64::MAX, &mut store);
             assert_eq!(states.run(u64::MAX, u64::MAX, &mut store), pause, "what has ended stays so");
             assert!(states.memory.peak <= limit);
@@ -396,5 +486,39 @@ mod tests {
         };
         assert_eq!(family(&parse("t", "a b\na\n").unwrap().problem), Family::EMPTY);
         assert_eq!(family(&Problem::default()), Family::BASE);
+    }
+
+    #[test]
+    fn whatever_is_allowed_has_its_solutions() {
+        let text = "a b c d e f\na b\nb c\nc d\nd e\ne f\nf a\na b c\nd e f\na\nb\nc\nd\ne\nf\n";
+        let problem = parse("t", text).unwrap().problem;
+        let order = Order::best(&problem);
+        let mut random = crate::random::SplitMix64::new(3);
+        // All solutions within an amount, and whether the construction says that it has all there are.
+        for unit in [1, i128::from(u64::MAX)] {
+            let costs: Vec<i128> = problem.options().map(|_| unit * random.place(9) as i128).collect();
+            let within = |most: i128| {
+                let (mut store, allowance) = (Store::new(), Allowance { costs: costs.clone(), most });
+                let mut diagram =
+                    Diagram::within(&problem, &order, &Budget::UNLIMITED, Some(&allowance)).unwrap();
+                assert_eq!(diagram.run(u64::MAX, &mut store), Pause::End);
+                let mut sums: Vec<i128> = store
+                    .members(diagram.family().unwrap())
+                    .map(|set| set.iter().map(|&var| costs[diagram.options()[var as usize].index()]).sum())
+                    .collect();
+                sums.sort_unstable();
+                (sums, diagram.has_refused(), diagram.work())
+            };
+            let (all, has_refused, work) = within(1000 * unit);
+            assert!(!has_refused && all.len() > 10);
+            for most in (0..30).map(|most| most * unit) {
+                let (some, has_refused, less) = within(most);
+                let is_allowed = |sum: &&i128| **sum <= most;
+                assert!(all.iter().filter(is_allowed).eq(some.iter().filter(is_allowed)), "{most}");
+                assert!(has_refused || some.len() == all.len());
+                assert!(less <= work);
+            }
+            assert!(within(0).2 < work);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The two engines that go along the frontier: one counts, one builds a diagram.
 
+use super::diagram::Allowance;
 use super::{Frontier, diagram};
 use crate::budget::Budget;
 use crate::count::Count;
@@ -90,20 +91,35 @@ impl Engine for Zdd {
         order: &Order,
         budget: &Budget,
     ) -> Result<Box<dyn Compiling>, Refusal> {
-        let states = diagram::Diagram::new(problem, order, budget)?;
-        Ok(Box::new(Construction { states, store: Store::with_limit(0), memory: budget.memory_size() }))
+        Ok(Box::new(Construction::new(problem, order, budget, None)?))
     }
 }
 
 /// A construction with the store of its nodes. States and nodes share the memory: each may take what the other does
 /// not.
-struct Construction {
+pub(crate) struct Construction {
     states: diagram::Diagram,
     store: Store,
     memory: usize,
 }
 
 impl Construction {
+    /// At its start: the diagram of all solutions, or one that has all those which cost no more than allowed, and maybe others.
+    pub(crate) fn new(
+        problem: &Problem,
+        order: &Order,
+        budget: &Budget,
+        allowance: Option<&Allowance>,
+    ) -> Result<Construction, Refusal> {
+        let states = diagram::Diagram::within(problem, order, budget, allowance)?;
+        Ok(Construction { states, store: Store::with_limit(0), memory: budget.memory_size() })
+    }
+
+    /// Was something too dear so far? If not, the diagram has all solutions.
+    pub(crate) fn has_refused(&self) -> bool {
+        self.states.has_refused()
+    }
+
     /// Divides the memory according to its current use. Returns whether there may be more nodes than before.
     fn share_out(&mut self) -> bool {
         let before = self.store.limit();

@@ -41,6 +41,9 @@ use layers::{Done, Layers, Sweep};
 use prediction::Prediction;
 use schedule::{Layout, Schedule};
 
+pub(crate) use diagram::Allowance;
+pub(crate) use engine::Construction;
+
 pub use super::Pause;
 use super::Refusal;
 use super::Work;

@@ -61,6 +61,16 @@ impl<T: Copy> Stock<T> {
         self.arrays[array][place]
     }
 
+    /// Replaces an entry by a smaller one.
+    pub(super) fn lower(&mut self, index: usize, entry: T)
+    where
+        T: Ord,
+    {
+        let (array, place) = Stock::<T>::place(index);
+        let old = &mut self.arrays[array][place];
+        *old = entry.min(*old);
+    }
+
     /// Forgets everything and gives its memory back.
     pub(super) fn clear(&mut self, memory: &mut Memory) {
         memory.give_back((0..self.arrays.len()).map(Stock::<T>::bytes_of).sum());

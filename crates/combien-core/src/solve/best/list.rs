@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::turns::spent;
-use super::{PART_FOR_COVERS, Ranking, Wanted, answer, bytes_of};
+use super::{PART_FOR_COVERS, Ranking, Wanted, answer, bytes_of, spent};
 use crate::budget::Reason;
 use crate::engine::{self, Pause};
 use crate::problem::{Problem, Solution};
 use crate::solve::guard::{Guard, Worker};
 use crate::solve::{Engine, Outcome, Report};
+
+/// What it costs to look at each option of a cover, in the units of [`Engine::cost`](engine::Engine::cost).
+const LOOK_PRICE: u64 = 16;
 
 /// How a turn of an engine ended.
 #[derive(Clone, Copy)]
@@ -25,6 +27,8 @@ pub(super) struct Lister {
     /// The best, with their costs in the sense in which low is better.
     pub(super) covers: BTreeSet<(i128, Solution)>,
     number: u64,
+    /// What it has cost to look at covers, in the units of work.
+    looks: u64,
     bytes: u64,
 }
 
@@ -35,13 +39,13 @@ impl Lister {
     pub(super) fn new(problem: &Problem, wanted: Wanted) -> Option<Lister> {
         let by = if problem.has_bounds() { Engine::Cells } else { Engine::Fast };
         let search = by.get()?.search(problem).ok()?;
-        Some(Lister { search, wanted, covers: BTreeSet::new(), number: 0, bytes: 0 })
+        Some(Lister { search, wanted, covers: BTreeSet::new(), number: 0, looks: 0, bytes: 0 })
     }
 
     /// Lists until this much is spent.
     pub(super) fn turn(&mut self, bound: u64, guard: &mut Guard<'_>) -> Turn {
         let memory = guard.budget.memory();
-        while spent(Engine::Fast, self.search.work()) < bound {
+        while spent(Engine::Fast, self.search.work()).saturating_add(self.looks) < bound {
             let step = self.search.work().nodes + self.search.pace();
             loop {
                 match guard.drive(&mut self.search, step) {
@@ -63,6 +67,7 @@ impl Lister {
     fn take(&mut self) {
         let sign = self.wanted.sign();
         let solution = self.search.solution();
+        self.looks += LOOK_PRICE * (1 + solution.options().len() as u64);
         let cost = sign * self.search.problem().cost_of(solution.options());
         if self.wanted.within.is_some_and(|within| cost > sign * within) {
             return;

@@ -1,6 +1,7 @@
 //! The covers of least or greatest cost.
 
 mod list;
+mod rounds;
 mod turns;
 
 use std::collections::BTreeSet;
@@ -12,12 +13,14 @@ use super::{Diagram, Engine, Error, Outcome, Report};
 use crate::budget::{Budget, Reason};
 use crate::check::check;
 use crate::count::Count;
-use crate::engine::Work;
+use crate::engine::{IS_PAGE, Work};
 use crate::pareto::{self, Costs};
 use crate::problem::{Decimal, OptionId, Problem, Solution};
 
 /// The search and the list may each take this part of the memory for covers.
 const PART_FOR_COVERS: u64 = 8;
+/// What it costs to look for an order of the items, for each entry, in the units of [`Engine::cost`](crate::engine::Engine::cost).
+const ENTRY_PRICE: u64 = 1 << 10;
 /// Limits on costs are at most this: sums of costs are far below, and products of it with the units of prices fit.
 const MOST_COST: i128 = 1 << 100;
 /// What is best: the least cost or the greatest.
@@ -120,12 +123,16 @@ pub(super) fn rank(
     let asked_for = "it was asked for".to_owned();
     match engine {
         Engine::Auto | Engine::Cells => {
-            let mut ranking = Ranker::new(problem, wanted, guard.budget.memory())?;
+            let mut ranking = Ranker::new(problem, engine, wanted, guard.budget.memory())?;
             Ok(if engine == Engine::Auto {
                 ranking.in_turns(&mut guard)
             } else {
                 ranking.alone(asked_for, &mut guard)
             })
+        }
+        Engine::Zdd if !IS_PAGE && (wanted.count.is_some() || wanted.within.is_some()) => {
+            let mut ranking = Ranker::new(problem, engine, wanted, guard.budget.memory())?;
+            Ok(ranking.by_rounds(asked_for, &mut guard))
         }
         engine if engine.get().is_some_and(|by| by.profile().compiles) => {
             let budget = guard.budget.clone();
@@ -247,6 +254,11 @@ pub(super) fn check_front(problem: &Problem, front: &[(Costs, Solution)], costs:
         let sum = solution.options().iter().map(|&option| costs(option)).fold([0, 0], pareto::plus);
         assert_eq!(*sums, sum, "the costs of a solution are wrong");
     }
+}
+
+/// What work costs, in units that are the same for all engines.
+fn spent(engine: Engine, work: Work) -> u64 {
+    engine.get().map_or(u64::MAX, |by| by.cost(work))
 }
 
 /// The bytes that a cover takes among others.

@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::list::{Lister, Turn};
-use super::{PART_FOR_COVERS, Ranking, Wanted, answer, bytes_of, of_diagram, sort, stopped, verify};
+use super::rounds::Rounds;
+use super::{
+    ENTRY_PRICE, PART_FOR_COVERS, Ranking, Wanted, answer, bytes_of, of_diagram, sort, spent, stopped, verify,
+};
 use crate::budget::{Budget, Reason};
 use crate::engine::cells::best::Best as Search;
-use crate::engine::{Compiled, Compiling, Listing, Order, Pause, Task, Work};
+use crate::engine::{Compiled, Compiling, IS_PAGE, Listing, Order, Pause, Task, Work};
 use crate::problem::{Problem, Solution};
 use crate::solve::guard::{Guard, Worker};
 use crate::solve::{Diagram, Engine, Error, Outcome, Report};
@@ -16,25 +19,22 @@ const FIRST_TURN: u64 = 1 << 20;
 /// The list and the diagram may each spend this part of what the search has spent: on wide problems a unit of theirs takes many
 /// times as long.
 const PART_OF_OTHERS: u64 = 16;
-/// What it costs to set them up for each entry, in the same units.
-const ENTRY_PRICE: u64 = 1 << 10;
+/// What the search spends before the rounds begin: some fifty milliseconds.
+const FIRST_TURN_OF_ROUNDS: u64 = 1 << 24;
+/// With more entries than that, what the search looks at is mostly not in the processor's cache: it takes three times as long.
+const CACHED: usize = 1 << 15;
 /// Items times entries beyond which no order is looked for, and so no diagram is tried.
 const MOST_WORK_FOR_ORDER: u64 = 1 << 31;
+/// A diagram that is recorded beside the search, and a round beside both, may each take this part of the memory.
+const PART_FOR_DIAGRAM: u64 = 4;
+const PART_FOR_ROUNDS: u64 = 2;
 /// The relaxation may take this part of the memory.
 const PART_FOR_RELAXATION: u64 = 4;
 
 /// Why an engine that takes turns with others is named when all of them are stopped.
-const IN_TURNS: &str = "it took turns with a list of all solutions and a diagram";
-
-/// What work costs, in units that are the same for all engines.
-pub(super) fn spent(engine: Engine, work: Work) -> u64 {
-    engine.get().map_or(u64::MAX, |by| by.cost(work))
-}
-
-/// What the work of branch and bound costs in these units: its updates are looks at net costs, too, which are twice as dear as removals.
-fn spent_searching(work: Work) -> u64 {
-    10 * work.nodes + work.updates
-}
+const IN_TURNS: &str = "it took turns with a list of all solutions, a diagram, and sweeps within a cost";
+/// Why the rounds are named when they are done.
+const BY_ROUNDS: &str = "sweeps that leave out what is too dear were done before branch and bound";
 
 /// A search for the best covers, and what it has found.
 pub(super) struct Ranker<'p> {
@@ -47,20 +47,40 @@ pub(super) struct Ranker<'p> {
     number: u64,
     /// What `covers` takes.
     bytes: u64,
-    /// What a list has found beside it.
+    /// What a list and rounds have found beside it, in the sense in which low is better.
     others: BTreeSet<(i128, Solution)>,
 }
 
 /// A diagram that is being recorded, and the engine that does it.
 type Recording = (Engine, Box<dyn Compiling>);
 
+/// The nodes of a recording.
+fn of_recording(recording: Option<&Recording>) -> u64 {
+    recording.map_or(0, |(_, task)| task.work().nodes)
+}
+
+/// The nodes of sweeps.
+fn of_sweeps(rounds: Option<&Rounds<'_>>) -> u64 {
+    rounds.filter(|_| !IS_PAGE).map_or(0, |rounds| rounds.work().nodes)
+}
+
+/// Is the problem so large that no order of its items is looked for?
+fn takes_long_to_order(problem: &Problem) -> bool {
+    problem.item_count() as u64 * problem.entry_count() as u64 > MOST_WORK_FOR_ORDER
+}
+
 impl Worker for Search {}
 
 impl<'p> Ranker<'p> {
-    /// At its start, within this many bytes of memory.
-    pub(super) fn new(problem: &'p Problem, wanted: Wanted, memory: u64) -> Result<Ranker<'p>, Error> {
+    /// At its start, within this many bytes of memory. The engine is the one that was asked for.
+    pub(super) fn new(
+        problem: &'p Problem,
+        engine: Engine,
+        wanted: Wanted,
+        memory: u64,
+    ) -> Result<Ranker<'p>, Error> {
         let search = Search::new(problem, wanted.is_max(), wanted.count, memory / PART_FOR_RELAXATION);
-        let mut search = search.map_err(|large| Error::refused(Engine::Cells, large.into()))?;
+        let mut search = search.map_err(|large| Error::refused(engine, large.into()))?;
         if let Some(within) = wanted.within {
             search.allow(within);
         }
@@ -69,7 +89,15 @@ impl<'p> Ranker<'p> {
     }
 }
 
-impl Ranker<'_> {
+impl<'p> Ranker<'p> {
+    /// What the search has spent, in the units of all engines: its updates are looks at net costs, too, which are twice as dear as
+    /// removals.
+    fn spent(&self) -> u64 {
+        let Work { nodes, updates } = self.search.work();
+        let factor = if self.problem.entry_count() > CACHED { 3 } else { 1 };
+        factor * (10 * nodes + updates)
+    }
+
     /// Searches until a number of nodes in all.
     fn turn(&mut self, bound: u64, guard: &mut Guard<'_>) -> Turn {
         let memory = guard.budget.memory();
@@ -114,46 +142,102 @@ impl Ranker<'_> {
     }
 
     fn report(&mut self, why: String, turn: Turn, guard: &Guard<'_>) -> Report<Ranking> {
+        let work = self.search.work();
+        self.report_of(Engine::Cells, work, why, turn, guard)
+    }
+
+    /// What all have found, as a report of this engine.
+    fn report_of(
+        &mut self,
+        engine: Engine,
+        work: Work,
+        why: String,
+        turn: Turn,
+        guard: &Guard<'_>,
+    ) -> Report<Ranking> {
         let covers = self.covers();
         let found = if self.wanted.only_number { self.number } else { covers.len() as u64 };
-        let work = self.search.work();
         match turn {
             Turn::Stopped(reason) => {
                 verify(self.problem, &covers);
                 let fraction = guard.fraction(self.search.fraction());
                 let certain = Ranking { covers, found: found.into(), bound: self.search.bound() };
-                stopped(certain, Engine::Cells, why, work, fraction, reason)
+                stopped(certain, engine, why, work, fraction, reason)
             }
             Turn::End | Turn::Bound if self.wanted.only_number => {
                 let ranking = Ranking { found: found.into(), ..Ranking::default() };
-                Report { outcome: Outcome::Answer(ranking), engine: Engine::Cells, why, work, fraction: 1.0 }
+                Report { outcome: Outcome::Answer(ranking), engine, why, work, fraction: 1.0 }
             }
-            Turn::End | Turn::Bound => answer(self.problem, covers, Engine::Cells, why, work),
+            Turn::End | Turn::Bound => answer(self.problem, covers, engine, why, work),
         }
     }
 
+    /// Branch and bound alone.
     pub(super) fn alone(&mut self, why: String, guard: &mut Guard<'_>) -> Report<Ranking> {
         let turn = self.turn(u64::MAX, guard);
         self.report(why, turn, guard)
     }
 
-    /// The search; and if that takes long, also a list of all covers and the recording of a diagram, in turns that cost the same.
+    /// [Sweeps within a cost](super::rounds) alone, once the items have prices.
+    pub(super) fn by_rounds(&mut self, why: String, guard: &mut Guard<'_>) -> Report<Ranking> {
+        while self.search.bound().is_none() {
+            let step = self.search.work().nodes + self.search.pace();
+            if let Err(reason) = guard.drive(&mut self.search, step) {
+                let work = self.search.work();
+                return self.report_of(Engine::Zdd, work, why, Turn::Stopped(reason), guard);
+            }
+        }
+        let memory = guard.budget.memory();
+        let budget = Budget { memory: Some(memory - memory / PART_FOR_RELAXATION), ..guard.budget.clone() };
+        let mut rounds = self.rounds(budget, self.search.work());
+        let turn = rounds.as_mut().map_or(Turn::End, |rounds| rounds.turn(u64::MAX, guard));
+        self.end_rounds(rounds, why, turn, guard)
+    }
+
+    /// The rounds at their start, after this work, if there may be more than one or if the only one has a limit. `None` as long as the
+    /// items have no prices.
+    fn rounds(&self, budget: Budget, done: Work) -> Option<Rounds<'p>> {
+        let has_limit = self.wanted.count.is_some() || self.wanted.within.is_some();
+        let prices = self.search.prices().filter(|_| has_limit)?;
+        Some(Rounds::new(self.problem, self.wanted, prices, budget, done))
+    }
+
+    /// What all have found, after the rounds.
+    fn end_rounds(
+        &mut self,
+        rounds: Option<Rounds<'_>>,
+        why: String,
+        turn: Turn,
+        guard: &Guard<'_>,
+    ) -> Report<Ranking> {
+        let Some(mut rounds) = rounds else { return self.report(why, turn, guard) };
+        self.learn(&mut rounds);
+        let work = rounds.work();
+        match rounds.diagram() {
+            Some(diagram) => {
+                of_diagram(self.problem, Engine::Zdd, diagram, self.wanted, &guard.budget, why, work)
+            }
+            None => self.report_of(Engine::Zdd, work, why, turn, guard),
+        }
+    }
+
+    /// The search; and if that takes long, also a list of all covers, the recording of a diagram and sweeps within a cost, in turns.
     pub(super) fn in_turns(&mut self, guard: &mut Guard<'_>) -> Report<Ranking> {
         // To set up the others, an order of the items is found, which looks at all entries often.
         let price = (self.problem.entry_count() as u64).saturating_mul(ENTRY_PRICE);
-        let (mut list, mut diagram) = (None, None);
-        let (mut bound, mut has_others) = (FIRST_TURN, false);
+        let (mut list, mut diagram, mut rounds) = (None, None, None);
+        let (mut bound, mut has_others, mut has_rounds) = (FIRST_TURN, false, false);
         loop {
-            while spent_searching(self.search.work()) < bound {
-                let of_others = diagram.as_ref().map_or(0, |(_, task): &Recording| task.work().nodes);
-                guard.take_turns(of_others);
+            let of_rounds = of_sweeps(rounds.as_ref());
+            while self.spent() < bound {
+                guard.take_turns(of_recording(diagram.as_ref()) + of_rounds);
                 let step = self.search.work().nodes + self.search.pace();
                 match self.turn(step, guard) {
                     Turn::Bound => {}
                     turn => {
                         let why = match (turn, has_others) {
                             (Turn::Stopped(_), true) => IN_TURNS,
-                            (_, true) => "branch and bound was done before a list and a diagram",
+                            (_, true) => "branch and bound was done before the others",
                             (_, false) => "branch and bound was soon done",
                         };
                         self.adopt(list);
@@ -165,10 +249,21 @@ impl Ranker<'_> {
                 (list, diagram) = (Lister::new(self.problem, self.wanted), self.recording(guard));
                 has_others = true;
             }
+            if !IS_PAGE
+                && !has_rounds
+                && bound >= price.max(FIRST_TURN_OF_ROUNDS)
+                && self.search.bound().is_some()
+            {
+                if !takes_long_to_order(self.problem) {
+                    let memory = guard.budget.memory() / PART_FOR_ROUNDS;
+                    rounds =
+                        self.rounds(Budget { memory: Some(memory), ..guard.budget.clone() }, Work::default());
+                }
+                has_rounds = true;
+            }
             let part = bound / PART_OF_OTHERS;
             if let Some(lister) = &mut list {
-                let of_diagram = diagram.as_ref().map_or(0, |(_, task)| task.work().nodes);
-                guard.take_turns(self.search.work().nodes + of_diagram);
+                guard.take_turns(self.search.work().nodes + of_recording(diagram.as_ref()) + of_rounds);
                 match lister.turn(part, guard) {
                     Turn::Bound => self.share(lister),
                     Turn::End => {
@@ -187,7 +282,7 @@ impl Ranker<'_> {
             while let Some((engine, task)) = &mut diagram
                 && spent(*engine, task.work()) < part
             {
-                guard.take_turns(self.search.work().nodes);
+                guard.take_turns(self.search.work().nodes + of_rounds);
                 let step = task.work().nodes + task.pace();
                 match guard.drive(task, step) {
                     Ok(Pause::End) => {
@@ -214,6 +309,24 @@ impl Ranker<'_> {
                     }
                 }
             }
+            if !IS_PAGE && let Some(sweeps) = &mut rounds {
+                if let Some(highest) = self.search.allowed() {
+                    sweeps.allow(highest);
+                }
+                guard.take_turns(self.search.work().nodes + of_recording(diagram.as_ref()));
+                match sweeps.turn(bound, guard) {
+                    Turn::Bound => self.learn(sweeps),
+                    Turn::Stopped(Reason::Memory(_) | Reason::Nodes(_)) => {
+                        self.learn(sweeps);
+                        rounds = None;
+                    }
+                    turn => {
+                        self.adopt(list);
+                        let why = if matches!(turn, Turn::End) { BY_ROUNDS } else { IN_TURNS };
+                        return self.end_rounds(rounds, why.to_owned(), turn, guard);
+                    }
+                }
+            }
             bound *= 2;
         }
     }
@@ -228,10 +341,27 @@ impl Ranker<'_> {
         }
     }
 
+    /// Takes over what the rounds have found and proved.
+    fn learn(&mut self, rounds: &mut Rounds<'_>) {
+        let Some(wanted) = self.wanted.count else { return };
+        self.others.append(&mut rounds.covers);
+        while self.others.len() > wanted {
+            self.others.pop_last();
+        }
+        if self.others.len() == wanted
+            && let Some((worst, _)) = self.others.last()
+        {
+            self.search.allow(self.wanted.sign() * (worst - 1));
+        }
+        let best =
+            self.search.ranking().first().into_iter().chain(self.others.first()).map(|(cost, _)| *cost).min();
+        self.search.prove(best.map_or(rounds.proved(), |best| best.min(rounds.proved())));
+    }
+
     /// Takes over what a list has found.
     fn adopt(&mut self, list: Option<Lister>) {
-        if let Some(list) = list.filter(|_| self.wanted.count.is_some()) {
-            self.others = list.covers;
+        if let Some(mut list) = list.filter(|_| self.wanted.count.is_some()) {
+            self.others.append(&mut list.covers);
         }
     }
 
@@ -249,11 +379,12 @@ impl Ranker<'_> {
     /// The recording of a diagram at its start, if an engine can take the problem.
     fn recording(&self, guard: &Guard<'_>) -> Option<Recording> {
         let problem = self.problem;
-        if problem.item_count() as u64 * problem.entry_count() as u64 > MOST_WORK_FOR_ORDER {
+        if takes_long_to_order(problem) {
             return None;
         }
         let order = Order::best_within(problem, &guard.budget).ok()?;
-        let budget = Budget { memory: Some(guard.budget.memory() / 2), ..guard.budget.clone() };
+        let budget =
+            Budget { memory: Some(guard.budget.memory() / PART_FOR_DIAGRAM), ..guard.budget.clone() };
         let engines = if problem.has_bounds() { &[Engine::Zdd][..] } else { &[Engine::Memo, Engine::Zdd] };
         engines
             .iter()

@@ -25,7 +25,7 @@ mod relaxation;
 
 use std::collections::BTreeSet;
 
-use prices::{Prices, SCALE};
+pub(crate) use prices::{Prices, SCALE};
 use relaxation::Relaxation;
 
 use super::sets::{Mark, Sets};
@@ -235,7 +235,8 @@ impl Best {
             }
             // All covers up to what it allowed are known.
             let beyond = self.most().map_or(self.proved, |most| most + 1);
-            self.proved = self.ranking.first().map_or(beyond, |(best, _)| beyond.min(best * SCALE));
+            let proved = self.ranking.first().map_or(beyond, |(best, _)| beyond.min(best * SCALE));
+            self.proved = self.proved.max(proved);
         }
         self.levels.clear();
         self.children.clear();
@@ -257,6 +258,16 @@ impl Best {
         self.allowed = Some(self.allowed.map_or(highest, |allowed| allowed.min(highest)));
     }
 
+    /// The highest cost that is still of interest, in the sense in which low is better; `None` without a limit.
+    pub(crate) fn allowed(&self) -> Option<i128> {
+        self.allowed
+    }
+
+    /// Learns that no cover costs less than this, in the sense in which low is better.
+    pub(crate) fn prove(&mut self, lowest: i128) {
+        self.proved = self.proved.max(lowest * SCALE);
+    }
+
     /// A bound on the costs of all covers that are not excluded by what is allowed: no cover costs less, or none more if the
     /// highest are wanted.
     pub(crate) fn bound(&self) -> Option<i128> {
@@ -265,6 +276,16 @@ impl Best {
             let bound = self.proved.div_euclid(SCALE) + i128::from(self.proved.rem_euclid(SCALE) > 0);
             self.sign * bound
         })
+    }
+
+    /// What its options cost beyond their prices, and the sum of all prices, in units of [`SCALE`], before anything was taken. `None` as
+    /// long as the relaxation is not solved.
+    pub(crate) fn prices(&self) -> Option<Prices> {
+        let mut net = self.net.clone();
+        for &(option, cost) in self.trail.iter().rev() {
+            net[option as usize] = cost;
+        }
+        (self.step != Step::Relax).then_some(Prices { net, base: self.base })
     }
 
     /// Runs to the next cover, to the end, or until `nodes` nodes in all have been entered.
@@ -436,8 +457,15 @@ impl Best {
     }
 
     fn raise_price(&mut self, item: usize) -> bool {
-        let options = self.sets.options_left(item).map(|option| self.net[option.index()]);
-        let Some(cheapest) = options.min().filter(|&cheapest| cheapest > 0) else { return false };
+        let (mut cheapest, mut looks) = (i128::MAX, 0);
+        for option in self.sets.options_left(item) {
+            cheapest = cheapest.min(self.net[option.index()]);
+            looks += 1;
+        }
+        self.looks += looks;
+        if looks == 0 || cheapest <= 0 {
+            return false;
+        }
         let Best { sets, net, trail, .. } = self;
         for option in sets.options_left(item) {
             let cost = &mut net[option.index()];

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::problem::{Bounds, Kind, OptionId, Problem};
 
 /// Prices are whole multiples of this part of a unit of cost.
-pub(super) const SCALE: i128 = 1 << 20;
+pub(crate) const SCALE: i128 = 1 << 20;
 /// Prices are at most this, in units of cost, so that sums of all of them fit.
 const MOST: f64 = 1e21;
 
@@ -14,9 +14,9 @@ const MOST: f64 = 1e21;
 /// **Invariant.** No net cost is negative. So the cost of a cover, times [`SCALE`], is at least `base` and the net costs of any
 /// of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Prices {
-    pub(super) net: Vec<i128>,
-    pub(super) base: i128,
+pub(crate) struct Prices {
+    pub(crate) net: Vec<i128>,
+    pub(crate) base: i128,
 }
 
 impl Prices {
