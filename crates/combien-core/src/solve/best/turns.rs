@@ -279,34 +279,12 @@ impl<'p> Ranker<'p> {
                     }
                 }
             }
-            while let Some((engine, task)) = &mut diagram
-                && spent(*engine, task.work()) < part
-            {
-                guard.take_turns(self.search.work().nodes + of_rounds);
-                let step = task.work().nodes + task.pace();
-                match guard.drive(task, step) {
-                    Ok(Pause::End) => {
-                        let (engine, work) = (*engine, task.work());
-                        let compiled = diagram.take().and_then(|(_, task)| task.finish());
-                        if let Some(compiled) = compiled {
-                            let why = "its diagram was done before branch and bound".to_owned();
-                            let report = self.ranked(engine, compiled, &guard.budget, why, work);
-                            match report.outcome.reason() {
-                                None => return report,
-                                Some(Reason::Memory(_)) => {}
-                                Some(reason) => {
-                                    self.adopt(list);
-                                    return self.report(IN_TURNS.to_owned(), Turn::Stopped(reason), guard);
-                                }
-                            }
-                        }
-                    }
-                    Ok(Pause::Bound | Pause::Solution) => {}
-                    Ok(Pause::Memory) | Err(Reason::Nodes(_)) => diagram = None,
-                    Err(reason) => {
-                        self.adopt(list);
-                        return self.report(IN_TURNS.to_owned(), Turn::Stopped(reason), guard);
-                    }
+            match self.record(&mut diagram, part, of_rounds, guard) {
+                Ok(None) => {}
+                Ok(Some(report)) => return report,
+                Err(reason) => {
+                    self.adopt(list);
+                    return self.report(IN_TURNS.to_owned(), Turn::Stopped(reason), guard);
                 }
             }
             if !IS_PAGE && let Some(sweeps) = &mut rounds {
@@ -329,6 +307,40 @@ impl<'p> Ranker<'p> {
             }
             bound *= 2;
         }
+    }
+
+    /// Records the diagram until this much is spent, or gives it up. Returns the ranking if it is done.
+    fn record(
+        &mut self,
+        diagram: &mut Option<Recording>,
+        bound: u64,
+        of_rounds: u64,
+        guard: &mut Guard<'_>,
+    ) -> Result<Option<Report<Ranking>>, Reason> {
+        while let Some((engine, task)) = diagram
+            && spent(*engine, task.work()) < bound
+        {
+            guard.take_turns(self.search.work().nodes + of_rounds);
+            let step = task.work().nodes + task.pace();
+            match guard.drive(task, step) {
+                Ok(Pause::End) => {
+                    let (engine, work) = (*engine, task.work());
+                    if let Some(compiled) = diagram.take().and_then(|(_, task)| task.finish()) {
+                        let why = "its diagram was done before branch and bound".to_owned();
+                        let report = self.ranked(engine, compiled, &guard.budget, why, work);
+                        match report.outcome.reason() {
+                            None => return Ok(Some(report)),
+                            Some(Reason::Memory(_)) => {}
+                            Some(reason) => return Err(reason),
+                        }
+                    }
+                }
+                Ok(Pause::Bound | Pause::Solution) => {}
+                Ok(Pause::Memory) | Err(Reason::Nodes(_)) => *diagram = None,
+                Err(reason) => return Err(reason),
+            }
+        }
+        Ok(None)
     }
 
     /// Tells the search what the list has found: only what costs less is still of interest.
