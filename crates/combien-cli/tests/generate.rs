@@ -297,3 +297,85 @@ fn puzzles_obey_a_predicate() {
     let none = ["generate", "-", "--format", "cmb", "--where", "fault and not fault"];
     assert_eq!(run_with_input(&none, room).0, 1);
 }
+
+/// A file that is not there yet.
+fn state(name: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name).to_str().unwrap().to_owned();
+    (folder, path)
+}
+
+#[test]
+fn several_runs_make_what_one_run_makes() {
+    for arguments in [
+        &["puzzle:queens 8"][..],
+        &["puzzle:latin 5", "--clues", "6..7"],
+        &["examples/scott.cmb", "--problem", "scott", "--rating", "1.0..3.0"],
+        &["examples/where.cmb", "--problem", "both"],
+    ] {
+        let whole = made(&[&["-n", "5"], arguments].concat());
+        let (_folder, path) = state("puzzles");
+        let mut parts = String::new();
+        for (number, seed) in [("2", &["--seed", "7"][..]), ("3", &[]), ("3", &["--seed", "7"]), ("5", &[])] {
+            let part =
+                run(&[&["generate", "-q", "-n", number, "--checkpoint", &path], seed, arguments].concat());
+            assert_eq!((part.0, part.2.as_str()), (0, ""), "{arguments:?}");
+            parts += &part.1;
+        }
+        assert_eq!(parts, whole, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_series_that_is_stopped_goes_on() {
+    let arguments = ["puzzle:latin 5", "--series", "-n", "6"];
+    let whole = made(&arguments);
+    let (_folder, path) = state("series");
+    // Each run has a little more time than the one before.
+    let (mut parts, mut runs) = (String::new(), 0u32);
+    loop {
+        let time = format!("{}", 0.005 * f64::from(runs + 1));
+        let limits = ["generate", "--seed", "7", "--checkpoint", &path, "--time", &time];
+        let (code, out, errors) = run(&[&limits, &arguments[..]].concat());
+        parts += &out;
+        runs += 1;
+        match code {
+            0 => break,
+            3 => assert!(errors.contains("run the same command again"), "{errors}"),
+            _ => panic!("{errors}"),
+        }
+        assert!(runs < 1000);
+    }
+    assert!(runs > 1);
+    assert_eq!(parts, whole);
+}
+
+#[test]
+fn runs_of_another_request_are_refused() {
+    let (_folder, path) = state("puzzles");
+    made(&["puzzle:queens 8", "-n", "2", "--checkpoint", &path]);
+    let keep = ["--checkpoint", &path];
+    for (arguments, said) in [
+        (&["puzzle:queens 9"][..], "is of another problem"),
+        (&["puzzle:queens 8", "--clues", "3"], "is of another request"),
+        (&["puzzle:queens 8", "--seed", "8"], "is of another seed"),
+    ] {
+        let (code, _, errors) = run(&[&["generate"], arguments, &keep].concat());
+        assert!(code == 2 && errors.contains(said), "{errors}");
+    }
+    let (code, _, errors) = run(&["generate", "puzzle:queens 8", "--checkpoint", "-"]);
+    assert!(code == 2 && errors.contains("standard output"), "{errors}");
+    let kept = fs::read_to_string(&path).unwrap();
+    let wrong = [
+        "[]",
+        "{}",
+        &kept[..kept.len() / 2],
+        &kept.replace("[[", "[[0,"),
+        &kept.replace("puzzles 1", "puzzles 9"),
+    ];
+    for text in wrong {
+        fs::write(&path, text).unwrap();
+        let (code, _, errors) = run(&[&["generate", "puzzle:queens 8"], &keep[..]].concat());
+        assert!(code == 2 && errors.contains("does not say which puzzles were made"), "{text}: {errors}");
+    }
+}

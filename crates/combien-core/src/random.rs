@@ -24,6 +24,11 @@ impl SplitMix64 {
         SplitMix64(seed.wrapping_add(words.wrapping_mul(STEP)))
     }
 
+    /// The seed of a generator that goes on as this one does.
+    pub fn seed(&self) -> u64 {
+        self.0
+    }
+
     /// The next word of 64 bits, each equally likely.
     pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);

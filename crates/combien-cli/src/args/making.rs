@@ -41,6 +41,7 @@ Examples:
   combien generate examples/scott.cmb --problem scott --to cmb -o puzzle.cmb
   combien generate examples/scott.cmb --problem scott --rating 2.0..3.0
   combien generate examples/scott.cmb --problem scott -n 8 --series --rating ..3.0 --to cmb > series.cmb
+  combien generate examples/scott.cmb --problem scott -n 8 --series --time 10m --checkpoint series.state >> series.txt
   combien generate examples/scott.cmb --problem scott --where 'crossroads 0 and colorable 3'
   combien generate examples/scott.cmb --problem scott --svg puzzle.svg")]
 pub(crate) struct GenerateArgs {
@@ -66,6 +67,10 @@ pub(crate) struct GenerateArgs {
     /// Stop after this number of puzzles in a row that were repeated or did not have what was wanted
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive)]
     tries: u64,
+    /// After each puzzle, save in this file which were made, and go on from there if the file exists: run the same command again to
+    /// continue. A number that is larger than before makes more puzzles, but --series has one length
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<String>,
     /// Draw the solution under each puzzle
     #[arg(long, conflicts_with = "json")]
     solution: bool,
@@ -95,6 +100,7 @@ impl Words for GenerateArgs {
             None => PuzzleForm::Shown { drawn: self.show.drawn(self.number)?, solution: self.solution },
         };
         conflicts::refuse_puzzles_of_shard(&problem)?;
+        self.checkpoint.as_deref().map_or(Ok(()), conflicts::refuse_checkpoint_on_stdout)?;
         Ok(Request::Generate(Generate {
             problem,
             number: self.number,
@@ -106,6 +112,7 @@ impl Words for GenerateArgs {
             },
             is_series: self.series,
             tries: self.tries,
+            keep: self.checkpoint.clone(),
             form,
             pace: self.pace.pace(),
             json: self.json,

@@ -1,5 +1,6 @@
 //! `combien generate`: puzzles of any problem, minimal ones with one solution.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use combien::diagnostic::counted;
@@ -18,7 +19,8 @@ use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::request::{Generate, PuzzleForm, Target};
 use crate::session::filter;
-use crate::session::making::{Making, Try, Wanted};
+use crate::session::made::Made;
+use crate::session::making::{Making, Try, Turn, Wanted};
 use crate::system::ending::Ending;
 use crate::system::files::{STDOUT, write_whole};
 
@@ -34,27 +36,44 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
             (Form::Problem { format: *format, file: file.as_deref() }, false)
         }
     };
-    let making = Making::start(Wanted { number, seed, pace, json, output: Output::beside(takes_stdout) })?;
+    let keep = request.keep.as_deref();
+    let mut made_before = keep
+        .map(|path| Made::open(path, input.problem(), &question(&input, request), seed, pace.quiet))
+        .transpose()?;
+    let before = made_before.as_ref().map_or(0, Made::number);
+    let seed = made_before.as_ref().and_then(Made::seed).or(seed);
+    let making =
+        Making::start(Wanted { number, seed, before, pace, json, output: Output::beside(takes_stdout) })?;
     let seed = making.seed;
+    let next_seed = made_before.as_ref().filter(|made| made.number() > 0).map_or(seed, Made::next_seed);
     let poor = input.poor_clues();
     let sieve = sieve(&input, request)?;
     let generator = match sieve.clone() {
-        Some(sieve) => Generator::filtered(input.problem(), seed, move |solution| sieve.passes(solution)),
-        None => Generator::new(input.problem(), seed),
+        Some(sieve) => {
+            Generator::filtered(input.problem(), next_seed, move |solution| sieve.passes(solution))
+        }
+        None => Generator::new(input.problem(), next_seed),
     };
     let generator = generator.map_err(Failure::of)?;
     let mut generator = generator.sparing(poor.iter().copied());
     let setter = Setter { input: &input, form, poor, seed, json };
     let subject = input.subject();
-    let (mut seen, mut in_vain) = (BTreeSet::new(), 0);
+    let mut seen: BTreeSet<Vec<OptionId>> = made_before.iter().flat_map(Made::puzzles).collect();
+    let mut in_vain = 0;
     let mut series = request.band.clone().filter(|_| request.is_series).map(|band| Series::new(band, number));
-    making.run(|turn| {
+    if let (Some(made), true) = (&made_before, before > 0) {
+        series = series.map(|series| series.after(made.puzzles(), made.last()));
+    }
+    // The puzzle that is being printed: its clues, its rating, and the seed of those after it.
+    let made_now = RefCell::new(None);
+    let make = |turn: &Turn| {
         if let Some(series) = &mut series {
             return Ok(match series.next(&mut generator, subject, tries, &turn.budget) {
                 Err(_) => Try::Stopped,
                 Ok(Next::Made(made)) => {
                     let clues = made.puzzle.clues.len();
                     let shown = setter.deliver(turn.number, &made.puzzle, Some(&made.path))?;
+                    *made_now.borrow_mut() = Some((made.puzzle.clues, made.path.rating(), generator.seed()));
                     Try::Made { clues, shown }
                 }
                 Ok(Next::NoOther) => {
@@ -80,7 +99,9 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
         if is_wanted {
             in_vain = 0;
             let clues = made.clues.len();
-            return Ok(Try::Made { clues, shown: setter.deliver(turn.number, &made, path.as_ref())? });
+            let shown = setter.deliver(turn.number, &made, path.as_ref())?;
+            *made_now.borrow_mut() = Some((made.clues, rating, generator.seed()));
+            return Ok(Try::Made { clues, shown });
         }
         in_vain += 1;
         Ok(match made.clues.len() {
@@ -90,7 +111,30 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
             _ if in_vain == tries => Try::NoMore(format!("no other puzzle in {in_vain} tries")),
             _ => Try::PassedOver,
         })
-    })
+    };
+    let ending = making.run(make, || {
+        if let (Some(made), Some((clues, rating, next_seed))) = (&mut made_before, made_now.take()) {
+            made.keep((seed, next_seed), &clues, rating);
+        }
+    })?;
+    if let Some(made) = &made_before {
+        made.farewell(number);
+    }
+    Ok(ending)
+}
+
+/// What is asked for, as far as it decides which puzzles are made.
+fn question(input: &Input, request: &Generate) -> String {
+    let predicates = match input {
+        Input::Tiling { tiling, .. } => tiling.predicate().map(|predicate| format!("{predicate:?}")),
+        _ => None,
+    };
+    let length = request.is_series.then_some(request.number);
+    let band = request.band.as_ref().map(|band| format!("{}..{}", band.start(), band.end()));
+    format!(
+        "clues {:?}, rating {band:?}, series {length:?}, tries {}, where {predicates:?}",
+        request.clues, request.tries
+    )
 }
 
 /// What lets solutions pass, if they are filtered. Refuses what would overlook that.

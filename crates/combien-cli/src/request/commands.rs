@@ -182,6 +182,8 @@ pub(crate) struct Generate {
     pub(crate) is_series: bool,
     /// Stop after this number of tries in a row.
     pub(crate) tries: u64,
+    /// The file in which it keeps where it stands.
+    pub(crate) keep: Option<String>,
     pub(crate) form: PuzzleForm,
     pub(crate) pace: Pace,
     pub(crate) json: bool,

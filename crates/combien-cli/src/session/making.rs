@@ -22,6 +22,8 @@ use crate::system::ending::Ending;
 pub(crate) struct Wanted {
     pub(crate) number: u64,
     pub(crate) seed: Option<u64>,
+    /// How many were made by runs before this one.
+    pub(crate) before: u64,
     pub(crate) pace: Pace,
     pub(crate) json: bool,
     /// Where the puzzles go.
@@ -87,13 +89,15 @@ impl Making {
         let start = Instant::now();
         let watch = Watch::start(Search::default())?;
         let seed = seed_of(wanted.seed, wanted.pace.quiet, "makes");
-        Ok(Making { wanted, seed, start, watch, made: 0, tried: 0, clues: None })
+        let made = wanted.before;
+        Ok(Making { wanted, seed, start, watch, made, tried: made, clues: None })
     }
 
-    /// Tries until enough puzzles are made, and reports how it ended.
+    /// Tries until enough puzzles are made, and reports how it ended. `printed` is called after each puzzle.
     pub(crate) fn run(
         mut self,
         mut make: impl FnMut(&Turn) -> Result<Try, Failure>,
+        mut printed: impl FnMut(),
     ) -> Result<Ending, Failure> {
         let progress: Shown = Arc::new(Mutex::new(ProgressReport::new(self.wanted.pace.quiet)));
         while self.made < self.wanted.number && !self.watch.is_asked_to_stop() {
@@ -104,6 +108,7 @@ impl Making {
                     // The bar must be gone before the puzzle is printed.
                     locked(&progress).take();
                     self.take(clues, &shown)?;
+                    printed();
                     *locked(&progress) = ProgressReport::new(self.wanted.pace.quiet);
                 }
                 Try::PassedOver => self.tried += 1,
@@ -141,7 +146,7 @@ impl Making {
             self.wanted.output.deliver(&document([head, ended(stopped.as_deref()), made]))?;
         }
         self.wanted.output.finish()?;
-        self.wanted.pace.summarize(made, &clue_range(self.clues), self.start);
+        self.wanted.pace.summarize(made - self.wanted.before, &clue_range(self.clues), self.start);
         let Some(reason) = stopped else { return Ok(Ending::Answered) };
         if !self.wanted.json {
             let tried = if tried > made { format!(", {tried} tried") } else { String::new() };

@@ -6,6 +6,7 @@ pub(crate) mod crash;
 pub(crate) mod filter;
 pub(crate) mod group;
 pub(crate) mod keeper;
+pub(crate) mod made;
 pub(crate) mod making;
 pub(crate) mod outside;
 pub(crate) mod progress;

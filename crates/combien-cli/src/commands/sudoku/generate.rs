@@ -16,12 +16,12 @@ use crate::system::ending::Ending;
 
 pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     let &Generate { number, seed, pace, json, .. } = request;
-    let making = Making::start(Wanted { number, seed, pace, json, output: Output::new() })?;
+    let making = Making::start(Wanted { number, seed, before: 0, pace, json, output: Output::new() })?;
     let (seed, band) = (making.seed, Band(request.band.as_ref()));
     let sudoku = ruled(request.shape, request.rules.as_deref())?;
     let mut generator = sudoku.generator(seed);
     let mut is_possible = sudoku.is_plain();
-    making.run(|turn| {
+    let make = |turn: &Turn| {
         if !is_possible {
             match generator.solver().solve_within(&Grid::empty(request.shape), 2, &turn.budget) {
                 Err(_) => return Ok(Try::Stopped),
@@ -43,7 +43,8 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
                 shown: show(request, turn.number, seed, &generated, rating),
             },
         })
-    })
+    };
+    making.run(make, || {})
 }
 
 /// The requested ratings; `None` accepts any puzzle.

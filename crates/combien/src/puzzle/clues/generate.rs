@@ -79,6 +79,25 @@ impl Generator {
         self
     }
 
+    /// The seed of a generator that makes what this one makes next.
+    ///
+    /// ```
+    /// use combien::puzzle::clues::Generator;
+    /// use combien::puzzle::{Surface, queens};
+    ///
+    /// let eight = queens(8, Surface::Plane)?;
+    /// let mut generator = Generator::new(eight.problem(), 7)?;
+    /// let first = generator.minimal().unwrap();
+    /// let mut later = Generator::new(eight.problem(), generator.seed())?;
+    /// let second = later.minimal().unwrap();
+    /// assert_ne!(first.clues, second.clues);
+    /// assert_eq!(generator.minimal().unwrap().clues, second.clues);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn seed(&self) -> u64 {
+        self.maker.random.seed()
+    }
+
     /// The solver that the generator works with.
     pub fn solver(&mut self) -> &mut Solver {
         &mut self.solver

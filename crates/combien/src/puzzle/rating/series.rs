@@ -89,6 +89,24 @@ impl Series {
         Series { grades, least, length, made: 0, last: least, seen: BTreeSet::new() }
     }
 
+    /// The series after puzzles with these clues, of which the last one has this rating. With a generator of the same
+    /// [seed](Generator::seed), it goes on as the series that made them.
+    #[must_use]
+    pub fn after(self, puzzles: impl IntoIterator<Item = Vec<OptionId>>, last: Rating) -> Series {
+        let seen: BTreeSet<Vec<OptionId>> = puzzles.into_iter().collect();
+        Series { made: seen.len() as u64, last: last.max(self.last), seen, ..self }
+    }
+
+    /// The clues of the puzzles made so far.
+    pub fn puzzles(&self) -> impl Iterator<Item = &[OptionId]> {
+        self.seen.iter().map(Vec::as_slice)
+    }
+
+    /// The rating of the last puzzle; of none, the least of the range.
+    pub fn last(&self) -> Rating {
+        self.last
+    }
+
     /// The ratings that are wanted at this place, counted from 0. For a single puzzle, all of them.
     pub fn wanted(&self, place: u64) -> RangeInclusive<Rating> {
         let (steps, most) = (self.grades.len() as u64 - 1, self.grades[self.grades.len() - 1]);
@@ -142,6 +160,29 @@ mod tests {
         let series = Series::new(Rating { tenths: from }..=Rating { tenths: to }, length);
         let ends = |band: RangeInclusive<Rating>| (band.start().tenths, band.end().tenths);
         (0..length).map(|place| ends(series.wanted(place))).collect()
+    }
+
+    #[test]
+    fn a_series_goes_on_after_any_puzzle() {
+        let eight = crate::puzzle::queens(8, crate::puzzle::Surface::Plane).unwrap();
+        let (subject, band) = (Subject::of(eight.problem()), Rating { tenths: 10 }..=HARDEST);
+        let new = || (Generator::new(eight.problem(), 5).unwrap(), Series::new(band.clone(), 6));
+        let next = |generator: &mut Generator, series: &mut Series| match series
+            .next(generator, subject, 100, &Budget::UNLIMITED)
+            .unwrap()
+        {
+            Next::Made(made) => made.puzzle.clues,
+            other => panic!("{other:?}"),
+        };
+        let (mut generator, mut series) = new();
+        let all: Vec<_> = (0..6).map(|_| next(&mut generator, &mut series)).collect();
+        let (mut generator, mut series) = new();
+        for made in &all {
+            let before: Vec<_> = series.puzzles().map(<[OptionId]>::to_vec).collect();
+            series = Series::new(band.clone(), 6).after(before, series.last());
+            generator = Generator::new(eight.problem(), generator.seed()).unwrap();
+            assert_eq!(next(&mut generator, &mut series), *made);
+        }
     }
 
     #[test]
