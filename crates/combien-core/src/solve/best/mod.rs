@@ -132,7 +132,7 @@ pub(super) fn rank(
         }
         Engine::Zdd if !IS_PAGE && (wanted.count.is_some() || wanted.within.is_some()) => {
             let mut ranking = Ranker::new(problem, engine, wanted, guard.budget.memory())?;
-            Ok(ranking.by_rounds(asked_for, &mut guard))
+            ranking.by_rounds(asked_for, &mut guard)
         }
         engine if engine.get().is_some_and(|by| by.profile().compiles) => {
             let budget = guard.budget.clone();

@@ -32,8 +32,7 @@ const GROWTH: f64 = 4.0;
 const STEPS: std::ops::RangeInclusive<f64> = 0.125..=2.0;
 /// The second round leaves at least this number of options.
 const FEW_OPTIONS: usize = 64;
-
-/// With up to this part of its options more, a problem is swept along the same order.
+/// A round with up to one more option for this number of options is swept along the same order.
 const LIKENESS: usize = 4;
 
 /// A round at work.
@@ -49,8 +48,8 @@ pub(super) struct Rounds<'p> {
     prices: Prices,
     /// Its memory is that of a round.
     budget: Budget,
-    /// Why there is no other round.
-    failure: Option<Reason>,
+    /// Why the next round cannot begin, or the last one not end.
+    failure: Option<Refusal>,
     /// What this round allows.
     limit: i128,
     /// No cover that costs more is wanted.
@@ -119,6 +118,11 @@ impl<'p> Rounds<'p> {
         self.diagram.as_ref()
     }
 
+    /// Why the engine cannot go on, unless it was stopped.
+    pub(super) fn refusal(&mut self) -> Option<Refusal> {
+        self.failure.take().filter(|refusal| !matches!(refusal, Refusal::Stopped(_)))
+    }
+
     /// What they have cost, in the units of all engines.
     fn spent(&self) -> u64 {
         self.set_up.saturating_add(spent(Engine::Zdd, self.work()))
@@ -132,7 +136,10 @@ impl<'p> Rounds<'p> {
                 Ok(Pause::End) => return Turn::End,
                 Ok(Pause::Bound | Pause::Solution) => {}
                 Ok(Pause::Memory) => {
-                    return Turn::Stopped(self.failure.unwrap_or(Reason::Memory(guard.budget.memory())));
+                    return Turn::Stopped(match self.failure {
+                        Some(Refusal::Stopped(reason)) => reason,
+                        _ => Reason::Memory(guard.budget.memory()),
+                    });
                 }
                 Err(reason) => return Turn::Stopped(reason),
             }
@@ -246,10 +253,7 @@ impl Task for Rounds<'_> {
             return match self.begin() {
                 Ok(()) => Pause::Bound,
                 Err(refusal) => {
-                    // Otherwise states are too wide, or do not fit.
-                    if let Refusal::Stopped(reason) = refusal {
-                        self.failure = Some(reason);
-                    }
+                    self.failure = Some(refusal);
                     Pause::Memory
                 }
             };
@@ -259,7 +263,7 @@ impl Task for Rounds<'_> {
                 Ok(true) => Pause::End,
                 Ok(false) => Pause::Bound,
                 Err(reason) => {
-                    self.failure = Some(reason);
+                    self.failure = Some(Refusal::Stopped(reason));
                     Pause::Memory
                 }
             },

@@ -87,9 +87,7 @@ impl<'p> Ranker<'p> {
         let (covers, others) = (vec![], BTreeSet::new());
         Ok(Ranker { problem, wanted, search, covers, number: 0, bytes: 0, others })
     }
-}
 
-impl<'p> Ranker<'p> {
     /// What the search has spent, in the units of all engines: its updates are looks at net costs, too, which are twice as dear as
     /// removals.
     fn spent(&self) -> u64 {
@@ -179,19 +177,22 @@ impl<'p> Ranker<'p> {
     }
 
     /// [Sweeps within a cost](super::rounds) alone, once the items have prices.
-    pub(super) fn by_rounds(&mut self, why: String, guard: &mut Guard<'_>) -> Report<Ranking> {
+    pub(super) fn by_rounds(&mut self, why: String, guard: &mut Guard<'_>) -> Result<Report<Ranking>, Error> {
         while self.search.bound().is_none() {
             let step = self.search.work().nodes + self.search.pace();
             if let Err(reason) = guard.drive(&mut self.search, step) {
                 let work = self.search.work();
-                return self.report_of(Engine::Zdd, work, why, Turn::Stopped(reason), guard);
+                return Ok(self.report_of(Engine::Zdd, work, why, Turn::Stopped(reason), guard));
             }
         }
         let memory = guard.budget.memory();
         let budget = Budget { memory: Some(memory - memory / PART_FOR_RELAXATION), ..guard.budget.clone() };
         let mut rounds = self.rounds(budget, self.search.work());
         let turn = rounds.as_mut().map_or(Turn::End, |rounds| rounds.turn(u64::MAX, guard));
-        self.end_rounds(rounds, why, turn, guard)
+        match rounds.as_mut().and_then(Rounds::refusal) {
+            Some(refusal) => Err(Error::refused(Engine::Zdd, refusal)),
+            None => Ok(self.end_rounds(rounds, why, turn, guard)),
+        }
     }
 
     /// The rounds at their start, after this work, if there may be more than one or if the only one has a limit. `None` as long as the
