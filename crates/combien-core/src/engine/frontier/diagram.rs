@@ -5,7 +5,7 @@
 //! each move. Two states with the same completions get the same family of the [`Store`], so the diagram is reduced.
 //!
 //! **Costs.** If options have costs that are never negative and a solution may not cost more than a given amount
-//! ([`Allowance`]), a state also has the least cost of a way to it, and moves that would cost too much are not made. The diagram then has
+//! (`Allowance`), a state also has the least cost of a way to it, and moves that would cost too much are not made. The diagram then has
 //! all solutions within the amount, and maybe others: a way that is dear and one that is cheap may lead to the same state.
 //!
 //! **Variables.** Options are renumbered, by the step at which they are decided, and in input order within a step:
