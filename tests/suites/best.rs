@@ -287,6 +287,11 @@ fn many_covers_do_not_exceed_the_memory() {
             certain.covers.len()
         );
     }
+    // Sweeps keep what their last round has found.
+    let budget = Budget { memory: Some(4 << 20), ..Budget::UNLIMITED };
+    let report = Best::of(&problem).by(Engine::Zdd).count(1 << 29).budget(budget).run().unwrap();
+    let Outcome::Stopped { certain, reason } = report.outcome else { panic!("they do not fit") };
+    assert_eq!((reason, certain.covers[0].0), (combien::budget::Reason::Memory(4 << 20), 30));
     // Their number needs no room: those that take 1 everywhere but in at most two places.
     let number = Best::of(&problem).within(32).tally().unwrap().answer().unwrap();
     assert_eq!(number.to_u64(), Some(1 + 30 + 435));

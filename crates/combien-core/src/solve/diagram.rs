@@ -230,8 +230,8 @@ impl Diagram {
 
     /// The best solutions and their weights, the best first and of equal weights the first options: the heaviest, or the
     /// lightest if `heaviest` is false; at most `count` of them. If several have the weight of the last one, it is always the
-    /// same of them. Of the budget, the memory bounds what is kept for the nodes, and the stop flag and the deadline hold; the reason is
-    /// returned if one of them ends it. Linear in the diagram; with product nodes times `count`.
+    /// same of them. Of the budget, the memory bounds the solutions and what is kept for the nodes, and the stop flag and the deadline
+    /// hold; the reason is returned if one of them ends it. Linear in the diagram; with product nodes times `count`.
     pub fn few_best(
         &self,
         heaviest: bool,
@@ -248,10 +248,15 @@ impl Diagram {
                 let weight = |item: u32| weight(options[item as usize]);
                 let members =
                     if heaviest { store.heaviest(*family, weight) } else { store.lightest(*family, weight) };
-                let mut best = vec![];
+                let (mut best, mut bytes) = (vec![], 0);
                 for (weight, member) in members.take(count) {
                     budget.check()?;
-                    best.push((weight, solution(&member, options)));
+                    let solution = solution(&member, options);
+                    bytes += super::best::bytes_of(&solution);
+                    if bytes > budget.memory() {
+                        return Err(Reason::Memory(budget.memory()));
+                    }
+                    best.push((weight, solution));
                 }
                 best
             }

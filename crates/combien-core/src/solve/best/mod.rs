@@ -262,6 +262,6 @@ fn spent(engine: Engine, work: Work) -> u64 {
 }
 
 /// The bytes that a cover takes among others.
-fn bytes_of(solution: &Solution) -> u64 {
+pub(super) fn bytes_of(solution: &Solution) -> u64 {
     (solution.options().len() * 4 + 96) as u64
 }

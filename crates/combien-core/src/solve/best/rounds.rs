@@ -137,7 +137,8 @@ impl<'p> Rounds<'p> {
                 Ok(Pause::Bound | Pause::Solution) => {}
                 Ok(Pause::Memory) => {
                     return Turn::Stopped(match self.failure {
-                        Some(Refusal::Stopped(reason)) => reason,
+                        Some(Refusal::Stopped(reason)) if !matches!(reason, Reason::Memory(_)) => reason,
+                        // The limit that was set, and not the part of it that a round may take.
                         _ => Reason::Memory(guard.budget.memory()),
                     });
                 }

@@ -176,15 +176,29 @@ impl<'p> Ranker<'p> {
         self.report(why, turn, guard)
     }
 
-    /// [Sweeps within a cost](super::rounds) alone, once the items have prices.
+    /// [Sweeps within a cost](super::rounds) alone, once the items have prices. Where prices take long, the diagram of all solutions takes
+    /// turns with them, and may be done before: a long and narrow board has few states and a large relaxation.
     pub(super) fn by_rounds(&mut self, why: String, guard: &mut Guard<'_>) -> Result<Report<Ranking>, Error> {
+        let (mut diagram, mut bound) = (None, FIRST_TURN);
         while self.search.bound().is_none() {
             let step = self.search.work().nodes + self.search.pace();
-            if let Err(reason) = guard.drive(&mut self.search, step) {
+            let mut ended = guard.drive(&mut self.search, step).err();
+            if self.spent() >= bound && ended.is_none() {
+                if bound == FIRST_TURN {
+                    diagram = self.recording(&[Engine::Zdd], guard);
+                }
+                match self.record(&mut diagram, bound, 0, guard) {
+                    Ok(Some(report)) => return Ok(report),
+                    Ok(None) => bound *= 2,
+                    Err(reason) => ended = Some(reason),
+                }
+            }
+            if let Some(reason) = ended {
                 let work = self.search.work();
                 return Ok(self.report_of(Engine::Zdd, work, why, Turn::Stopped(reason), guard));
             }
         }
+        drop(diagram);
         let memory = guard.budget.memory();
         let budget = Budget { memory: Some(memory - memory / PART_FOR_RELAXATION), ..guard.budget.clone() };
         let mut rounds = self.rounds(budget, self.search.work());
@@ -247,7 +261,9 @@ impl<'p> Ranker<'p> {
                 }
             }
             if !has_others && bound >= price {
-                (list, diagram) = (Lister::new(self.problem, self.wanted), self.recording(guard));
+                let has_bounds = self.problem.has_bounds();
+                let engines = if has_bounds { &[Engine::Zdd][..] } else { &[Engine::Memo, Engine::Zdd] };
+                (list, diagram) = (Lister::new(self.problem, self.wanted), self.recording(engines, guard));
                 has_others = true;
             }
             if !IS_PAGE
@@ -389,8 +405,8 @@ impl<'p> Ranker<'p> {
         of_diagram(self.problem, engine, &Diagram::new(compiled), self.wanted, budget, why, work)
     }
 
-    /// The recording of a diagram at its start, if an engine can take the problem.
-    fn recording(&self, guard: &Guard<'_>) -> Option<Recording> {
+    /// The recording of a diagram at its start, by the first of these engines that can take the problem.
+    fn recording(&self, engines: &[Engine], guard: &Guard<'_>) -> Option<Recording> {
         let problem = self.problem;
         if takes_long_to_order(problem) {
             return None;
@@ -398,7 +414,6 @@ impl<'p> Ranker<'p> {
         let order = Order::best_within(problem, &guard.budget).ok()?;
         let budget =
             Budget { memory: Some(guard.budget.memory() / PART_FOR_DIAGRAM), ..guard.budget.clone() };
-        let engines = if problem.has_bounds() { &[Engine::Zdd][..] } else { &[Engine::Memo, Engine::Zdd] };
         engines
             .iter()
             .find_map(|&engine| Some((engine, engine.get()?.compile(problem, &order, &budget).ok()?)))
