@@ -116,11 +116,12 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
         if let (Some(made), Some((clues, rating, next_seed))) = (&mut made_before, made_now.take()) {
             made.keep((seed, next_seed), &clues, rating);
         }
-    })?;
-    if let Some(made) = &made_before {
-        made.farewell(number);
+    });
+    // Also if the last puzzle could not be printed.
+    if let Some(made) = &mut made_before {
+        made.finish(number);
     }
-    Ok(ending)
+    ending
 }
 
 /// What is asked for, as far as it decides which puzzles are made.

@@ -1,17 +1,17 @@
 //! Puzzles that are made by several runs of a command: the file in which a run keeps where it stands.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::io;
 use std::num::ParseIntError;
+use std::time::{Duration, Instant};
 
-use combien::diagnostic::io_reason;
 use combien::problem::{OptionId, Problem};
 use combien::puzzle::rating::Rating;
 use serde::{Deserialize, Serialize};
 
 use super::keeper::Place;
 use crate::report::failure::Failure;
-use crate::system::files::write_synced;
+use crate::system::files::{bytes_of, write_synced};
 
 /// The first words of the file.
 const FORMAT: &str = "combien puzzles 1";
@@ -52,10 +52,18 @@ impl From<Seed> for String {
     }
 }
 
-/// Keeps where a run stands after each puzzle.
+/// Saving takes at most this part of the time: the list of puzzles may be long.
+const PART_OF_TIME: u32 = 20;
+
+/// Keeps where a run stands.
 pub(crate) struct Made {
     place: Place,
     saved: Saved,
+    /// How long it took to save it the last time, and when that was.
+    took: Duration,
+    at: Instant,
+    /// The file has all puzzles.
+    is_kept: bool,
 }
 
 impl Made {
@@ -73,10 +81,11 @@ impl Made {
             let message = format!("`{path}` is of another {what}");
             Failure::hinted(message, "run the same command again, or name another file")
         };
-        let text = match fs::read_to_string(path) {
+        let made = |saved| Made { place, saved, took: Duration::ZERO, at: Instant::now(), is_kept: true };
+        let text = match bytes_of(path) {
             Ok(text) if !text.is_empty() => text,
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(Failure::message(format!("`{path}` cannot be read: {}", io_reason(&error))));
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(Failure::unreadable(path, &error));
             }
             _ => {
                 let saved = Saved {
@@ -88,12 +97,12 @@ impl Made {
                     last: 0,
                     puzzles: BTreeSet::new(),
                 };
-                return Ok(Made { place, saved });
+                return Ok(made(saved));
             }
         };
         let not_one =
             |why: &str| Failure::message(format!("`{path}` does not say which puzzles were made: {why}"));
-        let saved: Saved = serde_json::from_str(&text).map_err(|error| not_one(&error.to_string()))?;
+        let saved: Saved = serde_json::from_slice(&text).map_err(|error| not_one(&error.to_string()))?;
         if saved.format != FORMAT {
             return Err(not_one("its format is unknown"));
         }
@@ -110,7 +119,7 @@ impl Made {
         if saved.puzzles.iter().flatten().any(|option| !options.contains(option)) {
             return Err(not_one("an option has no such number"));
         }
-        Ok(Made { place, saved })
+        Ok(made(saved))
     }
 
     /// The seed of all runs, once there was one.
@@ -145,14 +154,26 @@ impl Made {
         self.saved.puzzles.insert(clues.iter().map(|clue| clue.number()).collect());
         (self.saved.seed, self.saved.next_seed) = (Seed(seed), Seed(next_seed));
         self.saved.last = rating.map_or(self.saved.last, |rating| rating.tenths);
+        self.is_kept = false;
+        if self.at.elapsed() >= self.took * PART_OF_TIME {
+            self.save();
+        }
+    }
+
+    fn save(&mut self) {
+        let begin = Instant::now();
         let mut text = serde_json::to_vec(&self.saved).expect("it has only numbers and texts");
         text.push(b'\n');
         let result = write_synced(&self.place.path, &text);
         self.place.wrote(result);
+        (self.took, self.at, self.is_kept) = (begin.elapsed(), Instant::now(), true);
     }
 
-    /// Says how to go on, unless all puzzles were made.
-    pub(crate) fn farewell(&self, number: u64) {
+    /// At the end of the run: saves what is not saved yet, and says how to go on, unless all puzzles were made.
+    pub(crate) fn finish(&mut self, number: u64) {
+        if !self.is_kept {
+            self.save();
+        }
         self.place.farewell(self.number() < number);
     }
 }
