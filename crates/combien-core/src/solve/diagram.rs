@@ -253,7 +253,7 @@ impl Diagram {
                     budget.check()?;
                     let solution = solution(&member, options);
                     bytes += super::best::bytes_of(&solution);
-                    // The page asks for one.
+                    // The page has no question for costs, and no room.
                     if !crate::engine::IS_PAGE && bytes > budget.memory() {
                         return Err(Reason::Memory(budget.memory()));
                     }
