@@ -171,8 +171,7 @@ impl<'a> Map<'a> {
             ));
         };
         let pieces = piece.map(|wanted| {
-            let is_meant = |&place: &usize| tiling.pieces()[place].name.as_deref() == Some(wanted);
-            let pieces: Vec<usize> = (0..tiling.pieces().len()).filter(is_meant).collect();
+            let pieces = tiling.pieces_named(wanted);
             if !pieces.is_empty() {
                 return Ok(pieces);
             }

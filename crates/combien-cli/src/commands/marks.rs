@@ -87,18 +87,12 @@ fn add(marks: &mut Vec<Mark>, mark: Mark) {
 }
 
 fn is_piece(name: &str, input: &Input) -> bool {
-    input
-        .tiling()
-        .is_some_and(|tiling| tiling.pieces().iter().any(|piece| piece.name.as_deref() == Some(name)))
+    input.tiling().is_some_and(|tiling| !tiling.pieces_named(name).is_empty())
 }
 
 pub(super) fn mark(name: &str, input: &Input) -> Result<Mark, Failure> {
     let problem = input.problem();
-    let named = |tiling: &Tiling| -> Vec<usize> {
-        let pieces = tiling.pieces().iter().enumerate();
-        pieces.filter(|(_, piece)| piece.name.as_deref() == Some(name)).map(|(place, _)| place).collect()
-    };
-    let pieces = input.tiling().map(named).unwrap_or_default();
+    let pieces = input.tiling().map(|tiling| tiling.pieces_named(name)).unwrap_or_default();
     let kind = match problem.item_by_name(name) {
         _ if !pieces.is_empty() => Kind::Pieces(pieces),
         Some(item) => Kind::Item(item),

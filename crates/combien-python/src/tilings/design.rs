@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use combien::budget::{Meter, Progress, Reason};
-use combien::design::{self, Boards, Limits, Selected, Sets, Wanted};
+use combien::design::{self, Boards, Limits, Selected, Sets, Wanted, stock};
 use combien::draw::{self, BookletOptions, Leaf};
 use combien::solve::{Ending, Enumerate};
-use combien::tiling::{self, Board, Quantity};
+use combien::tiling::{self, Board};
 use combien_lang::predicate;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -60,14 +60,7 @@ impl SetsOfPieces {
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<SetsOfPieces> {
         let settings = Settings::of(py, settings)?;
-        let core = &tiling.core;
-        let stock = |(number, piece): (usize, &tiling::Piece)| tiling::Piece {
-            quantity: Quantity { lo: u32::from(having.contains(&number)), ..piece.quantity },
-            ..piece.clone()
-        };
-        let pieces = core.pieces().iter().enumerate().map(stock).collect();
-        let stock =
-            tiling::Tiling::new(core.board().clone(), pieces).map_err(|wrong| error(wrong.to_string()))?;
+        let stock = stock(&tiling.core, &having).map_err(|wrong| error(wrong.to_string()))?;
         let watch = Watch::new(&settings, py);
         let range = size.0..=size.1.unwrap_or(usize::MAX);
         let sets = watch.run(py, move || Sets::of(&stock, range))?;

@@ -7,4 +7,4 @@ mod boards;
 mod sets;
 
 pub use boards::{Boards, BoardsError, Found, Limits, MOST_TOGETHER};
-pub use sets::{MOST_SUMS, Selected, Sets, SetsError, Wanted, tilings};
+pub use sets::{MOST_SUMS, Selected, Sets, SetsError, Wanted, stock, tilings};

@@ -24,15 +24,14 @@ pub const MOST_SUMS: usize = 1 << 21;
 /// ```
 /// use std::ops::ControlFlow;
 /// use combien::budget::Budget;
-/// use combien::design::{Selected, Sets, Wanted};
+/// use combien::design::{Selected, Sets, Wanted, stock};
 /// use combien::pieces;
 /// use combien::tiling::{Board, Pattern, Tiling};
 ///
 /// // Which three of the twelve pentominoes tile the rectangle of 3 by 5?
 /// let board = Board::of(&Pattern::from_drawing("*****$*****$*****")?);
-/// let mut stock = pieces::set("pentominoes").unwrap().pieces;
-/// stock.iter_mut().for_each(|piece| piece.quantity.lo = 0);
-/// let sets = Sets::of(&Tiling::new(board, stock)?, 3..=3)?;
+/// let tiling = Tiling::new(board, pieces::set("pentominoes").unwrap().pieces)?;
+/// let sets = Sets::of(&stock(&tiling, &[])?, 3..=3)?;
 /// assert_eq!(sets.number(), 220);
 /// let unique = Wanted { solutions: 1..=1, up_to_symmetry: true };
 /// let mut found = vec![];
@@ -55,6 +54,19 @@ pub struct Sets {
     sums: Vec<u128>,
     most: usize,
     cells: usize,
+}
+
+/// The tiling with its pieces as a stock for [`Sets`]: a set may have each piece as often as the tiling, and needs only those that are
+/// named by their indices, once. A tiling with clues or a predicate is returned as it is, and [`Sets::of`] refuses it.
+pub fn stock(tiling: &Tiling, needed: &[usize]) -> Result<Tiling, TilingError> {
+    if tiling.has_clues() || tiling.predicate().is_some() {
+        return Ok(tiling.clone());
+    }
+    let mut pieces = tiling.pieces().to_vec();
+    for (index, piece) in pieces.iter_mut().enumerate() {
+        piece.quantity.lo = u32::from(needed.contains(&index));
+    }
+    Tiling::new(tiling.board().clone(), pieces)
 }
 
 /// Why there are no sets to go through.

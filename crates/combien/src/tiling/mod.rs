@@ -227,6 +227,11 @@ impl Tiling {
         self.pieces[piece].name.clone().unwrap_or_else(|| format!("#{}", piece + 1))
     }
 
+    /// The pieces with this name, in ascending order. Several may share one.
+    pub fn pieces_named(&self, name: &str) -> Vec<usize> {
+        (0..self.pieces.len()).filter(|&piece| self.pieces[piece].name.as_deref() == Some(name)).collect()
+    }
+
     /// The exact cover problem whose solutions are the tilings, with what its options mean. Returns [`TilingError::Filtered`] if the tiling
     /// has a [predicate](Tiling::predicate).
     pub fn encode(&self) -> Result<Encoding, TilingError> {

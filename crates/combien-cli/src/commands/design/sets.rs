@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use combien::design::{Selected, Sets, Wanted};
 use combien::diagnostic::counted;
 use combien::solve::Reason;
-use combien::tiling::{Piece, Quantity, Tiling};
+use combien::tiling::Tiling;
 use combien_lang::puzzle;
 use serde_json::{Value, json};
 
@@ -96,27 +96,20 @@ pub(super) fn sets(request: &design::Sets) -> Result<Ending, Failure> {
 
 /// The pieces as a stock: none must be used, except those that every set has.
 fn stock(tiling: &Tiling, with: &[String]) -> Result<Tiling, Failure> {
-    let mut pieces: Vec<Piece> = tiling.pieces().to_vec();
-    for piece in &mut pieces {
-        piece.quantity.lo = 0;
-    }
-    for name in with {
-        let named = (0..pieces.len()).find(|&piece| tiling.piece_name(piece) == *name);
-        let Some(piece) = named else {
+    let pieces = tiling.pieces();
+    let needed = |name: &String| {
+        let Some(piece) = (0..pieces.len()).find(|&piece| tiling.piece_name(piece) == *name) else {
             let names: Vec<String> = (0..pieces.len()).map(|piece| tiling.piece_name(piece)).collect();
             let message = format!("there is no piece `{name}`");
             return Err(Failure::hinted(message, format!("the pieces are {}", names.join(", "))));
         };
-        let Quantity { hi, .. } = pieces[piece].quantity;
-        if hi == Some(0) {
+        if pieces[piece].quantity.hi == Some(0) {
             return Err(Failure::hinted(format!("the piece `{name}` may not be used"), "its quantity is 0"));
         }
-        pieces[piece].quantity.lo = 1;
-    }
-    if tiling.has_clues() || tiling.predicate().is_some() {
-        return Ok(tiling.clone());
-    }
-    Tiling::new(tiling.board().clone(), pieces).map_err(Failure::of)
+        Ok(piece)
+    };
+    let needed: Vec<usize> = with.iter().map(needed).collect::<Result<_, _>>()?;
+    combien::design::stock(tiling, &needed).map_err(Failure::of)
 }
 
 /// Says what was found.
