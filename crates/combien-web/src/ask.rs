@@ -32,6 +32,10 @@ const FEW_NODES: u64 = 1 << 16;
 pub trait Listener {
     /// A solution, by its options.
     fn found(&mut self, options: &[OptionId]);
+    /// Something that was found on the way to the answer, as JSON.
+    fn told(&mut self, found: &Value) {
+        let _ = found;
+    }
     /// Who is told how far a search has come.
     fn meter(&self) -> Box<dyn Meter>;
     /// The end of this many milliseconds from now, by the listener's clock, if it has one.
@@ -403,15 +407,20 @@ fn certain(problem: &Problem) -> Value {
     json!({"type": "certain", "options": taken})
 }
 
-fn puzzle(marked: &Marked, seed: u64) -> Value {
+/// The options that are poor clues: empty cells, and what the reading of a puzzle leaves out.
+pub(crate) fn poor_clues(marked: &Marked) -> Vec<OptionId> {
     let problem = marked.problem();
-    let poor: Vec<OptionId> = match &marked.input {
+    match &marked.input {
         Input::Plain(_) => vec![],
         Input::Tiling(_, _, encoding) => {
             problem.options().filter(|&option| encoding.placement(option).is_none()).collect()
         }
         Input::Classic(classic) => problem.options().filter(|&option| !classic.says(option)).collect(),
-    };
+    }
+}
+
+fn puzzle(marked: &Marked, seed: u64) -> Value {
+    let problem = marked.problem();
     let sieve = match &marked.input {
         Input::Tiling(_, tiling, encoding) => tiling.sieve(encoding),
         Input::Plain(_) | Input::Classic(_) => None,
@@ -421,7 +430,7 @@ fn puzzle(marked: &Marked, seed: u64) -> Value {
         None => Generator::new(problem, seed),
     };
     let mut generator = match generator {
-        Ok(generator) => generator.sparing(poor),
+        Ok(generator) => generator.sparing(poor_clues(marked)),
         Err(error) => return failure(error, None),
     };
     let numbers = |options: &[OptionId]| options.iter().map(|option| option.index()).collect::<Vec<_>>();

@@ -3,7 +3,7 @@
 use combien::budget::Deadline;
 use combien::problem::OptionId;
 use combien::solve::{Meter, Progress};
-use serde_json::json;
+use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 use crate::ask::Listener;
@@ -81,6 +81,10 @@ impl Listener for Batches {
         if now() - self.last > BETWEEN {
             self.flush();
         }
+    }
+
+    fn told(&mut self, found: &Value) {
+        hears(&found.to_string());
     }
 
     fn meter(&self) -> Box<dyn Meter> {

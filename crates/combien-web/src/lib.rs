@@ -17,6 +17,7 @@
 //! | [`parts`] | a search in parts, for several workers |
 //! | [`sudoku`] | Sudoku by the techniques of people |
 //! | [`picture`] | solutions as pictures, sheets, bodies |
+//! | [`whole`] | costs, frequencies, a designer's questions: the module that is loaded when one of them is asked |
 //!
 //! JSON. Counts are strings, because they may have any number of digits. Options are numbers from 0, as in the library.
 //! Places in a text are counted in UTF-16 units, as a browser counts.
@@ -36,6 +37,7 @@ pub mod picture;
 pub mod reasons;
 mod session;
 pub mod sudoku;
+pub mod whole;
 
 pub use browser::Page;
 pub use session::Session;

@@ -253,8 +253,7 @@ impl Diagram {
                     budget.check()?;
                     let solution = solution(&member, options);
                     bytes += super::best::bytes_of(&solution);
-                    // The page has no question for costs, and no room.
-                    if !crate::engine::IS_PAGE && bytes > budget.memory() {
+                    if crate::engine::HAS_COSTS && bytes > budget.memory() {
                         return Err(Reason::Memory(budget.memory()));
                     }
                     best.push((weight, solution));

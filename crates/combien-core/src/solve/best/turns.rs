@@ -9,7 +9,7 @@ use super::{
 };
 use crate::budget::{Budget, Reason};
 use crate::engine::cells::best::Best as Search;
-use crate::engine::{Compiled, Compiling, IS_PAGE, Listing, Order, Pause, Task, Work};
+use crate::engine::{Compiled, Compiling, HAS_COSTS, Listing, Order, Pause, Task, Work};
 use crate::problem::{Problem, Solution};
 use crate::solve::guard::{Guard, Worker};
 use crate::solve::{Diagram, Engine, Error, Outcome, Report};
@@ -61,7 +61,7 @@ fn of_recording(recording: Option<&Recording>) -> u64 {
 
 /// The nodes of sweeps.
 fn of_sweeps(rounds: Option<&Rounds<'_>>) -> u64 {
-    rounds.filter(|_| !IS_PAGE).map_or(0, |rounds| rounds.work().nodes)
+    rounds.filter(|_| HAS_COSTS).map_or(0, |rounds| rounds.work().nodes)
 }
 
 /// Is the problem so large that no order of its items is looked for?
@@ -266,7 +266,7 @@ impl<'p> Ranker<'p> {
                 (list, diagram) = (Lister::new(self.problem, self.wanted), self.recording(engines, guard));
                 has_others = true;
             }
-            if !IS_PAGE
+            if HAS_COSTS
                 && !has_rounds
                 && bound >= price.max(FIRST_TURN_OF_ROUNDS)
                 && self.search.bound().is_some()
@@ -304,7 +304,7 @@ impl<'p> Ranker<'p> {
                     return self.report(IN_TURNS.to_owned(), Turn::Stopped(reason), guard);
                 }
             }
-            if !IS_PAGE && let Some(sweeps) = &mut rounds {
+            if HAS_COSTS && let Some(sweeps) = &mut rounds {
                 if let Some(highest) = self.search.allowed() {
                     sweeps.allow(highest);
                 }

@@ -1,0 +1,104 @@
+//! The questions of the whole module: about costs and frequencies, and those of a designer.
+//!
+//! The page loads a module without them first, and the whole one when one of them is asked (the feature `whole`). The answers are JSON, as all
+//! others.
+
+mod costs;
+mod design;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::ask::Listener;
+use crate::document::failure;
+use crate::marks::Marked;
+pub use costs::{Aim, Kind};
+pub use design::Leaf;
+
+/// Is this the whole module?
+pub(crate) const IS_WHOLE: bool = cfg!(any(not(target_arch = "wasm32"), feature = "whole"));
+
+/// A question that only the whole module answers.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "lowercase")]
+pub enum Question {
+    /// What can be counted: costs, pieces, items.
+    Kinds,
+    /// The solutions of least cost, or of greatest.
+    Best {
+        /// Is the greatest cost the best?
+        max: bool,
+        /// The maximum number of solutions, at least 1.
+        most: usize,
+        /// The time, in milliseconds. Then the best so far are told, and how far from the best they may be.
+        time: f64,
+    },
+    /// The number of solutions for each number of these.
+    Table {
+        /// What is counted.
+        by: Vec<Kind>,
+    },
+    /// In how many solutions each option is; with a map of the board.
+    Marginals {
+        /// The piece that the map is about; without one, it shows how uncertain each cell is.
+        piece: Option<String>,
+    },
+    /// The solutions that no other one is at least as good as.
+    Front {
+        /// The two things that are weighed against each other.
+        aims: [Aim; 2],
+    },
+    /// How hard the puzzle is for a person: what is kept are its clues.
+    Rate,
+    /// Puzzles from easy to hard.
+    Series {
+        /// What they are made by.
+        seed: u64,
+        /// How many.
+        number: u64,
+    },
+    /// Puzzles for paper.
+    Booklet {
+        /// Its title.
+        title: String,
+        /// The puzzles.
+        leaves: Vec<Leaf>,
+        /// Are the pieces drawn, to be cut?
+        cut: bool,
+    },
+    /// The sets of pieces that tile the board.
+    Sets {
+        /// The least number of pieces.
+        least: usize,
+        /// The greatest number of pieces.
+        most: usize,
+        /// Is one solution wanted, up to symmetry? If not, any number but none.
+        unique: bool,
+        /// How many sets were tried before, in decimal.
+        after: String,
+        /// The time, in milliseconds.
+        time: f64,
+    },
+}
+
+/// The answer to a question of the whole module. `None` if it is none of them.
+pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listener) -> Option<Value> {
+    let question: Question = serde_json::from_str(question).ok()?;
+    let is_about_all = matches!(question, Question::Kinds | Question::Booklet { .. });
+    if marked.is_filtered() && !is_about_all {
+        return Some(failure("this question cannot obey `where`, which filters a list of solutions", None));
+    }
+    Some(match question {
+        Question::Kinds => costs::kinds(marked),
+        Question::Best { max, most, time } => costs::best(marked, max, most, time, listener),
+        Question::Table { by } => costs::table(marked, &by, listener),
+        Question::Marginals { piece } => costs::marginals(marked, piece.as_deref(), listener),
+        Question::Front { aims } => costs::front(marked, &aims, listener),
+        Question::Rate => design::rate(marked, listener),
+        Question::Series { seed, number } => design::series(marked, seed, number, listener),
+        Question::Booklet { title, leaves, cut } => design::booklet(marked, &title, &leaves, cut),
+        Question::Sets { least, most, unique, after, time } => {
+            design::sets(marked, least..=most, unique, &after, time, listener)
+        }
+    })
+}

@@ -1,0 +1,216 @@
+//! The questions of the whole module: costs, frequencies, and those of a designer.
+
+use combien::problem::OptionId;
+use combien::solve::{Meter, Progress};
+use combien_web::Session;
+use combien_web::ask::Listener;
+use serde_json::{Value, json};
+
+/// Keeps what it is told.
+#[derive(Default)]
+struct Recorder(Vec<Value>);
+
+struct Silent;
+
+impl Meter for Silent {
+    fn tick(&mut self, _: Progress) {}
+}
+
+impl Listener for Recorder {
+    fn found(&mut self, _: &[OptionId]) {}
+
+    fn told(&mut self, found: &Value) {
+        self.0.push(found.clone());
+    }
+
+    fn meter(&self) -> Box<dyn Meter> {
+        Box::new(Silent)
+    }
+}
+
+fn told(document: &Value, question: &Value) -> (Value, Vec<Value>) {
+    let mut heard = Recorder::default();
+    let mut session = Session::open(&document.to_string()).unwrap();
+    let answer = session.ask(&question.to_string(), &mut heard);
+    (answer, heard.0)
+}
+
+fn ask(document: &Value, question: &Value) -> Value {
+    told(document, question).0
+}
+
+fn tiling(text: &str) -> Value {
+    json!({"kind": "tiling", "text": text})
+}
+
+/// The assignment of 8 by 8 with c(i,j) = (7ij + 3i + 5j) mod 17.
+fn assignment() -> Value {
+    let items = |letter: &str| (0..8).map(|i| format!("{letter}{i}")).collect::<Vec<_>>().join(" ");
+    let mut text = format!("{} {}\n", items("r"), items("c"));
+    for i in 0..8 {
+        for j in 0..8 {
+            text += &format!("r{i} c{j} |{}\n", (7 * i * j + 3 * i + 5 * j) % 17);
+        }
+    }
+    json!({"kind": "dlx", "text": text})
+}
+
+/// Dominoes of two kinds on two rows of three: all upright, or two of them lie.
+const BRICKS: &str =
+    "problem wall = constant 3x2 true [{**} ~named \"lying\" ~cost 2, {*$*} ~named \"upright\" ~cost 3.5]";
+
+/// Two rows of three cells, and pieces that may be used any number of times.
+fn bricks() -> Value {
+    tiling(&BRICKS.replace("~named", "~times 0.. ~named"))
+}
+
+/// Known by enumeration of all permutations: 21, 22 and 23, with 1, 1 and 3 assignments.
+#[test]
+fn the_cheapest_come_first() {
+    let best = ask(&assignment(), &json!({"ask": "best", "max": false, "most": 5, "time": 60000.0}));
+    assert_eq!(best["costs"], json!(["21", "22", "23", "23", "23"]));
+    assert_eq!(
+        (&best["stopped"], &best["complete"], &best["gap"]),
+        (&Value::Null, &json!(false), &json!("0"))
+    );
+    let sum = |solution: &Value| -> u64 {
+        let options = solution.as_array().unwrap().iter().map(|option| option.as_u64().unwrap());
+        options
+            .map(|option| (7 * (option / 8) * (option % 8) + 3 * (option / 8) + 5 * (option % 8)) % 17)
+            .sum()
+    };
+    assert_eq!(
+        best["solutions"].as_array().unwrap().iter().map(sum).collect::<Vec<_>>(),
+        [21, 22, 23, 23, 23]
+    );
+    let bricks = ask(&bricks(), &json!({"ask": "best", "max": true, "most": 10, "time": 60000.0}));
+    assert_eq!((&bricks["costs"], &bricks["complete"]), (&json!(["10.5", "7.5", "7.5"]), &json!(true)));
+}
+
+#[test]
+fn without_costs_there_is_a_hint() {
+    let document = json!({"kind": "puzzle", "text": "queens 6"});
+    let answer = ask(&document, &json!({"ask": "best", "max": false, "most": 1, "time": 1000.0}));
+    assert_eq!((&answer["type"], &answer["message"]), (&json!("error"), &json!("no option has a cost")));
+    assert!(answer["hint"].as_str().unwrap().contains("~cost"));
+    assert_eq!(ask(&document, &json!({"ask": "kinds"}))["cost"], json!(false));
+}
+
+#[test]
+fn tables_count_pieces_and_costs() {
+    let kinds = ask(&bricks(), &json!({"ask": "kinds"}));
+    assert_eq!((&kinds["cost"], &kinds["pieces"]), (&json!(true), &json!(["lying", "upright"])));
+    let table = |by: &Value| ask(&bricks(), &json!({"ask": "table", "by": by}));
+    let lying = json!({"kind": "piece", "name": "lying"});
+    assert_eq!(table(&json!([lying]))["rows"], json!([["0", "1"], ["2", "2"]]));
+    let both = table(&json!([{"kind": "cost"}, lying]));
+    assert_eq!(
+        (&both["rows"], &both["total"]),
+        (&json!([["7.5", "2", "2"], ["10.5", "0", "1"]]), &json!("3"))
+    );
+    let unknown = table(&json!([{"kind": "piece", "name": "none"}]));
+    assert_eq!(unknown["message"], "no piece and no item is named `none`");
+    let secondary = json!({"kind": "dlx", "text": "a b | x\na x\na\nb\n"});
+    assert_eq!(ask(&secondary, &json!({"ask": "kinds"}))["items"], json!(["x"]));
+    let by = json!([{"kind": "item", "name": "x"}]);
+    assert_eq!(ask(&secondary, &json!({"ask": "table", "by": by}))["rows"], json!([["0", "1"], ["1", "1"]]));
+}
+
+#[test]
+fn marginals_say_how_frequent_an_option_is() {
+    let found = ask(&bricks(), &json!({"ask": "marginals", "piece": null}));
+    assert_eq!(
+        (&found["total"], &found["forced"], &found["impossible"]),
+        (&json!("3"), &json!(0), &json!(0))
+    );
+    // An upright piece at either end stands in two of the three, the one in the middle in one.
+    let upright = |option: &&Value| option["piece"] == "upright";
+    let options = found["options"].as_array().unwrap();
+    let counts: Vec<&Value> = options.iter().filter(upright).map(|option| &option["solutions"]).collect();
+    assert_eq!(counts, ["2", "2", "1"]);
+    assert!(found["svg"].as_str().unwrap().contains("uncertain cells"));
+    let map = ask(&bricks(), &json!({"ask": "marginals", "piece": "lying"}));
+    assert!(map["svg"].as_str().unwrap().contains("how likely lying is"));
+    // With a piece kept, what is left is counted.
+    let first = options.iter().find(upright).unwrap();
+    let mut kept = bricks();
+    kept["marks"] = json!({"taken": [{"option": first["option"], "words": first["words"]}]});
+    assert_eq!(ask(&kept, &json!({"ask": "marginals", "piece": null}))["total"], "2");
+}
+
+#[test]
+fn the_front_has_what_nothing_else_beats() {
+    let few = |much: bool| {
+        let aims =
+            json!([{"kind": "cost", "much": false}, {"kind": "piece", "name": "upright", "much": much}]);
+        ask(&bricks(), &json!({"ask": "front", "aims": aims}))["numbers"].clone()
+    };
+    assert_eq!(few(true), json!([["7.5", "1"], ["10.5", "3"]]));
+    assert_eq!(few(false), json!([["7.5", "1"]]));
+}
+
+#[test]
+fn a_puzzle_is_rated_by_its_hardest_step() {
+    let rated = ask(
+        &tiling("problem p = {***} [{**} ~one ~sym ~named \"d\", {*} ~one ~named \"s\"]\n  fix s at 0x0"),
+        &json!({"ask": "rate"}),
+    );
+    assert_eq!((&rated["type"], &rated["rating"]), (&json!("rated"), &json!("1.0")), "{rated}");
+    assert_eq!(rated["steps"].as_array().unwrap().len(), 1);
+    assert_eq!(ask(&bricks(), &json!({"ask": "rate"})), json!({"type": "unrated", "found": 2}));
+    let none = tiling("problem p = {***} [{**} ~sym]");
+    assert_eq!(ask(&none, &json!({"ask": "rate"})), json!({"type": "unrated", "found": 0}));
+    // The grid of Wikipedia's article on Sudoku, which single candidates solve.
+    let grid = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+    let document = json!({"kind": "puzzle", "text": "sudoku 3x3 grid.txt", "files": {"grid.txt": grid}});
+    let rated = ask(&document, &json!({"ask": "rate"}));
+    assert_eq!((&rated["rating"], &rated["hardest"]), (&json!("1.0"), &json!("forced cell")), "{rated}");
+}
+
+#[test]
+fn a_series_rises_and_makes_a_booklet() {
+    let document = tiling("include <pentominoes>\nproblem p = constant 5x4 true pentominoes ~times 0..1");
+    let question = json!({"ask": "series", "seed": 3, "number": 4});
+    let (answer, made) = told(&document, &question);
+    assert_eq!((&answer["made"], made.len()), (&json!(4), 4));
+    assert_eq!(told(&document, &question).1, made, "the same seed makes the same puzzles");
+    let ratings: Vec<f64> =
+        made.iter().map(|puzzle| puzzle["rating"].as_str().unwrap().parse().unwrap()).collect();
+    assert!(ratings.is_sorted(), "{ratings:?}");
+    for puzzle in &made {
+        let (clues, solution) = (puzzle["clues"].as_array().unwrap(), puzzle["solution"].as_array().unwrap());
+        assert!(clues.iter().all(|clue| solution.contains(clue)));
+    }
+    let leaf = |puzzle: &Value| json!({"name": "Puzzle <1>", "note": "rated", "clues": puzzle["clues"], "solution": puzzle["solution"]});
+    let leaves: Vec<Value> = made.iter().map(leaf).collect();
+    let question = json!({"ask": "booklet", "title": "A & B", "leaves": leaves, "cut": true});
+    let html = ask(&document, &question)["html"].as_str().unwrap().to_owned();
+    assert!(
+        html.contains("A &amp; B") && html.contains("Puzzle &lt;1>") || html.contains("Puzzle &lt;1&gt;")
+    );
+    assert_eq!(html.matches("<article").count(), 4);
+}
+
+/// The rectangle of 3 by 5 has 7 tilings by different pentominoes, up to symmetry.
+#[test]
+fn sets_of_pieces_are_found_and_can_be_opened() {
+    let document = tiling("include <pentominoes>\nproblem p = constant 3x5 true pentominoes");
+    let question = |unique: bool, after: &str| json!({"ask": "sets", "least": 3, "most": 3, "unique": unique, "after": after, "time": 60000.0});
+    let (answer, unique) = told(&document, &question(true, "0"));
+    assert_eq!((&answer["all"], &answer["tried"]), (&json!("220"), &json!("220")));
+    let (_, all) = told(&document, &question(false, "0"));
+    let number = |set: &Value| set["solutions"].as_str().unwrap().parse::<u64>().unwrap();
+    assert_eq!(all.iter().map(number).sum::<u64>(), 28, "none of the seven has a symmetry");
+    assert!(unique.len() <= 7 && unique.iter().any(|set| set["words"] == "P U V"));
+    let opened = tiling(unique[0]["text"].as_str().unwrap());
+    assert_eq!(ask(&opened, &json!({"ask": "orbits"}))["count"], "1");
+    let (rest, found) = told(&document, &question(false, "220"));
+    assert_eq!((&rest["tried"], found.len()), (&json!("220"), 0));
+}
+
+#[test]
+fn what_lists_solutions_one_by_one_is_refused() {
+    let document = tiling("problem p = constant 4x2 true [{**} ~sym]\n  where fault");
+    let answer = ask(&document, &json!({"ask": "marginals", "piece": null}));
+    assert!(answer["message"].as_str().unwrap().contains("`where`"));
+}
