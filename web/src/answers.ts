@@ -7,6 +7,7 @@ import { gallery, type Gallery } from "./gallery";
 import { choices, type Verb, verbs } from "./marks";
 import { almostWords, hintWords, reasonWords } from "./reasons";
 import type { Almost, Answer, Body, Described, Document, Heard, Progress, Question, Seen, Shown, ShowRequest, Size } from "./protocol";
+import { whole } from "./whole";
 import { duration, grouped, t } from "./words";
 
 /** A gallery grows by this many solutions at a time. */
@@ -22,8 +23,9 @@ export interface Answers {
   solve: () => Promise<void>;
 }
 
-export function answers(current: () => { document: Document; seen: Seen | undefined }, drawn: () => Promise<void>, mark: (option: Described, verb: Verb) => void): Answers {
+export function answers(current: () => { document: Document; seen: Seen | undefined }, drawn: () => Promise<void>, mark: (option: Described, verb: Verb) => void, openText: (text: string) => void): Answers {
   const searcher = new Desk();
+  const designer = new Desk("whole");
   // Draws the results while the searcher continues.
   const drawer = new Desk();
   const counter = new Counter(searcher);
@@ -67,9 +69,14 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     button(t("play"), play),
     button(t("puzzle"), () => ask({ ask: "puzzle", seed: Number(seed.value) || 1 })),
   ];
+  const further = whole({
+    desk: designer, current: () => current().document, running, say, pick, show: (request) => show(request), hear, forget: forgetPictures, none, details, figure, pictures,
+    seed: () => Number(seed.value) || 1, open: openText,
+  });
   const element = h("section", { className: "answers", id: "answers", "aria-label": t("answers"), tabIndex: -1 },
     h("div", { className: "questions", role: "group" }, ...questions),
     h("details", { className: "others" }, h("summary", {}, t("more")), h("div", { className: "questions" }, ...others, h("label", { className: "labelled inline" }, h("span", {}, t("seed")), seed))),
+    further.element,
     progress, h("div", { role: "status" }, sentence), details, figure, pictures);
 
   function say(text: string, ...more: string[]): void {
@@ -82,7 +89,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     busy = now;
     progress.hidden = !now;
     element.setAttribute("aria-busy", String(now));
-    for (const one of [...questions, ...others]) one.disabled = now;
+    for (const one of [...questions, ...others, ...further.element.querySelectorAll("button")]) one.disabled = now;
     if (now) {
       bar.removeAttribute("value");
       told.textContent = t("searching");
@@ -257,7 +264,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     stopButton.disabled = true;
     counter.stop();
     lister?.stop();
-    await searcher.stop();
+    await Promise.all([searcher.stop(), designer.stop()]);
     stopButton.disabled = false;
   }
 
@@ -373,11 +380,11 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
       wasStopped = false;
       if (!(await list())) return;
       lister = new Lister(searcher, asked!);
-      await further();
+      await listMore();
     });
   }
 
-  async function further(): Promise<void> {
+  async function listMore(): Promise<void> {
     const answer = await lister!.more(BATCH, hear());
     if (answer.type !== "more") return report(answer);
     found(answer.solutions);
@@ -389,7 +396,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
       return;
     }
     say(wasStopped || answer.ending ? (count ? t("stoppedAtLeast", grouped(count)) : t("stoppedNone")) : t("listedSome", grouped(count)), answer.ending ?? "");
-    details.append(button(t("showMore"), () => running(async () => { wasStopped = false; await further(); })));
+    details.append(button(t("showMore"), () => running(async () => { wasStopped = false; await listMore(); })));
   }
 
   /** The player of `combien trace`, in a frame of its own whose name is the search. */
@@ -498,6 +505,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     element,
     forget(stays = false) {
       asked = undefined;
+      further.forget();
       if (busy) void stop();
       if (stays) {
         // The picture stays; the list of other solutions does not, nor can it be continued.

@@ -15,7 +15,8 @@ export interface Gallery {
   count: () => number;
 }
 
-export function gallery(show: (request: ShowRequest) => Promise<Shown>, chosen: (options: number[], place: number) => void): Gallery {
+/** Solutions; `caption` says what stands below each, and is its number if there is none. If they are `outlined`, the board is drawn, too. */
+export function gallery(show: (request: ShowRequest) => Promise<Shown>, chosen: (options: number[], place: number) => void, caption?: (place: number) => string, outlined = false): Gallery {
   const solutions: number[][] = [];
   const drawn = new Map<number, Promise<Node>>();
   const sheet = h("div", { className: "sheet", role: "list", "aria-label": t("solutionsList") });
@@ -26,7 +27,7 @@ export function gallery(show: (request: ShowRequest) => Promise<Shown>, chosen: 
   const picture = (place: number): Promise<Node> => {
     let made = drawn.get(place);
     if (!made) {
-      made = show({ options: solutions[place], form: "svg", cell: 16 }).then((shown) =>
+      made = show({ options: solutions[place], form: "svg", cell: 16, outlined }).then((shown) =>
         shown.type === "shown" && shown.svg ? drawing(shown.svg) : h("pre", {}, shown.type === "shown" ? (shown.text ?? "") : shown.message));
       drawn.set(place, made);
       if (drawn.size > KEPT) drawn.delete(drawn.keys().next().value as number);
@@ -49,8 +50,8 @@ export function gallery(show: (request: ShowRequest) => Promise<Shown>, chosen: 
     for (let place = from; place < to; place++) {
       let card = cards.get(place);
       if (!card) {
-        const button = h("button", { type: "button", className: "card", "aria-label": t("solutionNumber", place + 1), onclick: () => chosen(solutions[place]!, place) });
-        card = h("div", { role: "listitem", className: "slot" }, button, h("span", { className: "number", "aria-hidden": "true" }, String(place + 1)));
+        const button = h("button", { type: "button", className: "card", "aria-label": caption?.(place) ?? t("solutionNumber", place + 1), onclick: () => chosen(solutions[place]!, place) });
+        card = h("div", { role: "listitem", className: "slot" }, button, h("span", { className: "number", "aria-hidden": "true" }, caption?.(place) ?? String(place + 1)));
         cards.set(place, card);
         sheet.append(card);
         void picture(place).then((node) => {

@@ -269,7 +269,7 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
     (await desk.ask<{ options?: Described[] }>({ do: "describe", cells })).options ?? [];
   const board = canvas(things, (next) => void (drawn = draw(next)), { undo: () => text.undo(), redo: () => text.redo() }, { find, mark });
   const list = markList(setMarks);
-  const replies = answers(() => ({ document: document_!, seen }), () => drawn, mark);
+  const replies = answers(() => ({ document: document_!, seen }), () => drawn, mark, (made) => void openDocument({ kind: "tiling", text: made }, "./"));
 
   async function draw(next: Drawing): Promise<void> {
     // What is being looked at is older than this drawing, and must not replace it.

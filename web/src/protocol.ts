@@ -150,6 +150,53 @@ export interface Almost {
   stopped?: string | null;
 }
 
+/** What is counted in a solution. */
+export type Counted = { kind: "cost" } | { kind: "piece" | "item"; name: string };
+
+/** Something to have little of, or much. */
+export type Aim = Counted & { much: boolean };
+
+/** A puzzle of a booklet. */
+export interface Leaf {
+  name: string;
+  note: string;
+  clues: number[];
+  solution: number[];
+}
+
+/** The questions that only the whole module answers. Times are in milliseconds. */
+export type WholeQuestion =
+  | { ask: "kinds" | "rate" }
+  | { ask: "best"; max: boolean; most: number; time: number }
+  | { ask: "table"; by: Counted[] }
+  | { ask: "marginals"; piece: string | null }
+  | { ask: "front"; aims: [Aim, Aim] }
+  | { ask: "series"; seed: number; number: number }
+  | { ask: "booklet"; title: string; leaves: Leaf[]; cut: boolean }
+  | { ask: "sets"; least: number; most: number; unique: boolean; after: string; time: number };
+
+export type WholeAnswer =
+  | Extract<Answer, { type: "stopped" | "error" | "faults" }>
+  | { type: "kinds"; cost: boolean; pieces: string[]; items: string[]; tiling: boolean }
+  | { type: "best"; solutions: number[][]; costs: string[]; complete: boolean; bound: string | null; gap: string | null; stopped: string | null; engine: string; why: string }
+  | { type: "table"; rows: string[][]; total: string }
+  | { type: "marginals"; total: string; forced: number; impossible: number; possible: number; svg: string | null; options: (Described & { solutions: string; share: number })[] }
+  | { type: "front"; total: string; numbers: [string, string][]; solutions: number[][] }
+  | { type: "rated"; rating: string | null; hardest: string | null; effort: string; tally: [string, number][]; steps: { technique: string; text: string }[] }
+  | { type: "unrated"; found: number }
+  | { type: "series"; made: number; wanted?: number }
+  | { type: "booklet"; html: string }
+  | { type: "sets"; all: string; tried: string; unknown: number };
+
+/** A puzzle of a series. */
+export interface Made {
+  type: "made";
+  clues: number[];
+  solution: number[];
+  rating: string | null;
+  hardest: string | null;
+}
+
 export type Answer =
   | Hint
   | Almost
@@ -188,6 +235,8 @@ export type Heard =
   | Progress
   | { type: "solutions"; solutions: number[][] }
   | { type: "more"; solutions: number[][]; ending: string | null; found: number; fraction: number }
+  | Made
+  | { type: "set"; words: string; solutions: string; text: string | null }
   | { type: "bug"; message: string };
 
 export interface ShowRequest {
@@ -233,7 +282,7 @@ export interface SudokuAnswer {
 export type Asked =
   | { do: "look"; document: Document }
   | { do: "open"; document: Document }
-  | { do: "ask"; question: Question }
+  | { do: "ask"; question: Question | WholeQuestion }
   | { do: "more"; number: number }
   | { do: "show"; request: ShowRequest }
   | { do: "edit"; document: Document; drawing: Drawing }

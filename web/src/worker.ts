@@ -1,6 +1,7 @@
 // A worker: it holds one copy of the library and answers what it is asked, one thing at a time.
 
 import init, { Page } from "./wasm/combien_web.js";
+import type { Part } from "./desk";
 import type { Reply, Request } from "./protocol";
 
 const scope = globalThis as unknown as {
@@ -61,16 +62,20 @@ async function answer(request: Request): Promise<unknown> {
 let queue = Promise.resolve();
 
 scope.onmessage = (event: MessageEvent) => {
-  const message = event.data as { module: WebAssembly.Module } | { stop: number } | Request;
+  const message = event.data as { module: WebAssembly.Module; part: Part } | { stop: number } | Request;
   if ("stop" in message) {
     stopped = message.stop;
     return;
   }
   if ("module" in message) {
-    queue = init({ module_or_path: message.module }).then(() => {
-      page = new Page();
+    const { module, part } = message;
+    queue = (async () => {
+      // Each module has its own glue.
+      const glue = part === "whole" ? await import("./wasm/combien_whole.js") : { default: init, Page };
+      await glue.default({ module_or_path: module });
+      page = new glue.Page();
       scope.postMessage({ id: 0, answer: "ready" } satisfies Reply);
-    });
+    })();
     return;
   }
   queue = queue.then(async () => {

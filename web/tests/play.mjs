@@ -50,7 +50,7 @@ export async function visit(address, act, { size = "desktop", locale = "en-US", 
 export const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 export const verdict = (page, text) => page.locator(".verdict").filter({ hasText: text }).waitFor();
 export const more = async (page, name) => {
-  const details = page.locator(".answers details.others:not(.parts)");
+  const details = page.locator(".answers > details.others:not(.further)");
   if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
   await press(page, name);
 };

@@ -1,0 +1,300 @@
+// Further questions, which a second module answers: costs, frequencies, and those of a designer. The module is loaded when the panel is
+// opened for the first time.
+
+import { clear, drawing, h, save } from "./dom";
+import { type Desk, Stopped } from "./desk";
+import { type Gallery, gallery } from "./gallery";
+import { wordsOf } from "./marks";
+import type { Aim, Counted, Document, Heard, Made, Shown, ShowRequest, WholeAnswer, WholeQuestion } from "./protocol";
+import { grouped, t, techniqueName } from "./words";
+
+/** What the panel uses of the answers around it. */
+export interface Around {
+  desk: Desk;
+  current: () => Document;
+  /** Runs a question while the others wait, and shows any error. */
+  running: (run: () => Promise<void>) => Promise<void>;
+  say: (text: string, ...more: string[]) => void;
+  /** Shows options as a picture. */
+  pick: (options: number[], caption?: string, outlined?: boolean) => Promise<void>;
+  show: (request: ShowRequest) => Promise<Shown>;
+  hear: () => (heard: Heard) => void;
+  /** Removes the pictures of the last answer. */
+  forget: () => void;
+  /** Says that there is no solution, and why. */
+  none: () => Promise<void>;
+  details: HTMLElement;
+  figure: HTMLElement;
+  pictures: HTMLElement;
+  seed: () => number;
+  /** Opens a text in place of the document. */
+  open: (text: string) => void;
+}
+
+/** The time for the best solutions and for sets, in milliseconds; then the answer is as far as it came, and can be continued. */
+const PATIENCE = 10_000;
+
+export interface Whole {
+  element: HTMLElement;
+  /** The document changed. */
+  forget: () => void;
+}
+
+export function whole(around: Around): Whole {
+  let opened: Document | undefined;
+  const panel = h("div", { className: "whole" });
+  const element = h("details", { className: "others further", ontoggle: () => { if (element.open && !panel.firstChild) void fill(); } }, h("summary", {}, t("whole")), panel);
+
+  /** Asks the whole module; the document is opened in it first. */
+  async function ask(question: WholeQuestion, hear: (heard: Heard) => void = around.hear()): Promise<WholeAnswer> {
+    const document = around.current();
+    if (opened !== document) {
+      const said = await around.desk.ask<{ type: string }>({ do: "open", document });
+      if (said.type !== "open") return said as WholeAnswer;
+      opened = document;
+    }
+    try {
+      return await around.desk.ask<WholeAnswer>({ do: "ask", question }, hear);
+    } catch (error) {
+      // The next worker has nothing open.
+      opened = undefined;
+      throw error;
+    }
+  }
+
+  /** Runs a question whose answer has this type; any other answer is shown as it is. */
+  const asking = (question: () => WholeQuestion, report: (answer: WholeAnswer) => void | Promise<void>) => around.running(async () => {
+    around.forget();
+    await reported(await ask(question()), report);
+  });
+
+  async function reported(answer: WholeAnswer, report: (answer: WholeAnswer) => void | Promise<void>): Promise<void> {
+    switch (answer.type) {
+      case "error":
+        return around.say(answer.message, answer.hint ?? "");
+      case "faults":
+        return around.say(answer.diagnostics[0]?.message ?? t("noProblem"), answer.diagnostics[0]?.hint ?? "");
+      case "stopped":
+        return around.say(t("stopped"), answer.reason);
+      default:
+        await report(answer);
+    }
+  }
+
+  const button = (label: string, act: () => void | Promise<void>) => h("button", { type: "button", onclick: () => void act() }, label);
+  const number = (label: string, value: number, least: number, most: number) => {
+    const input = h("input", { type: "number", min: least, max: most, value: String(value), inputMode: "numeric" });
+    return {
+      element: h("label", { className: "labelled inline" }, h("span", {}, label), input),
+      value: () => Math.min(most, Math.max(least, Math.round(Number(input.value)) || least)),
+    };
+  };
+  const select = (label: string, options: (readonly [string, string])[]) => {
+    const input = h("select", {}, ...options.map(([value, text]) => h("option", { value }, text)));
+    return { element: h("label", { className: "labelled inline" }, h("span", {}, label), input), input };
+  };
+  const part = (title: string, ...children: (Node | false)[]) => h("div", { className: "part", role: "group", "aria-label": title }, h("h3", {}, title), h("div", { className: "questions" }, ...children));
+
+  async function fill(): Promise<void> {
+    panel.append(h("p", { className: "quiet small", role: "status" }, t("loading")));
+    let kinds: WholeAnswer;
+    try {
+      kinds = await ask({ ask: "kinds" });
+    } catch (error) {
+      clear(panel);
+      element.open = false;
+      return around.say(error instanceof Stopped ? t("stopped") : t("bug", String(error)));
+    }
+    clear(panel);
+    if (kinds.type !== "kinds") {
+      element.open = false;
+      return reported(kinds, () => undefined);
+    }
+    const named: Counted[] = [
+      ...(kinds.cost ? [{ kind: "cost" } as const] : []),
+      ...kinds.pieces.map((name) => ({ kind: "piece", name }) as const),
+      ...kinds.items.map((name) => ({ kind: "item", name }) as const),
+    ];
+    const nameOf = (one: Counted) => one.kind === "cost" ? t("cost") : one.name;
+    panel.append(kinds.cost ? byCost() : h("p", { className: "quiet small" }, t("noCosts")));
+    if (named.length) panel.append(tables(named, nameOf));
+    panel.append(frequencies(kinds.pieces), designs(kinds.tiling));
+    if (kinds.tiling) panel.append(sets());
+  }
+
+  /** Solutions with a line below each. */
+  function cards(solutions: number[][], caption: (place: number) => string, outlined = false): Gallery {
+    const made = gallery(around.show, (options, place) => void around.pick(options, caption(place), outlined), caption, outlined);
+    around.pictures.append(made.element);
+    made.add(solutions);
+    return made;
+  }
+
+  function byCost(): HTMLElement {
+    const most = number(t("howMany"), 10, 1, 1000);
+    const best = (max: boolean, time = PATIENCE): Promise<void> =>
+      asking(() => ({ ask: "best", max, most: most.value(), time }), async (answer) => {
+        if (answer.type !== "best") return;
+        const [first] = answer.solutions;
+        const cost = answer.costs[0] ?? "";
+        const bound = answer.bound !== null ? t(max ? "boundAbove" : "boundBelow", answer.bound) : "";
+        if (answer.stopped !== null) {
+          around.say(first ? t("bestSoFar", cost) : t("stoppedNone"), first && answer.gap !== null ? `${bound} ${t("gap", answer.gap)}` : bound);
+          around.details.append(button(t("searchLonger"), () => best(max, time * 4)));
+        } else if (!first) return around.none();
+        else around.say(t(max ? "greatestCost" : "leastCost", cost), answer.complete ? t("listedAll", grouped(answer.solutions.length)) : "", t("foundBy", answer.engine, answer.why));
+        if (!first) return;
+        const caption = (place: number) => t("costs", answer.costs[place] ?? "");
+        cards(answer.solutions, caption);
+        await around.pick(first, caption(0));
+      });
+    return part(t("byCost"), button(t("cheapest"), () => best(false)), button(t("dearest"), () => best(true)), most.element);
+  }
+
+  function tables(named: Counted[], nameOf: (one: Counted) => string): HTMLElement {
+    const numbered = named.map((one, place) => [String(place), nameOf(one)] as const);
+    const first = select(t("of"), numbered);
+    const second = select(t("and"), [["", "–"], ...numbered]);
+    const directions = [["", t("little")], ["much", t("much")]] as const;
+    const [one, other] = [select(t("wanted"), [...directions]), select(t("wanted"), [...directions])];
+    const chosen = (): Counted[] => [first.input.value, second.input.value].filter((value, place, all) => value !== "" && all.indexOf(value) === place).map((value) => named[Number(value)]!);
+    const table = () => {
+      const by = chosen();
+      return asking(() => ({ ask: "table", by }), async (answer) => {
+        if (answer.type !== "table") return;
+        if (answer.total === "0") return around.none();
+        around.say(t(answer.total === "1" ? "countedOne" : "counted", grouped(answer.total)), t("tableHint"));
+        const head = [...by.map(nameOf), t("solutionsList")];
+        around.pictures.append(sheet(head, answer.rows.map((row) => [...row.slice(0, -1), grouped(row[row.length - 1]!)])));
+        const csv = [head, ...answer.rows].map((row) => row.map((cell) => /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell).join(",")).join("\n");
+        around.details.append(button("CSV", () => save("solutions.csv", `${csv}\n`, "text/csv")));
+      });
+    };
+    const front = () => {
+      const by = chosen();
+      if (by.length < 2) return around.say(t("frontNeeds"));
+      const aims = [one, other].map(({ input }, place) => ({ ...by[place]!, much: input.value === "much" })) as [Aim, Aim];
+      return asking(() => ({ ask: "front", aims }), async (answer) => {
+        if (answer.type !== "front") return;
+        const [best] = answer.solutions;
+        if (!best) return around.none();
+        around.say(t(answer.solutions.length === 1 ? "frontOne" : "front", grouped(answer.solutions.length), grouped(answer.total)));
+        const caption = (place: number) => by.map((kind, which) => `${nameOf(kind)}: ${answer.numbers[place]?.[which] ?? ""}`).join(" · ");
+        cards(answer.solutions, caption);
+        await around.pick(best, caption(0));
+      });
+    };
+    return part(t("byKind"), first.element, one.element, second.element, other.element, button(t("table"), table), named.length > 1 && button(t("tradeOff"), front));
+  }
+
+  function frequencies(pieces: string[]): HTMLElement {
+    const piece = select(t("mapOf"), [["", t("uncertain")], ...pieces.map((name, place) => [String(place), name] as const)]);
+    const often = () => {
+      const name = piece.input.value === "" ? null : (pieces[Number(piece.input.value)] ?? null);
+      return asking(() => ({ ask: "marginals", piece: name }), (answer) => {
+        if (answer.type !== "marginals") return;
+        if (answer.total === "0") return around.none();
+        around.say(t(answer.total === "1" ? "countedOne" : "counted", grouped(answer.total)), t("inAllOrNone", grouped(answer.forced), grouped(answer.impossible)));
+        if (answer.svg) around.figure.append(h("div", { className: "stage" }, drawing(answer.svg)), h("p", { className: "quiet small" }, name === null ? t("uncertainHint") : t("likelyHint", name)));
+        const rows = answer.options.map((option) => [wordsOf(option), grouped(option.solutions), `${(option.share * 100).toFixed(1)} %`]);
+        if (answer.possible > rows.length) rows.push(["…", "", ""]);
+        around.pictures.append(h("details", { className: "others", open: !answer.svg }, h("summary", {}, t("frequencyOfEach")), sheet([t("placement"), t("solutionsList"), t("shareOf")], rows)));
+      });
+    };
+    return part(t("frequencies"), ...(pieces.length ? [piece.element] : []), button(t("howOften"), often));
+  }
+
+  function designs(isTiling: boolean): HTMLElement {
+    const length = number(t("howMany"), 5, 1, 100);
+    const rate = () => asking(() => ({ ask: "rate" }), (answer) => {
+      if (answer.type === "unrated") return answer.found === 0 ? around.none() : around.say(t("unrated"), t("unratedHint"));
+      if (answer.type !== "rated") return;
+      const used = answer.tally.map(([name, steps]) => `${techniqueName(name)} × ${steps}`).join(", ");
+      around.say(answer.rating === null ? t("beyond") : answer.hardest === null ? t("hintFull") : t("rated", answer.rating, techniqueName(answer.hardest)), used, answer.rating === null ? "" : t("effort", answer.effort));
+      // The reasons are the library's own.
+      around.pictures.append(h("ol", { className: "steps", lang: "en" }, ...answer.steps.map((step) => h("li", {}, `${step.technique}: ${step.text}`))));
+    });
+    const series = () => around.running(async () => {
+      around.forget();
+      const made: Made[] = [];
+      const caption = (place: number) => t("puzzleRated", place + 1, made[place]?.rating ?? "–", made[place]?.clues.length ?? 0);
+      let shown: Gallery | undefined;
+      const hear = around.hear();
+      let ended: string | undefined;
+      try {
+        const answer = await ask({ ask: "series", seed: around.seed(), number: length.value() }, (heard) => {
+          if (heard.type !== "made") return hear(heard);
+          made.push(heard);
+          shown ??= cards([], caption, true);
+          shown.add([heard.clues]);
+          if (made.length === 1) void around.pick(heard.clues, caption(0), true);
+        });
+        if (answer.type !== "series") return await reported(answer, () => undefined);
+        if (!made.length) return await around.none();
+        if (made.length < answer.wanted!) ended = t("noOtherPuzzle");
+      } catch (error) {
+        if (!(error instanceof Stopped)) throw error;
+        ended = t("stopped");
+      }
+      around.say(t(made.length === 1 ? "seriesMadeOne" : "seriesMade", made.length), ended ?? "");
+      if (made.length && isTiling) around.details.append(button(t("booklet"), () => booklet(made)));
+    });
+    const booklet = (made: Made[]) => around.running(async () => {
+      const leaves = made.map((puzzle, place) => ({ name: t("puzzleNumber", place + 1), note: puzzle.rating === null ? "" : t("rated", puzzle.rating, techniqueName(puzzle.hardest ?? "")), clues: puzzle.clues, solution: puzzle.solution }));
+      const title = window.document.querySelector("h1")?.textContent ?? "";
+      await reported(await ask({ ask: "booklet", title, leaves, cut: true }), (answer) => {
+        if (answer.type === "booklet") save(`${title.replace(/\W+/g, "-") || "puzzles"}.html`, answer.html, "text/html");
+      });
+    });
+    return part(t("forPeople"), button(t("rate"), rate), button(t("series"), series), length.element);
+  }
+
+  function sets(): HTMLElement {
+    const [least, most] = [number(t("piecesFrom"), 3, 1, 999), number(t("piecesTo"), 3, 1, 999)];
+    const unique = h("input", { type: "checkbox", checked: true });
+    const search = (after = "0", found = 0): Promise<void> => around.running(async () => {
+      if (after === "0") around.forget();
+      else clear(around.details);
+      const hear = around.hear();
+      const list = around.pictures.querySelector<HTMLElement>(".sets") ?? h("ul", { className: "marks sets" });
+      around.pictures.append(list);
+      const isUnique = unique.checked;
+      let answer: WholeAnswer;
+      try {
+        answer = await ask({ ask: "sets", least: least.value(), most: Math.max(least.value(), most.value()), unique: isUnique, after, time: PATIENCE }, (heard) => {
+          if (heard.type !== "set") return hear(heard);
+          found += 1;
+          const { text } = heard;
+          const words = isUnique ? heard.words : `${heard.words}: ${t(heard.solutions === "1" ? "countedOne" : "counted", grouped(heard.solutions))}`;
+          list.append(h("li", {}, h("span", {}, words), text !== null && h("button", { type: "button", className: "small", "aria-label": t("openThis", heard.words), onclick: () => around.open(text) }, t("openIt"))));
+        });
+      } catch (error) {
+        if (!(error instanceof Stopped)) throw error;
+        return around.say(t("setsFound", grouped(found)), t("stopped"));
+      }
+      await reported(answer, () => {
+        if (answer.type !== "sets") return;
+        const isDone = answer.tried === answer.all;
+        around.say(t(found === 1 ? "setsFoundOne" : "setsFound", grouped(found)), t("setsTried", grouped(answer.tried), grouped(answer.all)), answer.unknown ? t("setsUnknown", grouped(answer.unknown)) : "");
+        const { tried } = answer;
+        if (!isDone) around.details.append(button(t("showMore"), () => search(tried, found)));
+      });
+    });
+    return part(t("sets"), least.element, most.element, h("label", { className: "labelled inline" }, unique, h("span", {}, t("oneSolution"))), button(t("findSets"), () => search()));
+  }
+
+  return {
+    element,
+    forget() {
+      element.open = false;
+      clear(panel);
+    },
+  };
+}
+
+/** Rows of texts; the first cell of each is a heading. */
+function sheet(head: string[], rows: string[][]): HTMLElement {
+  const row = ([first = "", ...rest]: string[]) => h("tr", {}, h("th", { scope: "row" }, first), ...rest.map((cell) => h("td", {}, cell)));
+  return h("div", { className: "table-box", tabIndex: 0, role: "region", "aria-label": head.join(", ") },
+    h("table", {}, h("thead", {}, h("tr", {}, ...head.map((cell) => h("th", { scope: "col" }, cell)))), h("tbody", {}, ...rows.map(row))));
+}

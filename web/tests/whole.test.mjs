@@ -1,0 +1,139 @@
+// The stories of costs, frequencies and designs: the questions of the module that is loaded when its panel is opened.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { press, server, verdict, violations, visit, write } from "./play.mjs";
+
+const TERRACE = await readFile(new URL("../../examples/terrace.cmb", import.meta.url), "utf8");
+
+const PHRASES = {
+  "en-US": {
+    panel: "Costs, frequencies, designs", cheapest: "Cheapest", dearest: "Most expensive", least: "The least cost is 34.", greatest: "The greatest cost is 50.",
+    often: "How often?", table: "Table", trade: "Trade-off", rate: "How hard for a person?", series: "A series from easy to hard", made: "4 puzzles, from easy to hard.", booklet: "Booklet to print", stop: "Stop", stopped: "Stopped",
+    find: "Find sets", tried: "Tried: 220 of 220.", open: "Open it",
+  },
+  "fr-FR": {
+    panel: "Coûts, fréquences, création", cheapest: "Les moins chères", dearest: "Les plus chères", least: "Le coût minimal est 34.", greatest: "Le coût maximal est 50.",
+    often: "Fréquences", table: "Tableau", trade: "Compromis", rate: "Difficile à la main ?", series: "Une série, du facile au difficile", made: "4 jeux, du facile au difficile.", booklet: "Livret à imprimer", stop: "Arrêter", stopped: "Arrêté",
+    find: "Chercher des jeux", tried: "Essayés : 220 sur 220.", open: "L'ouvrir",
+  },
+};
+
+/** Opens the panel of a text; its first button shows that the module is there. */
+async function panel(page, text, w, name) {
+  await write(page, text);
+  await page.locator("main h1").filter({ hasText: name }).waitFor();
+  await page.locator(".further > summary").filter({ hasText: w.panel }).click();
+  await page.getByRole("button", { name: w.often, exact: true }).waitFor();
+}
+
+for (const [size, locale] of [["desktop", "en-US"], ["phone", "fr-FR"]]) {
+  const w = PHRASES[locale];
+  test(`the module is loaded when it is asked for; a terrace costs at least 34 (docs/weights.md) and at most 50, ${size}, ${locale}`, async () => {
+    await visit("?puzzle=flips", async (page) => {
+      const loaded = [];
+      page.on("request", (request) => request.url().includes("combien_whole_bg") && loaded.push(request.url()));
+      await write(page, TERRACE);
+      await page.locator("main h1").filter({ hasText: "terrace" }).waitFor();
+      assert.deepEqual(loaded, []);
+      await panel(page, TERRACE, w, "terrace");
+      await press(page, w.cheapest);
+      await verdict(page, w.least);
+      await page.locator(".card svg").first().waitFor();
+      assert.equal(await page.locator(".card").first().getAttribute("aria-label"), locale === "en-US" ? "cost 34" : "coût 34");
+      // All small: 25 slabs at 2.
+      await press(page, w.dearest);
+      await verdict(page, w.greatest);
+      assert.deepEqual(await violations(page), []);
+    }, { size, locale });
+  });
+}
+
+const w = PHRASES["en-US"];
+const BRICKS = 'problem wall = constant 3x2 true [{**} ~named "lying" ~times 0.. ~cost 2, {*$*} ~named "upright" ~times 0.. ~cost 3.5]\n';
+
+test("a wall of 3 by 2 has 1 way without a lying domino and 2 with two; the table is kept as CSV; a map, and a trade-off", async () => {
+  await visit("?puzzle=flips", async (page) => {
+    await panel(page, BRICKS, w, "wall");
+    await page.getByLabel("Number or cost").selectOption({ label: "lying" });
+    await press(page, w.table);
+    await verdict(page, "3 solutions");
+    assert.deepEqual(await page.locator(".pictures tbody tr").evaluateAll((rows) => rows.map((row) => row.innerText.split(/\s+/).join(" "))), ["0 1", "2 2"]);
+    const [file] = await Promise.all([page.waitForEvent("download"), press(page, "CSV")]);
+    assert.equal(await readFile(await file.path(), "utf8"), "lying,Solutions\n0,1\n2,2\n");
+    await press(page, w.trade);
+    await verdict(page, "Choose two different things");
+    await page.getByRole("combobox", { name: "and", exact: true }).selectOption({ label: "cost" });
+    await page.getByLabel("wanted").first().selectOption({ label: "little" });
+    await press(page, w.trade);
+    await verdict(page, "2 solutions that no other one beats in both, of 3.");
+    assert.equal(await page.locator(".card").first().getAttribute("aria-label"), "lying: 0 · cost: 10.5");
+    await page.getByLabel("Map of").selectOption({ label: "upright" });
+    await press(page, w.often);
+    await verdict(page, "3 solutions");
+    await page.locator(".figure svg").waitFor();
+    await page.getByText("How often each placement is in a solution").click();
+    assert.deepEqual(await page.locator(".pictures tbody td").evaluateAll((cells) => cells.map((cell) => cell.innerText).slice(0, 2)), ["2", "66.7 %"]);
+    assert.deepEqual(await violations(page), []);
+  });
+});
+
+test("without costs the panel says how to give some; a series is made, shown and kept as a booklet; a puzzle is rated", async () => {
+  await visit("?puzzle=flips", async (page) => {
+    await panel(page, "include <pentominoes>\nproblem small = constant 5x4 true pentominoes ~times 0..1\n", w, "small");
+    await page.getByText("No piece has a cost.").waitFor();
+    assert.equal(await page.getByRole("button", { name: w.cheapest }).count(), 0);
+    await press(page, w.rate);
+    await verdict(page, "There are several solutions");
+    await page.locator(".whole").getByLabel("How many", { exact: true }).fill("4");
+    await press(page, w.series);
+    await verdict(page, w.made);
+    await page.locator(".card svg").first().waitFor();
+    const [file] = await Promise.all([page.waitForEvent("download"), press(page, w.booklet)]);
+    assert.equal(file.suggestedFilename(), "small.html");
+    const html = await readFile(await file.path(), "utf8");
+    assert.equal(html.match(/<article/g).length, 4);
+    assert.ok(!html.includes("<script"));
+  });
+});
+
+test("sets of three pentominoes for 3 by 5: all 220 are tried, and one of those with one solution is opened", async () => {
+  await visit("?puzzle=flips", async (page) => {
+    await panel(page, "include <pentominoes>\nproblem box = constant 3x5 true pentominoes\n", w, "box");
+    await press(page, w.find);
+    await page.getByText(w.tried).waitFor();
+    await page.getByRole("button", { name: "Open it: P U V" }).click();
+    await page.locator("main h1").waitFor();
+    await page.locator(".answers > details.others:not(.further) > summary").click();
+    await press(page, "Count up to symmetry");
+    await verdict(page, "1 solution up to symmetry");
+  });
+});
+
+test("a question that takes long is stopped at once, and the next one is answered", async () => {
+  await visit("?puzzle=flips", async (page) => {
+    await panel(page, 'include <pentominoes>\nproblem field = constant 20x20 true pentominoes ~times 0..\n', w, "field");
+    await press(page, w.often);
+    await page.locator(".progress").waitFor();
+    await page.waitForTimeout(500);
+    await press(page, w.stop);
+    await verdict(page, w.stopped);
+    await write(page, BRICKS);
+    await page.locator("main h1").filter({ hasText: "wall" }).waitFor();
+    await page.locator(".further > summary").click();
+    await press(page, w.cheapest);
+    await verdict(page, "The least cost is 7.5.");
+  });
+});
+
+test("without a network the whole module is there", async () => {
+  await visit("", async (page, context) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await context.setOffline(true);
+    await page.goto(`${server.address}?puzzle=flips`);
+    await panel(page, BRICKS, w, "wall");
+    await press(page, w.dearest);
+    await verdict(page, "The greatest cost is 10.5.");
+  });
+});
