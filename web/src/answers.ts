@@ -6,7 +6,7 @@ import { Bug, Desk, Stopped } from "./desk";
 import { gallery, type Gallery } from "./gallery";
 import { choices, type Verb, verbs } from "./marks";
 import { almostWords, hintWords, reasonWords } from "./reasons";
-import type { Almost, Answer, Body, Described, Document, Heard, Progress, Question, Seen, Shown, ShowRequest, Size } from "./protocol";
+import type { Almost, Answer, Body, Described, Document, Heard, Progress, Question, Seen, Shown, ShowRequest, Size, WholeAnswer } from "./protocol";
 import { whole } from "./whole";
 import { duration, grouped, t } from "./words";
 
@@ -20,6 +20,8 @@ export interface Answers {
   /** The options of the shown solution, if there is one. */
   shown: () => number[] | undefined;
   show: (request: ShowRequest) => Promise<Shown>;
+  /** The puzzle in a format of other programs. */
+  write: (to: string) => Promise<WholeAnswer>;
   solve: () => Promise<void>;
 }
 
@@ -521,6 +523,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
       if (!(await open())) return { type: "error", message: t("noProblem"), hint: null };
       return show(request);
     },
+    write: (to) => further.ask({ ask: "write", to }),
     solve,
   };
 }

@@ -1,7 +1,8 @@
 // Files that are opened: what is in them, by their names and by what they say.
 
 import { gridOf } from "./sudoku";
-import type { Document, Kind, Shelf } from "./protocol";
+import { Desk } from "./desk";
+import type { Converted, Document, Kind, Shelf } from "./protocol";
 
 /** The largest file that is opened. */
 const MOST_BYTES = 5 << 20;
@@ -9,8 +10,12 @@ const MOST_BYTES = 5 << 20;
 /** Formats that are written here and not read. */
 const WRITTEN_ONLY = new Set(["cnf", "opb", "lp", "fzn", "svg", "png", "stl", "pdf"]);
 
+/** Formats of other programs, which the whole module reads. */
+const FOREIGN = new Set(["xmpuzzle", "mps"]);
+
 export type Opened =
-  | { is: "document"; document: Document; isPart?: boolean }
+  | { is: "document"; document: Document; isPart?: boolean; note?: string | null }
+  | { is: "refused"; message: string }
   | { is: "sudoku"; grid: string; number: number }
   | { is: "wrong"; why: "badFile" | "tooLarge" | "writtenOnly"; name: string };
 
@@ -58,6 +63,7 @@ export async function read(files: File[], shelf: Shelf): Promise<Opened> {
     const wrong = (why: "badFile" | "tooLarge" | "writtenOnly"): Opened => ({ is: "wrong", why, name: file.name });
     if (file.size > MOST_BYTES) return wrong("tooLarge");
     if (WRITTEN_ONLY.has(extension(file.name))) return wrong("writtenOnly");
+    if (FOREIGN.has(extension(file.name))) return foreign(file);
     try {
       texts.set(file.name, new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()));
     } catch {
@@ -75,6 +81,19 @@ export async function read(files: File[], shelf: Shelf): Promise<Opened> {
   if (part !== undefined) return { is: "document", document: { kind: "dlx", text: part, name }, isPart: true };
   const guess = guessed(text, shelf);
   return guess ? { is: "document", document: { kind: guess, text: guess === "puzzle" ? text.trim() : text, name, ...others } } : { is: "wrong", why: "badFile", name };
+}
+
+/** A file of another program: the whole module makes a document of it. */
+async function foreign(file: File): Promise<Opened> {
+  const desk = new Desk("whole");
+  try {
+    const made = await desk.ask<Converted>({ do: "convert", name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+    if (made.type === "error") return { is: "refused", message: made.hint ? `${made.message}. ${made.hint}` : made.message };
+    const name = file.name.replace(/\.\w+$/, made.kind === "tiling" ? ".cmb" : ".json");
+    return { is: "document", document: { kind: made.kind, text: made.text, name }, note: made.note };
+  } finally {
+    desk.end();
+  }
 }
 
 /** The file that no other includes. */

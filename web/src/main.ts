@@ -98,7 +98,7 @@ async function home(grid?: string): Promise<void> {
   if (grid === undefined) history.replaceState(null, "", location.pathname);
   clear(main);
   main.className = "home";
-  const input = h("input", { type: "file", multiple: true, accept: ".cmb,.dlx,.json,.sage,.csv,.tsv,.txt,.sdk,.sdm,.shard", hidden: true, onchange: () => void openFiles([...(input.files ?? [])]) });
+  const input = h("input", { type: "file", multiple: true, accept: ".cmb,.dlx,.json,.sage,.csv,.tsv,.mps,.xmpuzzle,.txt,.sdk,.sdm,.shard", hidden: true, onchange: () => void openFiles([...(input.files ?? [])]) });
   const cards = h("ul", { className: "cards" });
   main.append(
     h("div", { className: "hero" },
@@ -384,9 +384,14 @@ function table(matrix: Matrix): HTMLElement {
   return h("div", { className: "table-box", tabIndex: 0, role: "region", "aria-label": t("matrix") }, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)));
 }
 
+/** The formats of other programs, and what they are called. */
+const FORMATS = [
+  ["dlx", "DLX (Knuth)"], ["json", "JSON"], ["csv", "CSV"], ["sage", "Sage"], ["mps", "MPS"], ["lp", "LP (CPLEX)"], ["opb", "OPB"], ["cnf", "CNF (DIMACS)"], ["mzn", "MiniZinc"], ["fzn", "FlatZinc"], ["xmpuzzle", "BurrTools"],
+] as const;
+
 /** The link, and files to keep. */
 function sharing(): HTMLElement {
-  const name = () => (document_?.problem ?? document_?.name ?? "puzzle").replace(/\.\w+$/, "").replace(/\W+/g, "-");
+  const name = () => (document_?.problem || document_?.name || seen?.about?.title || "puzzle").replace(/\.\w+$/, "").replace(/\W+/g, "-");
   const title = () => document.querySelector("h1")?.textContent ?? "";
   const kerf = h("input", { type: "number", min: 0, max: 5, step: 0.05, value: "0.1" });
   const side = h("input", { type: "number", min: 1, max: 200, value: "20" });
@@ -396,6 +401,18 @@ function sharing(): HTMLElement {
       const made = await bench!.answers.show({ options, form, cell: 40, legend: form === "svg", kerf: Number(kerf.value) || 0, side: Number(side.value) || 20 });
       if (made.type === "error") toast(made.hint ? `${made.message} ${made.hint}` : made.message, "error");
       else await act(made);
+    } catch (error) {
+      toast(t("bug", String(error)), "error");
+    }
+  };
+  const formats = h("select", {}, ...FORMATS.map(([value, text]) => h("option", { value }, text)));
+  const written = async () => {
+    try {
+      const made = await bench!.answers.write(formats.value);
+      if (made.type === "written") {
+        save(`${name()}.${formats.value}`, new Uint8Array(made.bytes), "application/octet-stream");
+        if (made.lost.length) toast(made.lost.join("; "));
+      } else if (made.type === "error") toast(made.hint ? `${made.message}. ${made.hint}` : made.message, "error");
     } catch (error) {
       toast(t("bug", String(error)), "error");
     }
@@ -419,6 +436,8 @@ function sharing(): HTMLElement {
       button(t("saveSvg"), () => void shown("svg", (made) => save(`${name()}.${made.svg ? "svg" : "txt"}`, made.svg ?? made.text ?? "", made.svg ? "image/svg+xml" : "text/plain"))),
       button(t("savePng"), () => void shown("svg", async (made) => { if (made.svg) save(`${name()}.png`, await png(made.svg), "image/png"); else toast(t("notDrawn"), "error"); })),
       button(t("print"), () => void shown("svg", (made) => printed(title(), made.svg ? drawing(made.svg) : h("pre", {}, made.text ?? ""))))),
+    h("details", { className: "others" }, h("summary", {}, t("otherFormats")),
+      h("div", { className: "questions" }, h("label", { className: "labelled inline" }, h("span", {}, t("format")), formats), button(t("saveAs"), () => void written()))),
     h("details", { className: "others" }, h("summary", {}, `${t("saveCut")} · ${t("saveStl")}`),
       h("div", { className: "questions" },
         h("label", { className: "labelled inline" }, h("span", {}, t("side")), side), h("label", { className: "labelled inline" }, h("span", {}, t("kerf")), kerf),
@@ -460,6 +479,8 @@ async function openFiles(files: File[]): Promise<void> {
   switch (opened.is) {
     case "wrong":
       return toast(t(opened.why, opened.name), "error");
+    case "refused":
+      return toast(opened.message, "error");
     case "sudoku":
       history.pushState(null, "", `${location.pathname}#s=${opened.grid}`);
       await home(opened.grid);
@@ -468,6 +489,7 @@ async function openFiles(files: File[]): Promise<void> {
     default:
       await openDocument(opened.document, "./");
       if (opened.isPart) toast(t("wholeOfPart"));
+      else if (opened.note) toast(opened.note);
   }
 }
 

@@ -173,6 +173,7 @@ export type WholeQuestion =
   | { ask: "front"; aims: [Aim, Aim] }
   | { ask: "series"; seed: number; number: number }
   | { ask: "booklet"; title: string; leaves: Leaf[]; cut: boolean }
+  | { ask: "write"; to: string }
   | { ask: "sets"; least: number; most: number; unique: boolean; after: string; time: number };
 
 export type WholeAnswer =
@@ -186,7 +187,11 @@ export type WholeAnswer =
   | { type: "unrated"; found: number }
   | { type: "series"; made: number; wanted?: number }
   | { type: "booklet"; html: string }
+  | { type: "written"; bytes: number[]; lost: string[] }
   | { type: "sets"; all: string; tried: string; unknown: number };
+
+/** A file of another program, as a document. */
+export type Converted = { type: "converted"; kind: "tiling" | "json"; text: string; note: string | null } | Extract<Answer, { type: "error" }>;
 
 /** A puzzle of a series. */
 export interface Made {
@@ -288,6 +293,7 @@ export type Asked =
   | { do: "edit"; document: Document; drawing: Drawing }
   | { do: "describe"; options?: number[]; cells?: [number, number, number][] }
   | { do: "sudoku"; request: { do: "read" | "solve" | "hint" | "rate"; grid: string } }
+  | { do: "convert"; name: string; bytes: Uint8Array }
   | { do: "shelf" };
 
 export type Request = Asked & { id: number };

@@ -36,6 +36,7 @@ const PATIENCE = 10_000;
 
 export interface Whole {
   element: HTMLElement;
+  ask: (question: WholeQuestion) => Promise<WholeAnswer>;
   /** The document changed. */
   forget: () => void;
 }
@@ -285,6 +286,7 @@ export function whole(around: Around): Whole {
 
   return {
     element,
+    ask: (question) => ask(question),
     forget() {
       element.open = false;
       clear(panel);

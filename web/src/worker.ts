@@ -1,6 +1,7 @@
 // A worker: it holds one copy of the library and answers what it is asked, one thing at a time.
 
 import init, { Page } from "./wasm/combien_web.js";
+import type { Page as WholePage } from "./wasm/combien_whole.js";
 import type { Part } from "./desk";
 import type { Reply, Request } from "./protocol";
 
@@ -10,7 +11,7 @@ const scope = globalThis as unknown as {
   onmessage: ((event: MessageEvent) => void) | null;
 };
 
-let page: Page | undefined;
+let page: Page | WholePage | undefined;
 let current = 0;
 /** The listing that is to stop before its next piece. */
 let stopped = -1;
@@ -42,6 +43,9 @@ async function answer(request: Request): Promise<unknown> {
       return JSON.parse(page.describe(JSON.stringify({ options: request.options, cells: request.cells })));
     case "sudoku":
       return JSON.parse(page.sudoku(JSON.stringify(request.request)));
+    case "convert":
+      if (!("convert" in page)) throw new Error("the whole module is needed to open this file");
+      return JSON.parse(page.convert(request.name, request.bytes));
     case "shelf":
       return JSON.parse(page.shelf());
     case "more": {

@@ -137,3 +137,32 @@ test("without a network the whole module is there", async () => {
     await verdict(page, "The greatest cost is 10.5.");
   });
 });
+
+test("puzzles for BurrTools and integer programs are kept and opened again: 1 solution of the cube of Slothouber and Graatsma", async () => {
+  const cube = 'problem3 cube = constant 3x3x3 true [[{**$**}] ~times 6 ~sym ~named "slab", [{*}] ~times 3 ~sym ~named "unit"]\n';
+  await visit("?puzzle=flips", async (page) => {
+    await write(page, cube);
+    await page.locator("main h1").filter({ hasText: "cube" }).waitFor();
+    await page.getByText("Other formats").click();
+    const keep = async (format) => {
+      await page.getByRole("combobox", { name: "Format", exact: true }).selectOption({ label: format });
+      const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save")]);
+      return { name: file.suggestedFilename(), mimeType: "application/octet-stream", buffer: await readFile(await file.path()) };
+    };
+    const burrtools = await keep("BurrTools");
+    assert.equal(burrtools.name, "cube.xmpuzzle");
+    assert.equal(burrtools.buffer.readUInt16BE(0), 0x1f8b);
+    const program = await keep("MPS");
+    for (const [file, name] of [[burrtools, "cube"], [program, "cube"]]) {
+      await page.goto(server.address);
+      await page.locator("input[type=file]").setInputFiles(file);
+      await page.locator("main h1").filter({ hasText: name }).waitFor();
+      await page.locator(".answers > details.others:not(.further) > summary").click();
+      await press(page, "Count up to symmetry");
+      await verdict(page, "1 solution up to symmetry");
+    }
+    await page.goto(server.address);
+    await page.locator("input[type=file]").setInputFiles({ ...burrtools, buffer: burrtools.buffer.subarray(0, -20) });
+    await page.locator(".toast.error").filter({ hasText: "it ends too early" }).waitFor();
+  });
+});

@@ -14,7 +14,6 @@ mod report;
 mod request;
 mod session;
 mod system;
-mod xmpuzzle;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -5,15 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each folder, and the folders that it may depend on.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 7] = [
     ("system", &[]),
     ("report", &["system"]),
     ("request", &["report", "system"]),
     ("args", &["report", "request", "system"]),
-    ("xmpuzzle", &[]),
-    ("input", &["report", "request", "system", "xmpuzzle"]),
+    ("input", &["report", "request", "system"]),
     ("session", &["input", "report", "request", "system"]),
-    ("commands", &["input", "report", "request", "session", "system", "xmpuzzle"]),
+    ("commands", &["input", "report", "request", "session", "system"]),
 ];
 
 /// Modules that several commands use.

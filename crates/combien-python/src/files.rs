@@ -6,8 +6,8 @@ use std::path::Path;
 
 use combien::check::check;
 use combien::diagnostic::Diagnostic;
-use combien::problem::formula::{flatzinc, lp, minizinc, model, opb};
-use combien::problem::{Builder, csv, dimacs, dlx, json, mps, sage};
+use combien::problem::formula::model;
+use combien::problem::{Builder, Format, UnknownFormat, csv, dlx, json, mps};
 use combien::puzzle::{Fault, recipe};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -17,97 +17,33 @@ use crate::error::{error, text_error};
 use crate::problem::Problem;
 use crate::solution::Solution;
 
-/// A format of problems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
-    /// Knuth's text format.
-    Dlx,
-    Json,
-    /// Clauses, as DIMACS.
-    Cnf,
-    /// Pseudo-Boolean constraints.
-    Opb,
-    /// An integer program.
-    Lp,
-    /// An integer program that is read too.
-    Mps,
-    /// A model for constraint solvers.
-    Mzn,
-    /// The same for the programs of solvers alone.
-    Fzn,
-    /// Lists of item numbers.
-    Sage,
-    /// An incidence matrix.
-    Csv,
+/// The format of that name.
+pub(crate) fn named(name: &str) -> PyResult<Format> {
+    name.parse().map_err(|unknown: UnknownFormat| error(unknown.to_string()))
 }
 
-impl Format {
-    const ALL: [(&str, Format); 10] = [
-        ("dlx", Format::Dlx),
-        ("json", Format::Json),
-        ("cnf", Format::Cnf),
-        ("opb", Format::Opb),
-        ("lp", Format::Lp),
-        ("mps", Format::Mps),
-        ("mzn", Format::Mzn),
-        ("fzn", Format::Fzn),
-        ("sage", Format::Sage),
-        ("csv", Format::Csv),
-    ];
-
-    fn named(name: &str) -> Option<Format> {
-        Format::ALL.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, format)| format)
+/// The format of a file: the one that is named, or the one that its suffix names; that of Knuth otherwise.
+fn of_file(name: Option<&str>, path: &Path) -> PyResult<Format> {
+    let suffix = path.extension().and_then(|suffix| suffix.to_str());
+    match name {
+        Some(name) => named(name),
+        None => Ok(suffix.and_then(|suffix| suffix.parse().ok()).unwrap_or(Format::Dlx)),
     }
+}
 
-    /// The format of that name.
-    pub(crate) fn of(name: &str) -> PyResult<Format> {
-        Format::named(name).ok_or_else(|| {
-            let names: Vec<_> = Format::ALL.iter().map(|(name, _)| format!("'{name}'")).collect();
-            error(format!("there is no format '{name}': it is one of {}", names.join(", ")))
-        })
+fn check_is_read(format: Format) -> PyResult<()> {
+    if format.is_read() {
+        return Ok(());
     }
+    Err(error(
+        "this format is for other solvers: it is written and not read; 'dlx', 'json', 'sage', 'csv' and 'mps' are read",
+    ))
+}
 
-    /// The format of a file: the one that is named, or the one that its suffix names; that of Knuth otherwise.
-    fn of_file(name: Option<&str>, path: &Path) -> PyResult<Format> {
-        let suffix = path.extension().and_then(|suffix| suffix.to_str());
-        match name {
-            Some(name) => Format::of(name),
-            None => Ok(suffix.and_then(Format::named).unwrap_or(Format::Dlx)),
-        }
-    }
-
-    fn is_read(self) -> bool {
-        matches!(self, Format::Dlx | Format::Json | Format::Sage | Format::Csv | Format::Mps)
-    }
-
-    fn check_is_read(self) -> PyResult<()> {
-        if self.is_read() {
-            return Ok(());
-        }
-        Err(error(
-            "this format is for other solvers: it is written and not read; 'dlx', 'json', 'sage', 'csv' and 'mps' are read",
-        ))
-    }
-
-    fn write(self, problem: &combien::Problem) -> PyResult<Vec<u8>> {
-        let mut text = vec![];
-        match self {
-            Format::Dlx => dlx::write(problem, &mut text)
-                .map_err(|failed| error(format!("{failed}; the format 'json' can hold any problem")))?,
-            Format::Json => json::write(problem, &mut text)?,
-            Format::Cnf => dimacs::write(problem, &mut text)?,
-            Format::Opb => opb::write(problem, &mut text)?,
-            Format::Lp => lp::write(problem, &mut text)?,
-            Format::Mps => mps::write(problem, &mut text)?,
-            Format::Mzn => minizinc::write(problem, &mut text)?,
-            Format::Fzn => flatzinc::write(problem, &mut text)?,
-            Format::Sage => sage::write(problem, &mut text)
-                .map_err(|failed| error(format!("{failed}; the format 'json' can hold any problem")))?,
-            Format::Csv => csv::write(problem, &mut text)
-                .map_err(|failed| error(format!("{failed}; the format 'json' can hold any problem")))?,
-        }
-        Ok(text)
-    }
+fn written(format: Format, problem: &combien::Problem) -> PyResult<Vec<u8>> {
+    format
+        .written(problem)
+        .map_err(|failed| error(format!("{failed}; the format 'json' can hold any problem")))
 }
 
 /// A classic puzzle by its name.
@@ -172,8 +108,8 @@ fn read_dlx(py: Python<'_>, name: &str, input: impl io::BufRead + Send) -> PyRes
 
 pub(crate) fn read(py: Python<'_>, path: &Path, format: Option<&str>) -> PyResult<Problem> {
     let name = path.display().to_string();
-    let format = Format::of_file(format, path)?;
-    format.check_is_read()?;
+    let format = of_file(format, path)?;
+    check_is_read(format)?;
     let document = match format {
         Format::Json | Format::Sage => read_json(py, &name, &std::fs::read_to_string(path)?)?,
         Format::Csv => read_other(py, csv::parse, &name, &std::fs::read_to_string(path)?)?,
@@ -184,8 +120,8 @@ pub(crate) fn read(py: Python<'_>, path: &Path, format: Option<&str>) -> PyResul
 }
 
 pub(crate) fn parse(py: Python<'_>, text: &str, format: &str) -> PyResult<Problem> {
-    let format = Format::of(format)?;
-    format.check_is_read()?;
+    let format = named(format)?;
+    check_is_read(format)?;
     let document = match format {
         Format::Json | Format::Sage => read_json(py, "<text>", text)?,
         Format::Csv => read_other(py, csv::parse, "<text>", text)?,
@@ -225,7 +161,7 @@ fn in_strings(py: Python<'_>, core: combien::Problem) -> PyResult<Problem> {
 }
 
 pub(crate) fn write(problem: &combien::Problem, path: &Path, format: Option<&str>) -> PyResult<()> {
-    let text = Format::of_file(format, path)?.write(problem)?;
+    let text = written(of_file(format, path)?, problem)?;
     // The file is created only when there is something to write.
     let mut file = BufWriter::new(File::create(path)?);
     file.write_all(&text)?;
@@ -233,7 +169,7 @@ pub(crate) fn write(problem: &combien::Problem, path: &Path, format: Option<&str
 }
 
 pub(crate) fn to_text(problem: &combien::Problem, format: &str) -> PyResult<String> {
-    let text = Format::of(format)?.write(problem)?;
+    let text = written(named(format)?, problem)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 

@@ -173,6 +173,12 @@ impl Page {
         sudoku::answer(request, deadline(SUDOKU_PATIENCE)).to_string()
     }
 
+    /// A file of another program as a document: see [`convert`](crate::whole::convert).
+    #[cfg(feature = "whole")]
+    pub fn convert(&self, name: &str, bytes: &[u8]) -> String {
+        crate::whole::convert(name, bytes).to_string()
+    }
+
     /// What ships: see [`look::shelf`].
     pub fn shelf(&self) -> String {
         look::shelf().to_string()

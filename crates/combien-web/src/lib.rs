@@ -37,6 +37,7 @@ pub mod picture;
 pub mod reasons;
 mod session;
 pub mod sudoku;
+#[cfg(any(feature = "whole", not(target_arch = "wasm32")))]
 pub mod whole;
 
 pub use browser::Page;

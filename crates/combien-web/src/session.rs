@@ -11,7 +11,6 @@ use crate::look::about;
 use crate::marks::{self, Marked};
 use crate::parts::{self, Parts};
 use crate::picture;
-use crate::whole::{self, IS_WHOLE};
 
 /// An open document: its problem, and the latest listing.
 #[derive(Debug)]
@@ -48,7 +47,8 @@ impl Session {
     /// Asks a question. Solutions and progress go to the listener, and the answer ends it. A list is only begun; its
     /// solutions come from [`Session::more`].
     pub fn ask(&mut self, question: &str, listener: &mut dyn Listener) -> Value {
-        if IS_WHOLE && let Some(answer) = whole::answer(&self.marked, question, listener) {
+        #[cfg(any(feature = "whole", not(target_arch = "wasm32")))]
+        if let Some(answer) = crate::whole::answer(&self.marked, question, listener) {
             return answer;
         }
         let question: Question = match serde_json::from_str(question) {

@@ -1,9 +1,12 @@
 //! The questions of the whole module: costs, frequencies, and those of a designer.
 
+use std::fmt::Write as _;
+
 use combien::problem::OptionId;
 use combien::solve::{Meter, Progress};
 use combien_web::Session;
 use combien_web::ask::Listener;
+use combien_web::whole::convert;
 use serde_json::{Value, json};
 
 /// Keeps what it is told.
@@ -49,7 +52,7 @@ fn assignment() -> Value {
     let mut text = format!("{} {}\n", items("r"), items("c"));
     for i in 0..8 {
         for j in 0..8 {
-            text += &format!("r{i} c{j} |{}\n", (7 * i * j + 3 * i + 5 * j) % 17);
+            let _ = writeln!(text, "r{i} c{j} |{}", (7 * i * j + 3 * i + 5 * j) % 17);
         }
     }
     json!({"kind": "dlx", "text": text})
@@ -213,4 +216,42 @@ fn what_lists_solutions_one_by_one_is_refused() {
     let document = tiling("problem p = constant 4x2 true [{**} ~sym]\n  where fault");
     let answer = ask(&document, &json!({"ask": "marginals", "piece": null}));
     assert!(answer["message"].as_str().unwrap().contains("`where`"));
+}
+
+/// The puzzle of Slothouber and Graatsma, by way of BurrTools; its problem has one solution up to symmetry.
+#[test]
+fn files_of_other_programs_are_written_and_opened() {
+    let cube = "problem3 cube = constant 3x3x3 true [[{**$**}] ~times 6 ~sym ~named \"slab\", [{*}] ~times 3 ~sym ~named \"unit\"]";
+    let written = ask(&tiling(cube), &json!({"ask": "write", "to": "xmpuzzle"}));
+    assert_eq!(written["lost"], json!([]));
+    let bytes = |written: &Value| -> Vec<u8> { serde_json::from_value(written["bytes"].clone()).unwrap() };
+    let opened = convert("cube.xmpuzzle", &bytes(&written));
+    assert_eq!(
+        (&opened["type"], &opened["kind"], &opened["note"]),
+        (&json!("converted"), &json!("tiling"), &Value::Null)
+    );
+    assert_eq!(ask(&tiling(opened["text"].as_str().unwrap()), &json!({"ask": "orbits"}))["count"], "1");
+    // Costs are kept by MPS, and by the JSON that it becomes.
+    let program = ask(&assignment(), &json!({"ask": "write", "to": "mps"}));
+    let opened = convert("assignment.MPS", &bytes(&program));
+    assert_eq!(opened["kind"], "json");
+    let document = json!({"kind": "json", "text": opened["text"]});
+    let best = ask(&document, &json!({"ask": "best", "max": false, "most": 1, "time": 60000.0}));
+    assert_eq!(best["costs"], json!(["21"]));
+    let clauses = ask(&assignment(), &json!({"ask": "write", "to": "cnf"}));
+    assert_eq!(clauses["lost"], json!(["the costs are left out: clauses have none"]));
+    let none = ask(&assignment(), &json!({"ask": "write", "to": "xmpuzzle"}));
+    assert_eq!(none["message"], "only a board with pieces can be a puzzle of BurrTools");
+}
+
+#[test]
+fn files_that_cannot_be_read_say_why() {
+    let damaged = convert(
+        "t.xmpuzzle",
+        b"<puzzle version=\"2\"><gridType type=\"2\"/><shapes/><problems><problem/></problems></puzzle>",
+    );
+    assert!(damaged["message"].as_str().unwrap().contains("the grid of spheres"), "{damaged}");
+    assert!(damaged["message"].as_str().unwrap().starts_with("t.xmpuzzle:1:"), "{damaged}");
+    assert_eq!(convert("t.mps", &[0xff])["message"], "this is not a text in UTF-8");
+    assert_eq!(convert("t.mps", b"ROWS\n Q x\n")["type"], "error");
 }

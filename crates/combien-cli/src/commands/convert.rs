@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use combien::problem::{OptionId, Problem};
 use combien::reduce::{Component, Reduction};
 
-use super::formats::{lost, tiling_text, written, xmpuzzle_of};
+use super::formats::{format_of, tiling_text, written, xmpuzzle_of};
 use crate::input::{self, Input};
 use crate::report::failure::Failure;
 use crate::report::output::deliver;
@@ -42,7 +42,7 @@ pub(super) fn convert(request: &Convert) -> Result<Ending, Failure> {
         return Ok(Ending::Answered);
     }
     let mut text = written(request.to, problem)?;
-    for property in lost(request.to, problem) {
+    for property in format_of(request.to)?.lost(problem) {
         diagnostics::note(&property);
     }
     if let (Input::Classic(classic), Target::Dlx) = (&input, request.to) {

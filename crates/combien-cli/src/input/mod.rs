@@ -21,7 +21,6 @@ use crate::report::diagnostics;
 use crate::report::failure::Failure;
 use crate::request::{Content, Named, Source};
 use crate::system::files::{Disk, STDIN, STDIN_NAME, bytes_of, bytes_of_stdin, opened, standard_input};
-use crate::xmpuzzle;
 
 /// A problem, and what it is about.
 pub(crate) enum Input {
@@ -193,7 +192,11 @@ fn read_text(
 fn read_xmpuzzle(file: &str, problem: Option<&str>) -> Result<Input, Failure> {
     let (name, bytes) = if file == STDIN { (STDIN_NAME, bytes_of_stdin()) } else { (file, bytes_of(file)) };
     let bytes = bytes.map_err(|error| Failure::unreadable(name, &error))?;
-    let read = xmpuzzle::read(name, &bytes, problem).map_err(|diagnostic| {
+    let read = combien_burrtools::read(name, &bytes, problem).map_err(|mut diagnostic| {
+        if diagnostic.code == "several-problems" {
+            let hint = diagnostic.hint.take();
+            diagnostic.hint = hint.map(|hint| hint.replacen("name one", "say --problem NAME, one", 1));
+        }
         if diagnostic.labels.is_empty() {
             return Failure::Message { message: diagnostic.message, hint: diagnostic.hint };
         }

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::ValueEnum;
+use combien::problem::Format;
 use combien::puzzle::rating::Rating;
 use combien::solve::Engine;
 use combien_lang::Sizes;
@@ -403,6 +404,23 @@ pub(crate) enum Target {
 }
 
 impl Target {
+    /// The format of problems; `None` for those of tilings.
+    pub(crate) fn format(self) -> Option<Format> {
+        Some(match self {
+            Target::Dlx => Format::Dlx,
+            Target::Cnf => Format::Cnf,
+            Target::Opb => Format::Opb,
+            Target::Lp => Format::Lp,
+            Target::Mps => Format::Mps,
+            Target::Mzn => Format::Mzn,
+            Target::Fzn => Format::Fzn,
+            Target::Json => Format::Json,
+            Target::Csv => Format::Csv,
+            Target::Sage => Format::Sage,
+            Target::Cmb | Target::Xmpuzzle => return None,
+        })
+    }
+
     /// Does the format have variables instead of options?
     pub(crate) fn has_variables(self) -> bool {
         matches!(self, Target::Cnf | Target::Opb | Target::Lp | Target::Mps | Target::Mzn | Target::Fzn)

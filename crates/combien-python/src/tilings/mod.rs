@@ -4,6 +4,7 @@
 //! arrays are read as they are printed: the top row first, the lowest layer first.
 
 mod board;
+mod burrtools;
 mod cells;
 mod clues;
 mod design;

@@ -10,9 +10,10 @@ use combien::tiling::{self, Encoding, Judge, Meaning, TilingError};
 use combien::why::Subject;
 use combien::{check, solve};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
 use super::board::Board;
+use super::burrtools;
 use super::cells::as_tuple;
 use super::clues;
 use super::filtered;
@@ -652,6 +653,22 @@ impl Tiling {
             return Err(error("this is no solution: it does not agree with `where`"));
         }
         Ok(TilingSolution::new(slf, solution.options().into(), None))
+    }
+
+    /// The tiling of a puzzle of BurrTools: ``source`` is the path of an ``.xmpuzzle`` file, or the bytes of one, packed by gzip or not. ``problem`` is
+    /// the name of one of its problems, or its number from 1; a file with only one needs none. Read are bricks, and triangular prisms in a
+    /// single layer; anything else raises ``combien.Error``, which names the element of the file.
+    #[staticmethod]
+    #[pyo3(signature = (source, *, problem = None))]
+    fn from_xmpuzzle(py: Python<'_>, source: &Bound<'_, PyAny>, problem: Option<&str>) -> PyResult<Tiling> {
+        burrtools::read(py, source, problem)
+    }
+
+    /// The tiling as a puzzle of BurrTools with one problem of this name: the bytes of an ``.xmpuzzle`` file. What BurrTools cannot hold, such
+    /// as costs, is a ``UserWarning``; a tiling by other cells than squares, cubes and triangles raises ``combien.Error``.
+    #[pyo3(signature = (*, name = "puzzle"))]
+    fn to_xmpuzzle<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyBytes>> {
+        burrtools::bytes(py, self, name)
     }
 
     /// The board and the pieces as an SVG document.

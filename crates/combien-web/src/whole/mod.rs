@@ -1,10 +1,11 @@
-//! The questions of the whole module: about costs and frequencies, and those of a designer.
+//! The questions of the whole module: about costs and frequencies, those of a designer, and files of other programs.
 //!
 //! The page loads a module without them first, and the whole one when one of them is asked (the feature `whole`). The answers are JSON, as all
 //! others.
 
 mod costs;
 mod design;
+mod files;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -14,9 +15,7 @@ use crate::document::failure;
 use crate::marks::Marked;
 pub use costs::{Aim, Kind};
 pub use design::Leaf;
-
-/// Is this the whole module?
-pub(crate) const IS_WHOLE: bool = cfg!(any(not(target_arch = "wasm32"), feature = "whole"));
+pub use files::{Target, convert};
 
 /// A question that only the whole module answers.
 #[derive(Clone, Debug, Deserialize)]
@@ -66,6 +65,11 @@ pub enum Question {
         /// Are the pieces drawn, to be cut?
         cut: bool,
     },
+    /// The problem in a format of other programs.
+    Write {
+        /// The format.
+        to: Target,
+    },
     /// The sets of pieces that tile the board.
     Sets {
         /// The least number of pieces.
@@ -84,7 +88,8 @@ pub enum Question {
 /// The answer to a question of the whole module. `None` if it is none of them.
 pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listener) -> Option<Value> {
     let question: Question = serde_json::from_str(question).ok()?;
-    let is_about_all = matches!(question, Question::Kinds | Question::Booklet { .. });
+    let is_about_all =
+        matches!(question, Question::Kinds | Question::Booklet { .. } | Question::Write { .. });
     if marked.is_filtered() && !is_about_all {
         return Some(failure("this question cannot obey `where`, which filters a list of solutions", None));
     }
@@ -97,6 +102,7 @@ pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listene
         Question::Rate => design::rate(marked, listener),
         Question::Series { seed, number } => design::series(marked, seed, number, listener),
         Question::Booklet { title, leaves, cut } => design::booklet(marked, &title, &leaves, cut),
+        Question::Write { to } => files::write(marked, to),
         Question::Sets { least, most, unique, after, time } => {
             design::sets(marked, least..=most, unique, &after, time, listener)
         }

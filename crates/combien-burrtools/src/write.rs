@@ -2,23 +2,51 @@
 
 use std::fmt::Write as _;
 
+use combien::diagnostic::counted;
 use combien::tiling::{Cell, Lattice, Shape, Tiling};
 
-use super::{BRICKS, PRISMS};
+use crate::{BRICKS, PRISMS};
 
 /// What a puzzle of BurrTools does not tell of a tiling.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Loss {
+pub struct Loss {
     /// Pieces that may not lie in all ways in which a solid piece can be turned, or that may be mirrored in space too.
-    pub(crate) turns: usize,
+    pub turns: usize,
     /// Pieces that cost something.
-    pub(crate) costs: usize,
+    pub costs: usize,
     /// Pieces with a color to draw them in.
-    pub(crate) colors: usize,
+    pub colors: usize,
 }
 
-/// A tiling as the XML of a puzzle with one problem of this name, and what is lost; or why it cannot be written.
-pub(crate) fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), String> {
+impl Loss {
+    /// A sentence for each property that is lost.
+    pub fn sentences(&self) -> Vec<String> {
+        let mut lost = vec![];
+        if self.turns > 0 {
+            let are = if self.turns == 1 { "is" } else { "are" };
+            lost.push(format!(
+                "{} {are} to be turned in other ways here: BurrTools turns all pieces in space, and mirrors none",
+                counted(self.turns, "piece")
+            ));
+        }
+        if self.costs > 0 {
+            lost.push(format!(
+                "the costs of {} are left out: BurrTools has none",
+                counted(self.costs, "piece")
+            ));
+        }
+        if self.colors > 0 {
+            lost.push(format!(
+                "the colors of {} are left out: there, colors say where pieces may lie",
+                counted(self.colors, "piece")
+            ));
+        }
+        lost
+    }
+}
+
+/// A tiling as the XML of a puzzle with one problem of this name, and what is lost. The error says why it cannot be written.
+pub fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), String> {
     let lattice = tiling.lattice();
     let (grid, group) = match lattice {
         Lattice::Square => (BRICKS, lattice.isometries()),

@@ -6,10 +6,10 @@ use combien::diagnostic::{Diagnostic, nearest};
 use combien::tiling::{Board, Cell, Lattice, MOST_CELLS, Piece, Quantity, Shape, Tiling};
 use roxmltree::{Document, ParsingOptions};
 
-use super::colors::{Painted, Wrong};
-use super::element::{Element, File};
-use super::packed::unpacked;
-use super::{BRICKS, PRISMS};
+use crate::colors::{Painted, Wrong};
+use crate::element::{Element, File};
+use crate::packed::unpacked;
+use crate::{BRICKS, PRISMS};
 
 /// The maximum number of elements and texts. Solutions that are saved in a file have many.
 const MOST_NODES: u32 = 4_000_000;
@@ -26,10 +26,12 @@ const OTHER_GRIDS: [(u32, &str); 3] =
     [(2, "spheres"), (3, "rhombic tetrahedra"), (4, "tetrahedra and octahedra")];
 
 /// A problem of a puzzle as a tiling.
-pub(crate) struct Puzzle {
+#[derive(Clone, Debug)]
+pub struct Puzzle {
     /// The name of the problem, or its number from 1 if it has none.
-    pub(crate) name: String,
-    pub(crate) tiling: Tiling,
+    pub name: String,
+    /// The board and the pieces.
+    pub tiling: Tiling,
 }
 
 /// A voxel that is not empty.
@@ -49,8 +51,31 @@ struct Drawing<'t> {
     voxels: Vec<Voxel>,
 }
 
-/// Reads one problem of a puzzle: that of this name or number, or the only one. `file` is the name of the file in messages.
-pub(crate) fn read(file: &str, bytes: &[u8], problem: Option<&str>) -> Result<Puzzle, Diagnostic> {
+/// Reads one problem of a puzzle: that of this name or number, or the only one. `file` is the name of the file in messages. The bytes may be
+/// packed by gzip or not. Takes time in proportion to the text and to the placements of colored pieces; what is too large is an error.
+pub fn read(file: &str, bytes: &[u8], problem: Option<&str>) -> Result<Puzzle, Diagnostic> {
+    within(file, bytes, |root| {
+        let grid = grid(root.only("gridType")?)?;
+        let mut room = MOST_CELLS;
+        let shapes = root.only("shapes")?.all("voxel").map(|element| voxels(element, &mut room));
+        let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
+        let (name, element) = chosen(root.only("problems")?, problem)?;
+        let tiling = tiling(grid, &shapes, element)?;
+        Ok(Puzzle { name, tiling })
+    })
+}
+
+/// The names of the problems of a puzzle, or their numbers from 1 if they have none.
+pub fn problems(file: &str, bytes: &[u8]) -> Result<Vec<String>, Diagnostic> {
+    within(file, bytes, |root| Ok(named(root.only("problems")?).into_iter().map(|(name, _)| name).collect()))
+}
+
+/// Reads something of a file, in its root element.
+fn within<T>(
+    file: &str,
+    bytes: &[u8],
+    look: impl FnOnce(Element<'_>) -> Result<T, Diagnostic>,
+) -> Result<T, Diagnostic> {
     let text = unpacked(bytes).map_err(|(what, hint)| Diagnostic {
         severity: combien::diagnostic::Severity::Error,
         code: "no-puzzle",
@@ -78,13 +103,7 @@ pub(crate) fn read(file: &str, bytes: &[u8], problem: Option<&str>) -> Result<Pu
             "version 2 is read, which BurrTools has written since 2007",
         ));
     }
-    let grid = grid(root.only("gridType")?)?;
-    let mut room = MOST_CELLS;
-    let shapes = root.only("shapes")?.all("voxel").map(|element| voxels(element, &mut room));
-    let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
-    let (name, element) = chosen(root.only("problems")?, problem)?;
-    let tiling = tiling(grid, &shapes, element)?;
-    Ok(Puzzle { name, tiling })
+    look(root)
 }
 
 /// The byte at a row and column of the text, both from 1.
@@ -177,13 +196,19 @@ fn voxels<'t>(element: Element<'t>, room: &mut u64) -> Result<Drawing<'t>, Diagn
     Ok(Drawing { element, name, voxels })
 }
 
+/// The problems, each with its name, or its number from 1.
+fn named(problems: Element<'_>) -> Vec<(String, Element<'_>)> {
+    let named = |(place, problem): (usize, Element<'_>)| {
+        let name = problem.text("name").map(str::trim).filter(|name| !name.is_empty());
+        name.map_or_else(|| (place + 1).to_string(), str::to_owned)
+    };
+    let all: Vec<Element<'_>> = problems.all("problem").collect();
+    all.iter().enumerate().map(|(place, &problem)| (named((place, problem)), problem)).collect()
+}
+
 /// The problem of this name or number, or the only one.
 fn chosen<'t>(problems: Element<'t>, wanted: Option<&str>) -> Result<(String, Element<'t>), Diagnostic> {
-    let named = |(place, problem): (usize, Element<'t>)| {
-        let name = problem.text("name").map(str::trim).filter(|name| !name.is_empty());
-        (name.map_or_else(|| (place + 1).to_string(), str::to_owned), problem)
-    };
-    let all: Vec<(String, Element<'t>)> = problems.all("problem").enumerate().map(named).collect();
+    let all = named(problems);
     let names = || all.iter().map(|(name, _)| name.as_str());
     let listed = || names().take(20).collect::<Vec<_>>().join(", ");
     let Some(wanted) = wanted else {
@@ -196,11 +221,7 @@ fn chosen<'t>(problems: Element<'t>, wanted: Option<&str>) -> Result<(String, El
             )),
             _ => {
                 let message = format!("the puzzle has {} problems", all.len());
-                Err(problems.wrong(
-                    "several-problems",
-                    message,
-                    &format!("say --problem NAME, one of: {}", listed()),
-                ))
+                Err(problems.wrong("several-problems", message, &format!("name one of: {}", listed())))
             }
         };
     };
@@ -402,7 +423,7 @@ fn pairs(problem: Element<'_>) -> Result<BTreeSet<(u32, u32)>, Diagnostic> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xmpuzzle::packed;
+    use crate::packed;
 
     const GOOD: &str = "<?xml version=\"1.0\"?><puzzle version=\"2\"><gridType type=\"0\"/><colors/><shapes>\
         <voxel x=\"3\" y=\"2\" z=\"1\" name=\"board\" type=\"0\">##1#+++</voxel><voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">#1#1</voxel></shapes>\

@@ -11,15 +11,15 @@ use combien::tiling::{Cell, Group, Isometry, Lattice, Shape};
 const MOST_LOOKS: usize = 1 << 24;
 
 /// A piece and a board with colored cells, and the pairs of colors that may lie on each other.
-pub(super) struct Painted<'a> {
-    pub(super) lattice: Lattice,
-    pub(super) cells: &'a [(Cell, u32)],
-    pub(super) board: &'a [(Cell, u32)],
-    pub(super) pairs: &'a BTreeSet<(u32, u32)>,
+pub(crate) struct Painted<'a> {
+    pub(crate) lattice: Lattice,
+    pub(crate) cells: &'a [(Cell, u32)],
+    pub(crate) board: &'a [(Cell, u32)],
+    pub(crate) pairs: &'a BTreeSet<(u32, u32)>,
 }
 
 /// Why the rules of colors are no placements that are left out.
-pub(super) enum Wrong {
+pub(crate) enum Wrong {
     /// Colors allow this placement in two ways: turned so that the cells are the same and the colors are not.
     TwoWays(Shape),
     /// The placements of all pieces have too many cells to look at.
@@ -28,7 +28,7 @@ pub(super) enum Wrong {
 
 impl Painted<'_> {
     /// The placements that colors forbid. `looks` counts the looks at cells, also of the pieces before.
-    pub(super) fn left_out(&self, group: &Group, looks: &mut usize) -> Result<Vec<Shape>, Wrong> {
+    pub(crate) fn left_out(&self, group: &Group, looks: &mut usize) -> Result<Vec<Shape>, Wrong> {
         if self.cells.iter().all(|&(_, color)| color == 0) {
             return Ok(vec![]);
         }

@@ -11,21 +11,21 @@ const MOST_SHOWN: usize = 400;
 
 /// A file that is being read.
 #[derive(Clone, Copy)]
-pub(super) struct File<'t> {
-    pub(super) name: &'t str,
-    pub(super) text: &'t str,
+pub(crate) struct File<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) text: &'t str,
 }
 
 /// An element of a file.
 #[derive(Clone, Copy)]
-pub(super) struct Element<'t> {
-    pub(super) file: File<'t>,
-    pub(super) node: Node<'t, 't>,
+pub(crate) struct Element<'t> {
+    pub(crate) file: File<'t>,
+    pub(crate) node: Node<'t, 't>,
 }
 
 impl File<'_> {
     /// An error at some bytes of the text.
-    pub(super) fn error(
+    pub(crate) fn error(
         self,
         span: Range<usize>,
         code: &'static str,
@@ -51,12 +51,12 @@ impl File<'_> {
 }
 
 impl<'t> Element<'t> {
-    pub(super) fn name(self) -> &'t str {
+    pub(crate) fn name(self) -> &'t str {
         self.node.tag_name().name()
     }
 
     /// The elements in it of this name, in order.
-    pub(super) fn all(self, name: &'static str) -> impl Iterator<Item = Element<'t>> {
+    pub(crate) fn all(self, name: &'static str) -> impl Iterator<Item = Element<'t>> {
         let file = self.file;
         let elements =
             self.node.children().filter(move |node| node.is_element() && node.tag_name().name() == name);
@@ -64,7 +64,7 @@ impl<'t> Element<'t> {
     }
 
     /// The first element in it of this name.
-    pub(super) fn only(self, name: &'static str) -> Result<Element<'t>, Diagnostic> {
+    pub(crate) fn only(self, name: &'static str) -> Result<Element<'t>, Diagnostic> {
         self.all(name).next().ok_or_else(|| {
             self.wrong(
                 "missing-element",
@@ -74,12 +74,12 @@ impl<'t> Element<'t> {
         })
     }
 
-    pub(super) fn text(self, attribute: &str) -> Option<&'t str> {
+    pub(crate) fn text(self, attribute: &str) -> Option<&'t str> {
         self.node.attribute(attribute)
     }
 
     /// The number of an attribute.
-    pub(super) fn number<N: FromStr>(self, attribute: &str) -> Result<N, Diagnostic> {
+    pub(crate) fn number<N: FromStr>(self, attribute: &str) -> Result<N, Diagnostic> {
         let Some(text) = self.text(attribute) else {
             let message = format!("<{}> has no attribute `{attribute}`", self.name());
             return Err(self.wrong("missing-attribute", message, "is the file whole?"));
@@ -91,7 +91,7 @@ impl<'t> Element<'t> {
     }
 
     /// An error about the element, at the beginning of its tag.
-    pub(super) fn wrong(self, code: &'static str, message: impl AsRef<str>, hint: &str) -> Diagnostic {
+    pub(crate) fn wrong(self, code: &'static str, message: impl AsRef<str>, hint: &str) -> Diagnostic {
         let start = self.node.range().start;
         let end = start + 1 + self.file.text[start + 1..].find([' ', '>', '/', '\n']).unwrap_or(0);
         self.file.error(start..end, code, message.as_ref(), hint)

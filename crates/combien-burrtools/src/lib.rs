@@ -7,6 +7,19 @@
 //!
 //! Pieces turn in space and are never mirrored. So in a flat puzzle they are turned over too, and every isometry of the plane is
 //! allowed. Read are bricks (grid 0), and triangular prisms (grid 1) in a single layer.
+//!
+//! ```
+//! use combien::tiling::{Board, Lattice, Pattern, Piece, Quantity, Tiling};
+//!
+//! // Dominoes on a board of 2 by 3: written for BurrTools, and read back.
+//! let board = Board::of(&Pattern::from_drawing("***$***")?);
+//! let domino = Piece::new(Pattern::from_drawing("**")?.shape(), Quantity::ANY, Lattice::Square.isometries());
+//! let (text, _) = combien_burrtools::written("wall", &Tiling::new(board, vec![domino.named("domino")])?)?;
+//! let read = combien_burrtools::read("wall.xmpuzzle", text.as_bytes(), None).unwrap();
+//! assert_eq!(read.name, "wall");
+//! assert_eq!(combien::solve::count(&read.tiling.encode()?.problem)?.to_string(), "3");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod colors;
 mod element;
@@ -14,9 +27,9 @@ mod packed;
 mod read;
 mod write;
 
-pub(crate) use packed::packed;
-pub(crate) use read::read;
-pub(crate) use write::{Loss, written};
+pub use packed::packed;
+pub use read::{Puzzle, problems, read};
+pub use write::{Loss, written};
 
 /// The numbers of the grids that are read and written.
 const BRICKS: u32 = 0;

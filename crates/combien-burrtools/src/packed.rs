@@ -10,10 +10,10 @@ use flate2::write::GzEncoder;
 /// The first bytes of each file that gzip has packed.
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
 /// The maximum size of a file when it is unpacked. A small file may unpack to terabytes; files with many solutions have some megabytes.
-pub(super) const MOST: u64 = 1 << 26;
+pub(crate) const MOST: u64 = 1 << 26;
 
 /// The text of a file, packed or not; or what is wrong with it, and a hint.
-pub(super) fn unpacked(bytes: &[u8]) -> Result<String, (String, &'static str)> {
+pub(crate) fn unpacked(bytes: &[u8]) -> Result<String, (String, &'static str)> {
     let bytes = if bytes.starts_with(&MAGIC) {
         let mut text = vec![];
         if let Err(error) = MultiGzDecoder::new(bytes).take(MOST + 1).read_to_end(&mut text) {
@@ -41,8 +41,8 @@ pub(super) fn unpacked(bytes: &[u8]) -> Result<String, (String, &'static str)> {
     }
 }
 
-/// A text, packed. Equal texts give equal bytes: no time and no name is kept.
-pub(crate) fn packed(text: &str) -> io::Result<Vec<u8>> {
+/// A text, packed by gzip. Equal texts give equal bytes: no time and no name is kept.
+pub fn packed(text: &str) -> io::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(vec![], Compression::best());
     encoder.write_all(text.as_bytes())?;
     encoder.finish()
