@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import pathlib
 
 import pytest
@@ -37,8 +38,9 @@ def test_problems_are_read_by_name_and_number(tmp_path: pathlib.Path) -> None:
 
 
 def test_what_is_written_is_read_again() -> None:
-    slabs = [Piece([["##", "##"]], times=6, turn="sym"), Piece([["#"]], times=3, turn="sym")]
-    cube = Tiling(Board([["###"] * 3] * 3), slabs)
+    slab = Piece([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)], times=6, turn="sym")
+    unit = Piece([(0, 0, 0)], times=3, turn="sym")
+    cube = Tiling(Board(list(itertools.product(range(3), repeat=3))), [slab, unit])
     again = Tiling.from_xmpuzzle(cube.to_xmpuzzle(name="slabs"))
     # The puzzle of Slothouber and Graatsma.
     assert cube.count(up_to="symmetry") == again.count(up_to="symmetry") == 1
@@ -46,11 +48,11 @@ def test_what_is_written_is_read_again() -> None:
 
 
 def test_what_is_lost_is_said_and_what_is_wrong_is_refused() -> None:
-    wall = Tiling(Board(["###", "###"]), [Piece(["##"], times=(0, None), turn="sym", color="red")])
+    wall = Tiling(Board("###\n###"), [Piece("##", times=(0, None), turn="sym", color="red")])
     with pytest.warns(UserWarning, match="the colors of 1 piece are left out"):
         wall.to_xmpuzzle()
     with pytest.raises(Error, match="BurrTools has no grid of hexagon"):
-        Tiling(Board(["##"], grid="hexagon"), [Piece(["##"], grid="hexagon")]).to_xmpuzzle()
+        Tiling(Board("##", grid="hexagon"), [Piece("##", grid="hexagon")]).to_xmpuzzle()
     packed = gzip.compress(TEXT.encode())
     for damaged, message in [(packed[:-20], "it ends too early"), (b"a b", "neither XML nor packed"), (TEXT[:-12].encode(), "xmpuzzle|XML|root")]:
         with pytest.raises(Error, match=message):
