@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use combien::pieces;
 use combien::problem::{Builder, OptionId, Problem};
 use combien::solve::{Best, Budget, Compile, Engine, Error, Goal, Outcome, Ranking, Report};
+use combien::tiling::{Board, Pattern, Tiling};
 use combien_tests::{oracle, random};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -229,6 +231,21 @@ fn sweeps_within_a_cost_are_done_first() {
     for report in [by_turns, by_sweeps] {
         assert_eq!(report.answer().unwrap().bound, Some(least));
     }
+}
+
+/// The twelve pentominoes on 10 by 6 cells, with costs that look random: 9356 covers, and few states of a sweep are alike.
+#[test]
+fn a_list_that_will_soon_be_done_goes_on() {
+    let drawn = Pattern::from_drawing(&vec!["*".repeat(10); 6].join("$")).unwrap();
+    let tiling = Tiling::new(Board::of(&drawn), pieces::set("pentominoes").unwrap().pieces).unwrap();
+    let next = |number: &u64| Some(number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1));
+    let costs = std::iter::successors(Some(7), next).map(|number: u64| (number >> 33) as i64 % 101);
+    let costs: Vec<i64> = costs.take(3000).collect();
+    let problem = with_costs(&tiling.encode().unwrap().problem, &costs);
+    let report = Best::of(&problem).run().unwrap();
+    assert_eq!(report.engine, Engine::Fast, "{}", report.why);
+    let least = combien::solve::each(&problem).unwrap().map(|cover| problem.cost_of(cover.options())).min();
+    assert_eq!(report.outcome.certain().covers.first().map(|(cost, _)| *cost), least);
 }
 
 fn parse(text: &str) -> Problem {

@@ -12,6 +12,9 @@ use crate::solve::{Engine, Outcome, Report};
 /// What it costs to look at each option of a cover, in the units of [`Engine::cost`](engine::Engine::cost).
 const LOOK_PRICE: u64 = 16;
 
+/// The part of the tree that a list must have seen to say when it will be done.
+const SEEN: f64 = 0.01;
+
 /// How a turn of an engine ended.
 #[derive(Clone, Copy)]
 pub(super) enum Turn {
@@ -42,10 +45,21 @@ impl Lister {
         Some(Lister { search, wanted, covers: BTreeSet::new(), number: 0, looks: 0, bytes: 0 })
     }
 
+    /// What it has spent.
+    pub(super) fn spent(&self) -> u64 {
+        spent(Engine::Fast, self.search.work()).saturating_add(self.looks)
+    }
+
+    /// What is left to spend, if the rest of its tree is like what it has seen. `None` if it has seen too little.
+    pub(super) fn left(&self) -> Option<u64> {
+        let fraction = self.search.fraction();
+        (fraction > SEEN).then(|| (self.spent() as f64 * (1.0 / fraction - 1.0)) as u64)
+    }
+
     /// Lists until this much is spent.
     pub(super) fn turn(&mut self, bound: u64, guard: &mut Guard<'_>) -> Turn {
         let memory = guard.budget.memory();
-        while spent(Engine::Fast, self.search.work()).saturating_add(self.looks) < bound {
+        while self.spent() < bound {
             let step = self.search.work().nodes + self.search.pace();
             loop {
                 match guard.drive(&mut self.search, step) {

@@ -19,6 +19,9 @@ const FIRST_TURN: u64 = 1 << 20;
 /// The list and the diagram may each spend this part of what the search has spent: on wide problems a unit of theirs takes many
 /// times as long.
 const PART_OF_OTHERS: u64 = 16;
+/// How many engines take turns. A list that expects to be done within what all of them have spent together goes on until then: that doubles the
+/// time at most.
+const SHARES: u64 = 4;
 /// What the search spends before the rounds begin: some fifty milliseconds.
 const FIRST_TURN_OF_ROUNDS: u64 = 1 << 24;
 /// With more entries than that, what the search looks at is mostly not in the processor's cache: it takes three times as long.
@@ -62,6 +65,11 @@ fn of_recording(recording: Option<&Recording>) -> u64 {
 /// The nodes of sweeps.
 fn of_sweeps(rounds: Option<&Rounds<'_>>) -> u64 {
     rounds.filter(|_| HAS_COSTS).map_or(0, |rounds| rounds.work().nodes)
+}
+
+/// How long a unit of the list takes, in units of the search: about as long where all is in the processor's cache.
+fn price_of_list(problem: &Problem) -> u64 {
+    if problem.entry_count() > CACHED { PART_OF_OTHERS } else { 1 }
 }
 
 /// Is the problem so large that no order of its items is looked for?
@@ -281,7 +289,13 @@ impl<'p> Ranker<'p> {
             let part = bound / PART_OF_OTHERS;
             if let Some(lister) = &mut list {
                 guard.take_turns(self.search.work().nodes + of_recording(diagram.as_ref()) + of_rounds);
-                match lister.turn(part, guard) {
+                let mut turn = lister.turn(part, guard);
+                if let (Turn::Bound, Some(left)) = (turn, lister.left())
+                    && left.saturating_mul(price_of_list(self.problem)) <= SHARES * bound
+                {
+                    turn = lister.turn(lister.spent().saturating_add(2 * left), guard);
+                }
+                match turn {
                     Turn::Bound => self.share(lister),
                     Turn::End => {
                         if let Some(list) = list.take() {
@@ -322,7 +336,8 @@ impl<'p> Ranker<'p> {
                     }
                 }
             }
-            bound *= 2;
+            // All go on where they were, so short turns cost nothing, and the one that is done first has waited less.
+            bound += bound / 4;
         }
     }
 
