@@ -43,6 +43,8 @@ export interface Whole {
 
 export function whole(around: Around): Whole {
   let opened: Document | undefined;
+  /** The document that the panel is about. */
+  let filled: Document | undefined;
   const panel = h("div", { className: "whole" });
   const element = h("details", { className: "others further", ontoggle: () => { if (element.open && !panel.firstChild) void fill(); } }, h("summary", {}, t("whole")), panel);
 
@@ -107,6 +109,7 @@ export function whole(around: Around): Whole {
       return around.say(error instanceof Stopped ? t("stopped") : t("bug", String(error)));
     }
     clear(panel);
+    filled = around.current();
     if (kinds.type !== "kinds") {
       element.open = false;
       return reported(kinds, () => undefined);
@@ -123,9 +126,9 @@ export function whole(around: Around): Whole {
     if (kinds.tiling) panel.append(sets());
   }
 
-  /** Solutions with a line below each. */
-  function cards(solutions: number[][], caption: (place: number) => string, outlined = false): Gallery {
-    const made = gallery(around.show, (options, place) => void around.pick(options, caption(place), outlined), caption, outlined);
+  /** Solutions with a line below each; a chosen one is shown. */
+  function cards(solutions: number[][], caption: (place: number) => string, outlined = false, choose?: (place: number) => Promise<void>): Gallery {
+    const made = gallery(around.show, (options, place) => void (choose ? choose(place) : around.pick(options, caption(place), outlined)), caption, outlined);
     around.pictures.append(made.element);
     made.add(solutions);
     return made;
@@ -219,6 +222,12 @@ export function whole(around: Around): Whole {
       around.forget();
       const made: Made[] = [];
       const caption = (place: number) => t("puzzleRated", place + 1, made[place]?.rating ?? "–", made[place]?.clues.length ?? 0);
+      /** A puzzle, or its solution. */
+      const choose = async (place: number, isSolved = false): Promise<void> => {
+        const puzzle = made[place]!;
+        await around.pick(isSolved ? puzzle.solution : puzzle.clues, caption(place), !isSolved);
+        around.figure.append(button(t(isSolved ? "showClues" : "showSolution"), () => choose(place, !isSolved)));
+      };
       let shown: Gallery | undefined;
       const hear = around.hear();
       let ended: string | undefined;
@@ -226,9 +235,9 @@ export function whole(around: Around): Whole {
         const answer = await ask({ ask: "series", seed: around.seed(), number: length.value() }, (heard) => {
           if (heard.type !== "made") return hear(heard);
           made.push(heard);
-          shown ??= cards([], caption, true);
+          shown ??= cards([], caption, true, choose);
           shown.add([heard.clues]);
-          if (made.length === 1) void around.pick(heard.clues, caption(0), true);
+          if (made.length === 1) void choose(0);
         });
         if (answer.type !== "series") return await reported(answer, () => undefined);
         if (!made.length) return await around.none();
@@ -253,20 +262,20 @@ export function whole(around: Around): Whole {
   function sets(): HTMLElement {
     const [least, most] = [number(t("piecesFrom"), 3, 1, 999), number(t("piecesTo"), 3, 1, 999)];
     const unique = h("input", { type: "checkbox", checked: true });
-    const search = (after = "0", found = 0): Promise<void> => around.running(async () => {
+    const wanted = () => ({ least: least.value(), most: Math.max(least.value(), most.value()), unique: unique.checked });
+    const search = (of = wanted(), after = "0", found = 0): Promise<void> => around.running(async () => {
       if (after === "0") around.forget();
       else clear(around.details);
       const hear = around.hear();
       const list = around.pictures.querySelector<HTMLElement>(".sets") ?? h("ul", { className: "marks sets" });
       around.pictures.append(list);
-      const isUnique = unique.checked;
       let answer: WholeAnswer;
       try {
-        answer = await ask({ ask: "sets", least: least.value(), most: Math.max(least.value(), most.value()), unique: isUnique, after, time: PATIENCE }, (heard) => {
+        answer = await ask({ ask: "sets", ...of, after, time: PATIENCE }, (heard) => {
           if (heard.type !== "set") return hear(heard);
           found += 1;
           const { text } = heard;
-          const words = isUnique ? heard.words : `${heard.words}: ${t(heard.solutions === "1" ? "countedOne" : "counted", grouped(heard.solutions))}`;
+          const words = of.unique ? heard.words : `${heard.words}: ${t(heard.solutions === "1" ? "countedOne" : "counted", grouped(heard.solutions))}`;
           list.append(h("li", {}, h("span", {}, words), text !== null && h("button", { type: "button", className: "small", "aria-label": t("openThis", heard.words), onclick: () => around.open(text) }, t("openIt"))));
         });
       } catch (error) {
@@ -278,7 +287,7 @@ export function whole(around: Around): Whole {
         const isDone = answer.tried === answer.all;
         around.say(t(found === 1 ? "setsFoundOne" : "setsFound", grouped(found)), t("setsTried", grouped(answer.tried), grouped(answer.all)), answer.unknown ? t("setsUnknown", grouped(answer.unknown)) : "");
         const { tried } = answer;
-        if (!isDone) around.details.append(button(t("showMore"), () => search(tried, found)));
+        if (!isDone) around.details.append(button(t("showMore"), () => search(of, tried, found)));
       });
     });
     return part(t("sets"), least.element, most.element, h("label", { className: "labelled inline" }, unique, h("span", {}, t("oneSolution"))), button(t("findSets"), () => search()));
@@ -288,6 +297,10 @@ export function whole(around: Around): Whole {
     element,
     ask: (question) => ask(question),
     forget() {
+      const now = around.current();
+      // What is kept and forbidden changes none of the choices.
+      if (filled && filled.text === now.text && filled.kind === now.kind && filled.problem === now.problem) return;
+      filled = undefined;
       element.open = false;
       clear(panel);
     },

@@ -297,7 +297,7 @@ test("pictures and files are kept: text, SVG, PNG, a sheet to cut, STL", async (
     assert.equal((await page.pdf()).subarray(0, 5).toString(), "%PDF-");
     await page.emulateMedia({ media: null });
     assert.equal(await page.locator(".printed").isVisible(), false);
-    await page.locator(".sharing summary").click();
+    await page.locator(".sharing summary").filter({ hasText: "Sheet to cut" }).click();
     assert.match((await kept("Sheet to cut")).toString(), /mm"/);
     // Twelve bodies; the number of triangles follows the header of 80 bytes.
     const solid = await kept("STL to print");

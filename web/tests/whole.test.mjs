@@ -89,6 +89,11 @@ test("without costs the panel says how to give some; a series is made, shown and
     await press(page, w.series);
     await verdict(page, w.made);
     await page.locator(".card svg").first().waitFor();
+    const drawn = () => page.locator(".figure .stage path").count();
+    const before = await drawn();
+    await press(page, "Show the solution");
+    await page.getByRole("button", { name: "Show the clues" }).waitFor();
+    assert.ok((await drawn()) > before);
     const [file] = await Promise.all([page.waitForEvent("download"), press(page, w.booklet)]);
     assert.equal(file.suggestedFilename(), "small.html");
     const html = await readFile(await file.path(), "utf8");
