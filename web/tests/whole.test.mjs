@@ -89,7 +89,7 @@ test("without costs the panel says how to give some; a series is made, shown and
     await press(page, w.series);
     await verdict(page, w.made);
     await page.locator(".card svg").first().waitFor();
-    const drawn = () => page.locator(".figure .stage path").count();
+    const drawn = () => page.locator(".figure .stage path > title").count();
     const before = await drawn();
     await press(page, "Show the solution");
     await page.getByRole("button", { name: "Show the clues" }).waitFor();
