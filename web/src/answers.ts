@@ -1,6 +1,6 @@
 // The questions, and their answers.
 
-import { announce, clear, drawing, h } from "./dom";
+import { announce, clear, drawing, h, toast } from "./dom";
 import { Counter, Lister } from "./crew";
 import { Bug, Desk, Stopped } from "./desk";
 import { gallery, type Gallery } from "./gallery";
@@ -20,8 +20,8 @@ export interface Answers {
   /** The options of the shown solution, if there is one. */
   shown: () => number[] | undefined;
   show: (request: ShowRequest) => Promise<Shown>;
-  /** The puzzle in a format of other programs. */
-  write: (to: string) => Promise<WholeAnswer>;
+  /** The puzzle in a format of other programs. `undefined` if another question is being answered, or if it was stopped. */
+  write: (to: string) => Promise<WholeAnswer | undefined>;
   solve: () => Promise<void>;
 }
 
@@ -523,7 +523,17 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
       if (!(await open())) return { type: "error", message: t("noProblem"), hint: null };
       return show(request);
     },
-    write: (to) => further.ask({ ask: "write", to }),
+    async write(to) {
+      if (busy) {
+        toast(t("stillSearching"));
+        return undefined;
+      }
+      let made: WholeAnswer | undefined;
+      await running(async () => {
+        made = await further.ask({ ask: "write", to });
+      });
+      return made;
+    },
     solve,
   };
 }

@@ -1,7 +1,8 @@
 // Files that are opened: what is in them, by their names and by what they say.
 
 import { gridOf } from "./sudoku";
-import { Desk } from "./desk";
+import { Bug, Desk } from "./desk";
+import { t } from "./words";
 import type { Converted, Document, Kind, Shelf } from "./protocol";
 
 /** The largest file that is opened. */
@@ -91,6 +92,8 @@ async function foreign(file: File): Promise<Opened> {
     if (made.type === "error") return { is: "refused", message: made.hint ? `${made.message}. ${made.hint}` : made.message };
     const name = file.name.replace(/\.\w+$/, made.kind === "tiling" ? ".cmb" : ".json");
     return { is: "document", document: { kind: made.kind, text: made.text, name }, note: made.note };
+  } catch (error) {
+    return { is: "refused", message: t("bug", error instanceof Bug ? error.message : String(error)) };
   } finally {
     desk.end();
   }

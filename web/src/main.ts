@@ -407,15 +407,12 @@ function sharing(): HTMLElement {
   };
   const formats = h("select", {}, ...FORMATS.map(([value, text]) => h("option", { value }, text)));
   const written = async () => {
-    try {
-      const made = await bench!.answers.write(formats.value);
-      if (made.type === "written") {
-        save(`${name()}.${formats.value}`, new Uint8Array(made.bytes), "application/octet-stream");
-        if (made.lost.length) toast(made.lost.join("; "));
-      } else if (made.type === "error") toast(made.hint ? `${made.message}. ${made.hint}` : made.message, "error");
-    } catch (error) {
-      toast(t("bug", String(error)), "error");
-    }
+    const made = await bench!.answers.write(formats.value);
+    if (made?.type === "written") {
+      save(`${name()}.${formats.value}`, made.text ?? new Uint8Array(made.bytes ?? []), made.text === undefined ? "application/octet-stream" : "text/plain");
+      if (made.lost.length) toast(made.lost.join("; "));
+    } else if (made?.type === "error") toast(made.hint ? `${made.message}. ${made.hint}` : made.message, "error");
+    else if (made?.type === "faults") toast(made.diagnostics[0]?.message ?? t("noProblem"), "error");
   };
   const button = (label: string, act: () => void) => h("button", { type: "button", onclick: act }, label);
   return h("section", { className: "sharing", "aria-label": t("share") },

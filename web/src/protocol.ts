@@ -187,7 +187,7 @@ export type WholeAnswer =
   | { type: "unrated"; found: number }
   | { type: "series"; made: number; wanted?: number }
   | { type: "booklet"; html: string }
-  | { type: "written"; bytes: number[]; lost: string[] }
+  | { type: "written"; text?: string; bytes?: number[]; lost: string[] }
   | { type: "sets"; all: string; tried: string; unknown: number };
 
 /** A file of another program, as a document. */

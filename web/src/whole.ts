@@ -51,12 +51,13 @@ export function whole(around: Around): Whole {
   /** Asks the whole module; the document is opened in it first. */
   async function ask(question: WholeQuestion, hear: (heard: Heard) => void = around.hear()): Promise<WholeAnswer> {
     const document = around.current();
-    if (opened !== document) {
-      const said = await around.desk.ask<{ type: string }>({ do: "open", document });
-      if (said.type !== "open") return said as WholeAnswer;
-      opened = document;
-    }
     try {
+      if (opened !== document) {
+        const said = await around.desk.ask<{ type: string }>({ do: "open", document });
+        // The worker has only the last document that could be opened.
+        if (said.type !== "open") return said as WholeAnswer;
+        opened = document;
+      }
       return await around.desk.ask<WholeAnswer>({ do: "ask", question }, hear);
     } catch (error) {
       // The next worker has nothing open.
@@ -100,6 +101,7 @@ export function whole(around: Around): Whole {
 
   async function fill(): Promise<void> {
     panel.append(h("p", { className: "quiet small", role: "status" }, t("loading")));
+    const asked = around.current();
     let kinds: WholeAnswer;
     try {
       kinds = await ask({ ask: "kinds" });
@@ -109,7 +111,12 @@ export function whole(around: Around): Whole {
       return around.say(error instanceof Stopped ? t("stopped") : t("bug", String(error)));
     }
     clear(panel);
-    filled = around.current();
+    if (around.current() !== asked) {
+      // The document changed meanwhile.
+      element.open = false;
+      return;
+    }
+    filled = asked;
     if (kinds.type !== "kinds") {
       element.open = false;
       return reported(kinds, () => undefined);
@@ -223,10 +230,12 @@ export function whole(around: Around): Whole {
       const made: Made[] = [];
       const caption = (place: number) => t("puzzleRated", place + 1, made[place]?.rating ?? "–", made[place]?.clues.length ?? 0);
       /** A puzzle, or its solution. */
+      let turn = 0;
       const choose = async (place: number, isSolved = false): Promise<void> => {
         const puzzle = made[place]!;
+        const mine = ++turn;
         await around.pick(isSolved ? puzzle.solution : puzzle.clues, caption(place), !isSolved);
-        around.figure.append(button(t(isSolved ? "showClues" : "showSolution"), () => choose(place, !isSolved)));
+        if (mine === turn) around.figure.append(button(t(isSolved ? "showClues" : "showSolution"), () => choose(place, !isSolved)));
       };
       let shown: Gallery | undefined;
       const hear = around.hear();
@@ -263,7 +272,7 @@ export function whole(around: Around): Whole {
     const [least, most] = [number(t("piecesFrom"), 3, 1, 999), number(t("piecesTo"), 3, 1, 999)];
     const unique = h("input", { type: "checkbox", checked: true });
     const wanted = () => ({ least: least.value(), most: Math.max(least.value(), most.value()), unique: unique.checked });
-    const search = (of = wanted(), after = "0", found = 0): Promise<void> => around.running(async () => {
+    const search = (of = wanted(), after = "0", found = 0, time = PATIENCE): Promise<void> => around.running(async () => {
       if (after === "0") around.forget();
       else clear(around.details);
       const hear = around.hear();
@@ -271,7 +280,7 @@ export function whole(around: Around): Whole {
       around.pictures.append(list);
       let answer: WholeAnswer;
       try {
-        answer = await ask({ ask: "sets", ...of, after, time: PATIENCE }, (heard) => {
+        answer = await ask({ ask: "sets", ...of, after, time }, (heard) => {
           if (heard.type !== "set") return hear(heard);
           found += 1;
           const { text } = heard;
@@ -287,7 +296,8 @@ export function whole(around: Around): Whole {
         const isDone = answer.tried === answer.all;
         around.say(t(found === 1 ? "setsFoundOne" : "setsFound", grouped(found)), t("setsTried", grouped(answer.tried), grouped(answer.all)), answer.unknown ? t("setsUnknown", grouped(answer.unknown)) : "");
         const { tried } = answer;
-        if (!isDone) around.details.append(button(t("showMore"), () => search(of, tried, found)));
+        // If not even one set was counted to the end, the next attempt has more time.
+        if (!isDone) around.details.append(button(t("showMore"), () => search(of, tried, found, tried === after ? time * 4 : time)));
       });
     });
     return part(t("sets"), least.element, most.element, h("label", { className: "labelled inline" }, unique, h("span", {}, t("oneSolution"))), button(t("findSets"), () => search()));

@@ -136,6 +136,7 @@ const WORDS = {
   print: ["Print / PDF", "Imprimer / PDF"],
   saveCut: ["Sheet to cut", "Planche à découper"],
   saveStl: ["STL to print", "STL à imprimer"],
+  stillSearching: ["Wait for the answer, or stop it first.", "Attendez la réponse, ou arrêtez-la d'abord."],
   otherFormats: ["Other formats", "Autres formats"],
   format: ["Format", "Format"],
   saveAs: ["Save", "Enregistrer"],

@@ -28,7 +28,7 @@ mod read;
 mod write;
 
 pub use packed::packed;
-pub use read::{Puzzle, problems, read};
+pub use read::{Puzzle, read, read_all};
 pub use write::{Loss, written};
 
 /// The numbers of the grids that are read and written.

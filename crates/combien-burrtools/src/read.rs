@@ -55,19 +55,33 @@ struct Drawing<'t> {
 /// packed by gzip or not. Takes time in proportion to the text and to the placements of colored pieces; what is too large is an error.
 pub fn read(file: &str, bytes: &[u8], problem: Option<&str>) -> Result<Puzzle, Diagnostic> {
     within(file, bytes, |root| {
-        let grid = grid(root.only("gridType")?)?;
-        let mut room = MOST_CELLS;
-        let shapes = root.only("shapes")?.all("voxel").map(|element| voxels(element, &mut room));
-        let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
+        let (grid, shapes) = drawings(root)?;
         let (name, element) = chosen(root.only("problems")?, problem)?;
         let tiling = tiling(grid, &shapes, element)?;
         Ok(Puzzle { name, tiling })
     })
 }
 
-/// The names of the problems of a puzzle, or their numbers from 1 if they have none.
-pub fn problems(file: &str, bytes: &[u8]) -> Result<Vec<String>, Diagnostic> {
-    within(file, bytes, |root| Ok(named(root.only("problems")?).into_iter().map(|(name, _)| name).collect()))
+/// Reads the problems of a puzzle, `most` of them at most, each by itself: one that cannot be read does not hide the others.
+pub fn read_all(
+    file: &str,
+    bytes: &[u8],
+    most: usize,
+) -> Result<Vec<Result<Puzzle, Diagnostic>>, Diagnostic> {
+    within(file, bytes, |root| {
+        let (grid, shapes) = drawings(root)?;
+        let all = named(root.only("problems")?).into_iter().take(most);
+        let made = |(name, element)| Ok(Puzzle { name, tiling: tiling(grid, &shapes, element)? });
+        Ok(all.map(made).collect())
+    })
+}
+
+/// The grid and the shapes of a puzzle.
+fn drawings(root: Element<'_>) -> Result<(u32, Vec<Drawing<'_>>), Diagnostic> {
+    let grid = grid(root.only("gridType")?)?;
+    let mut room = MOST_CELLS;
+    let shapes = root.only("shapes")?.all("voxel").map(|element| voxels(element, &mut room));
+    Ok((grid, shapes.collect::<Result<Vec<_>, _>>()?))
 }
 
 /// Reads something of a file, in its root element.

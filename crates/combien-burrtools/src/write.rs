@@ -64,6 +64,9 @@ pub fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), String> {
     if tiling.pieces().iter().any(|piece| !piece.labels.is_empty()) {
         return Err("a puzzle of BurrTools has no marked cells and no colored sides".to_owned());
     }
+    if tiling.predicate().is_some() {
+        return Err("a puzzle of BurrTools has no `where`".to_owned());
+    }
     let board = tiling.board();
     let mut shapes = String::new();
     // The board may be moved, and the cells that may stay empty move with it.

@@ -42,4 +42,4 @@ pub use filter::Filter;
 pub use run::{Census, Denied, Fault, Finding, Host, Member, RunError, Sizes, run};
 pub use script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
 pub use wheres::predicate;
-pub use write::{Given, position_on, puzzle};
+pub use write::{Given, identifier, position_on, puzzle};

@@ -8,6 +8,7 @@ use combien::tiling::{
     Tessellation, Tiling, Turning,
 };
 
+use crate::lexer::KEYWORDS;
 use crate::wheres::predicate;
 
 /// A clue: an option of the problem that is given.
@@ -152,6 +153,25 @@ fn defined(tessellation: &Tessellation) -> String {
     }
     text.push('\n');
     text
+}
+
+/// A name as one that a text of the language can define: other characters than letters and digits become `_`, and what would be a keyword
+/// or begins with anything but a letter gets `problem_` before it.
+///
+/// ```
+/// assert_eq!(combien_lang::identifier("my box!"), "my_box");
+/// assert_eq!(combien_lang::identifier("2"), "problem_2");
+/// assert_eq!(combien_lang::identifier("problem"), "problem_problem");
+/// ```
+pub fn identifier(name: &str) -> String {
+    let word: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    let word = word.trim_end_matches('_');
+    let is_name = word.starts_with(|first: char| first.is_ascii_alphabetic());
+    if is_name && KEYWORDS.binary_search(&word).is_err() {
+        return word.to_owned();
+    }
+    let word = word.trim_start_matches('_');
+    if word.is_empty() { "problem_1".to_owned() } else { format!("problem_{word}") }
 }
 
 /// The name of a lattice as a word: a member of a family has brackets in its name.

@@ -224,7 +224,12 @@ fn files_of_other_programs_are_written_and_opened() {
     let cube = "problem3 cube = constant 3x3x3 true [[{**$**}] ~times 6 ~sym ~named \"slab\", [{*}] ~times 3 ~sym ~named \"unit\"]";
     let written = ask(&tiling(cube), &json!({"ask": "write", "to": "xmpuzzle"}));
     assert_eq!(written["lost"], json!([]));
-    let bytes = |written: &Value| -> Vec<u8> { serde_json::from_value(written["bytes"].clone()).unwrap() };
+    let bytes = |written: &Value| -> Vec<u8> {
+        match &written["text"] {
+            Value::String(text) => text.clone().into_bytes(),
+            _ => serde_json::from_value(written["bytes"].clone()).unwrap(),
+        }
+    };
     let opened = convert("cube.xmpuzzle", &bytes(&written));
     assert_eq!(
         (&opened["type"], &opened["kind"], &opened["note"]),
@@ -254,4 +259,79 @@ fn files_that_cannot_be_read_say_why() {
     assert!(damaged["message"].as_str().unwrap().starts_with("t.xmpuzzle:1:"), "{damaged}");
     assert_eq!(convert("t.mps", &[0xff])["message"], "this is not a text in UTF-8");
     assert_eq!(convert("t.mps", b"ROWS\n Q x\n")["type"], "error");
+}
+
+const BURRTOOLS: &str = "<puzzle version=\"2\"><gridType type=\"0\"/><colors/><shapes><voxel x=\"3\" y=\"2\" z=\"1\" type=\"0\">######</voxel>\
+    <voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">##</voxel><voxel x=\"3\" y=\"2\" z=\"1\" type=\"0\">#2#####</voxel><voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">#1#1</voxel>\
+    </shapes><problems>PROBLEMS</problems></puzzle>";
+
+fn burrtools(problems: &[(&str, u32, u32)]) -> Value {
+    let problem = |(name, piece, board): &(&str, u32, u32)| {
+        format!(
+            "<problem name=\"{name}\"><shapes><shape id=\"{piece}\" count=\"3\"/></shapes><result id=\"{board}\"/><bitmap/></problem>"
+        )
+    };
+    let problems: String = problems.iter().map(problem).collect();
+    convert("t.xmpuzzle", BURRTOOLS.replace("PROBLEMS", &problems).as_bytes())
+}
+
+/// Names that are missing, equal or keywords are made into names; colors, which a drawing cannot say, are not dropped in silence.
+#[test]
+fn problems_of_burrtools_have_names_of_the_language() {
+    let opened = burrtools(&[("wall", 1, 0), ("wall", 1, 0), ("", 1, 0), ("problem", 1, 0), ("a b", 1, 0)]);
+    let text = opened["text"].as_str().unwrap();
+    let (seen, _) = combien_web::look::look(&tiling(text).to_string());
+    assert_eq!(seen["diagnostics"], json!([]), "{text}");
+    assert_eq!(seen["problems"], json!(["wall", "wall_2", "problem_3", "problem_problem", "a_b"]));
+    assert_eq!(ask(&tiling(text), &json!({"ask": "count"}))["count"], "3");
+    let some = burrtools(&[("wall", 1, 0), ("colored", 3, 2)]);
+    assert!(some["note"].as_str().unwrap().starts_with("problem colored: its colors"), "{some}");
+    assert!(!some["text"].as_str().unwrap().contains("colored"));
+    let colored = burrtools(&[("colored", 3, 2)]);
+    assert_eq!(colored["type"], "error", "{colored}");
+    let many: Vec<(&str, u32, u32)> = vec![("wall", 1, 0); 60];
+    let opened = burrtools(&many);
+    assert_eq!(opened["note"], "only the first 50 problems are opened");
+    assert_eq!(opened["text"].as_str().unwrap().matches("problem wall").count(), 50);
+    assert_eq!(burrtools(&[])["message"], "the puzzle has no problem");
+}
+
+#[test]
+fn what_a_format_cannot_say_is_said() {
+    let filtered = tiling("problem p = constant 4x2 true [{**} ~sym]\n  where fault");
+    for to in ["json", "dlx", "xmpuzzle"] {
+        let refused = ask(&filtered, &json!({"ask": "write", "to": to}));
+        assert!(refused["message"].as_str().unwrap().contains("`where`"), "{refused}");
+    }
+    let mut kept = tiling("problem p = constant 3x2 true [{**} ~sym]");
+    let words = ask(&kept, &json!({"ask": "marginals", "piece": null}))["options"][0]["words"].clone();
+    kept["marks"] = json!({"taken": [{"option": 0, "words": words}]});
+    let written = ask(&kept, &json!({"ask": "write", "to": "xmpuzzle"}));
+    assert_eq!(written["lost"], json!(["what you keep and forbid is left out"]));
+}
+
+/// On paper, what is kept by hand and what a tiling fixes stand with the clues: without them there would be other solutions.
+#[test]
+fn puzzles_of_a_series_have_one_solution_on_paper() {
+    let text = "include <pentominoes>\nproblem p = constant 5x4 true pentominoes ~times 0..1\n";
+    let words = ask(&tiling(text), &json!({"ask": "marginals", "piece": null}))["options"][0].clone();
+    let mut kept = tiling(text);
+    kept["marks"] = json!({"taken": [{"option": words["option"], "words": words["words"]}]});
+    let (_, made) = told(&kept, &json!({"ask": "series", "seed": 3, "number": 2}));
+    assert!(!made.is_empty());
+    let described = |options: &Value| {
+        let said = Session::open(&tiling(text).to_string())
+            .unwrap()
+            .describe(&json!({"options": options}).to_string());
+        said["options"].as_array().unwrap().clone()
+    };
+    for puzzle in made {
+        assert!(puzzle["clues"].as_array().unwrap().contains(&words["option"]), "{puzzle}");
+        let mut paper = tiling(text);
+        paper["marks"] = json!({"taken": described(&puzzle["clues"])});
+        assert_eq!(ask(&paper, &json!({"ask": "count"}))["count"], "1");
+    }
+    kept["marks"] = json!({"forbidden": [{"option": words["option"], "words": words["words"]}]});
+    let refused = ask(&kept, &json!({"ask": "booklet", "title": "t", "leaves": [], "cut": false}));
+    assert!(refused["message"].as_str().unwrap().contains("forbidden"), "{refused}");
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use combien::problem::{OptionId, Problem};
 use combien::reduce::{Component, Reduction};
+use combien_lang::identifier;
 
 use super::formats::{format_of, tiling_text, written, xmpuzzle_of};
 use crate::input::{self, Input};
@@ -35,9 +36,7 @@ pub(super) fn convert(request: &Convert) -> Result<Ending, Failure> {
             deliver(output, &bytes)?;
             return Ok(Ending::Answered);
         }
-        let name = input.name().unwrap_or_default();
-        let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-        let text = tiling_text(name.trim_end_matches('_'), &input, &[])?;
+        let text = tiling_text(&identifier(input.name().unwrap_or_default()), &input, &[])?;
         deliver(output, text.as_bytes())?;
         return Ok(Ending::Answered);
     }

@@ -1,5 +1,6 @@
 //! The questions of a designer: how hard a puzzle is, puzzles from easy to hard, and sets of pieces.
 
+use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use combien::design::{Selected, Sets, Wanted, stock};
@@ -65,15 +66,22 @@ pub(super) fn rate(marked: &Marked, listener: &mut dyn Listener) -> Value {
     }
 }
 
+/// What is given: by the clues of a tiling, and by hand.
+fn given(marked: &Marked) -> Vec<OptionId> {
+    let of_tiling = match &marked.input {
+        Input::Tiling(_, tiling, encoding) => tiling.given(encoding),
+        Input::Plain(_) | Input::Classic(_) => vec![],
+    };
+    of_tiling.into_iter().chain(marked.taken.iter().copied()).collect()
+}
+
 /// The path of a puzzle with one solution.
 fn path(marked: &Marked) -> Result<Value, Value> {
     // Options that are kept are clues; a step that places them again would be none.
     let open: Problem;
     let (subject, clues) = match &marked.input {
         Input::Tiling(_, tiling, encoding) if marked.forbidden.is_empty() => {
-            let given = tiling.given(encoding);
-            let clues: Vec<OptionId> = given.iter().chain(&marked.taken).copied().collect();
-            (Subject::of_tiling(tiling, encoding), clues)
+            (Subject::of_tiling(tiling, encoding), given(marked))
         }
         Input::Classic(classic) if !marked.is_marked() => match classic.without_clues() {
             Some((open, clues)) => (Subject::of(open.problem()), clues.to_vec()),
@@ -97,7 +105,8 @@ fn path(marked: &Marked) -> Result<Value, Value> {
 }
 
 /// Puzzles from easy to hard. Each is told when it is made: `{"type": "made", "clues": [...], "solution": [...], "rating": "2.0"}`; the
-/// answer is `{"type": "series", "made": 5, "tries": N}`. The puzzles are those of `combien generate --series`.
+/// answer is `{"type": "series", "made": 5, "wanted": 5}`. The puzzles are those of `combien generate --series`; what the problem gives and what is kept
+/// by hand is told with their clues, for nobody can solve them without it.
 pub(super) fn series(marked: &Marked, seed: u64, number: u64, listener: &mut dyn Listener) -> Value {
     let problem = marked.problem();
     let mut generator = match Generator::new(problem, seed) {
@@ -107,6 +116,7 @@ pub(super) fn series(marked: &Marked, seed: u64, number: u64, listener: &mut dyn
     let number = number.clamp(1, MOST_PUZZLES);
     let mut series = Series::new(Rating { tenths: 0 }..=HARDEST, number);
     let subject = marked.subject();
+    let given = given(marked);
     let mut made = 0;
     while made < number {
         match series.next(&mut generator, subject, TRIES, &BUDGET) {
@@ -114,8 +124,9 @@ pub(super) fn series(marked: &Marked, seed: u64, number: u64, listener: &mut dyn
                 made += 1;
                 let rating = graded.path.rating().map(|rating| rating.to_string());
                 let hardest = graded.path.hardest().map(Technique::name);
+                let clues: BTreeSet<OptionId> = given.iter().chain(&graded.puzzle.clues).copied().collect();
                 listener.told(&json!({
-                    "type": "made", "clues": numbers(&graded.puzzle.clues), "rating": rating, "hardest": hardest,
+                    "type": "made", "clues": numbers(&clues.into_iter().collect::<Vec<_>>()), "rating": rating, "hardest": hardest,
                     "solution": numbers(graded.puzzle.solution.options()),
                 }));
             }
@@ -132,6 +143,10 @@ pub(super) fn booklet(marked: &Marked, title: &str, leaves: &[Leaf], cut: bool) 
     let Input::Tiling(_, tiling, encoding) = &marked.input else {
         return failure("only puzzles with a board and pieces make a booklet", None);
     };
+    if !marked.forbidden.is_empty() {
+        let hint = "remove what you forbid, and make the series again";
+        return failure("a puzzle on paper cannot say that a placement is forbidden", Some(hint));
+    }
     let leaf = |leaf: &Leaf| {
         let clues = Session::options(&marked.input, &leaf.clues);
         let solution = Session::options(&marked.input, &leaf.solution).into_iter().collect();

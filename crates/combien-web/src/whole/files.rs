@@ -1,8 +1,11 @@
 //! Files of other programs, as documents of the page; and documents as such files.
 
+use std::collections::BTreeSet;
+
 use combien::diagnostic::Diagnostic;
-use combien::problem::{Format, Problem, csv, mps};
-use combien_lang::puzzle;
+use combien::problem::{Format, UnknownFormat, csv, mps};
+use combien_burrtools::{Loss, Puzzle};
+use combien_lang::{identifier, puzzle};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -28,10 +31,7 @@ impl TryFrom<String> for Target {
     fn try_from(name: String) -> Result<Target, String> {
         match name.as_str() {
             "xmpuzzle" => Ok(Target::Xmpuzzle),
-            name => name
-                .parse()
-                .map(Target::Problem)
-                .map_err(|unknown: combien::problem::UnknownFormat| unknown.to_string()),
+            name => name.parse().map(Target::Problem).map_err(|unknown: UnknownFormat| unknown.to_string()),
         }
     }
 }
@@ -71,62 +71,79 @@ fn converted(kind: &str, text: &str, note: Option<&str>) -> Value {
     json!({"type": "converted", "kind": kind, "text": text, "note": note})
 }
 
-/// All problems of a puzzle. Those that cannot be read are left out, if any can.
+/// All problems of a puzzle, under different names. Those that cannot be read are left out, if any can, and the note says so.
 fn from_burrtools(name: &str, bytes: &[u8]) -> Result<Value, Diagnostic> {
-    let all = combien_burrtools::problems(name, bytes)?;
-    let (mut text, mut fault) = (String::new(), None);
-    for number in 1..=all.len().min(MOST_PROBLEMS) {
-        let read = combien_burrtools::read(name, bytes, Some(&number.to_string()));
-        let written = read.and_then(|read| {
-            let written = puzzle(&identifier(&read.name, number), &read.tiling, &[]);
-            written.map_err(|error| Diagnostic { labels: vec![], ..unwritten(&error.to_string()) })
-        });
-        match written {
+    let all = combien_burrtools::read_all(name, bytes, MOST_PROBLEMS + 1)?;
+    let (mut text, mut names, mut faults) = (String::new(), BTreeSet::new(), vec![]);
+    if all.len() > MOST_PROBLEMS {
+        faults.push(wrong(format!("only the first {MOST_PROBLEMS} problems are opened")));
+    }
+    for read in all.into_iter().take(MOST_PROBLEMS) {
+        match read.and_then(|read| written(&read, &mut names)) {
             Ok(written) => text += &written,
-            Err(wrong) => fault = Some(wrong),
+            Err(fault) => faults.push(fault),
         }
     }
-    match fault {
-        Some(fault) if text.is_empty() => Err(fault),
-        fault => Ok(converted("tiling", &text, fault.as_ref().map(|fault| fault.message.as_str()))),
+    match (faults.pop(), text.is_empty()) {
+        (Some(fault), true) => Err(fault),
+        (None, true) => Err(wrong("the puzzle has no problem".to_owned())),
+        (fault, false) => Ok(converted("tiling", &text, fault.as_ref().map(|fault| fault.message.as_str()))),
     }
 }
 
-fn unwritten(message: &str) -> Diagnostic {
-    crate::document::message("unwritten", message.to_owned(), None)
-}
-
-/// A name as the language has it; that of an unnamed problem is its number.
-fn identifier(name: &str, number: usize) -> String {
-    let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-    if name.starts_with(|first: char| first.is_ascii_alphabetic()) {
-        name
-    } else {
-        format!("problem_{number}")
+/// A problem as a text, under a name that is not taken yet.
+fn written(read: &Puzzle, names: &mut BTreeSet<String>) -> Result<String, Diagnostic> {
+    let Puzzle { name, tiling } = read;
+    if tiling.has_clues() {
+        let message =
+            format!("problem {name}: its colors say where pieces may lie, and a drawing cannot say that");
+        return Err(wrong(message));
     }
+    let word = identifier(name);
+    let numbered = (2..).map(|number| format!("{word}_{number}"));
+    let free = std::iter::once(word.clone()).chain(numbered).find(|name| !names.contains(name));
+    let free = free.unwrap_or(word);
+    let text = puzzle(&free, tiling, &[]).map_err(|error| wrong(format!("problem {name}: {error}")))?;
+    names.insert(free);
+    Ok(text)
 }
 
-/// The document in a format of other programs: `{"type": "written", "bytes": [...], "lost": ["the costs ...", ...]}`. What is kept or
-/// forbidden by hand is part of a problem, and not of a puzzle of BurrTools.
+fn wrong(message: String) -> Diagnostic {
+    crate::document::message("unread", message, None)
+}
+
+/// The document in a format of other programs: `{"type": "written", "text": ..., "lost": ["the costs ...", ...]}`, or `"bytes"` in place of the
+/// text. What is kept or forbidden by hand is part of a problem, and not of a puzzle of BurrTools.
 pub(super) fn write(marked: &Marked, target: Target) -> Value {
-    let problem: &Problem = marked.problem();
-    let (bytes, lost) = match (target, &marked.input) {
-        (Target::Problem(format), _) => match format.written(problem) {
-            Ok(bytes) => (bytes, format.lost(problem)),
-            Err(error) => return failure(error, Some("JSON holds any problem")),
+    if marked.is_filtered() {
+        return failure("no format of other programs can say what `where` says", None);
+    }
+    match (target, &marked.input) {
+        (Target::Problem(format), _) => match format.written(marked.problem()) {
+            Ok(bytes) => {
+                let (text, lost) = (String::from_utf8_lossy(&bytes), format.lost(marked.problem()));
+                json!({"type": "written", "text": text, "lost": lost})
+            }
+            Err(error) => failure(error, Some("JSON holds any problem")),
         },
         (Target::Xmpuzzle, Input::Tiling(name, tiling, _)) => {
-            match combien_burrtools::written(name, tiling) {
-                Ok((text, lost)) => match combien_burrtools::packed(&text) {
-                    Ok(bytes) => (bytes, lost.sentences()),
-                    Err(error) => return failure(error, None),
-                },
-                Err(error) => return failure(error, None),
+            let written = combien_burrtools::written(name, tiling);
+            let packed = |(text, lost): (String, Loss)| Ok((combien_burrtools::packed(&text)?, lost));
+            let packed = written
+                .and_then(|written| packed(written).map_err(|error: std::io::Error| error.to_string()));
+            match packed {
+                Ok((bytes, lost)) => {
+                    let mut lost = lost.sentences();
+                    if marked.is_marked() {
+                        lost.push("what you keep and forbid is left out".to_owned());
+                    }
+                    json!({"type": "written", "bytes": bytes, "lost": lost})
+                }
+                Err(error) => failure(error, None),
             }
         }
         (Target::Xmpuzzle, Input::Plain(_) | Input::Classic(_)) => {
-            return failure("only a board with pieces can be a puzzle of BurrTools", None);
+            failure("only a board with pieces can be a puzzle of BurrTools", None)
         }
-    };
-    json!({"type": "written", "bytes": bytes, "lost": lost})
+    }
 }
