@@ -418,11 +418,13 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     });
   }
 
-  async function drawAtRandom(): Promise<void> {
-    await ask({ ask: "sample", seed: Number(seed.value) || 0, number: 1 });
-  }
+  const drawAtRandom = () => answered((hear) => further.ask({ ask: "sample", seed: Number(seed.value) || 0, number: 1 }, hear) as Promise<Answer>);
 
-  async function ask(question: Question, fills = false): Promise<void> {
+  const ask = (question: Question, fills = false) => answered(
+    (hear) => (question.ask === "count" ? counter.count(asked!, hear) : searcher.ask<Answer>({ do: "ask", question }, hear)), fills);
+
+  /** Runs a question and reports its answer. Its solutions fill the gallery, or are told with the answer. */
+  async function answered(question: (hear: (heard: Heard) => void) => Promise<Answer>, fills = false): Promise<void> {
     await running(async () => {
       forgetPictures();
       const kept: number[][] = [];
@@ -431,8 +433,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
         if (one.type === "solutions" && !fills) kept.push(...one.solutions);
         else heard(one);
       };
-      const answer = question.ask === "count" ? await counter.count(asked!, listen) : await searcher.ask<Answer>({ do: "ask", question }, listen);
-      await report(answer, kept);
+      await report(await question(listen), kept);
     });
   }
 

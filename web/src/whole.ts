@@ -36,7 +36,7 @@ const PATIENCE = 10_000;
 
 export interface Whole {
   element: HTMLElement;
-  ask: (question: WholeQuestion) => Promise<WholeAnswer>;
+  ask: (question: WholeQuestion, hear?: (heard: Heard) => void) => Promise<WholeAnswer>;
   /** The document changed. */
   forget: () => void;
 }
@@ -305,7 +305,7 @@ export function whole(around: Around): Whole {
 
   return {
     element,
-    ask: (question) => ask(question),
+    ask,
     forget() {
       const now = around.current();
       // What is kept and forbidden changes none of the choices.

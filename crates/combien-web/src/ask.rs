@@ -10,11 +10,9 @@ use combien::problem::{Automorphism, OptionId, Problem};
 use combien::puzzle::clues::{Generator, restricted};
 use combien::reduce::Reduction;
 use combien::solve::estimate::{Estimator, Size};
-use combien::solve::{
-    Budget, By, Count, Ending, Engine, Enumerate, Meter, Outcome, Progress, Reason, Sample,
-};
+use combien::solve::{Budget, By, Count, Ending, Engine, Enumerate, Meter, Outcome, Progress, Reason};
 use combien::symmetry::{self, GroupError, Representative, Symmetries, automorphisms};
-use combien::tiling::{Accepted, NotDrawn, Sieve};
+use combien::tiling::{Accepted, Sieve};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -61,13 +59,6 @@ pub enum Question {
     Representatives {
         /// The maximum number.
         most: u64,
-    },
-    /// Solutions at random, each equally likely.
-    Sample {
-        /// What they are drawn by.
-        seed: u64,
-        /// How many.
-        number: u64,
     },
     /// How large is the search?
     Estimate {
@@ -135,7 +126,6 @@ pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Li
             failure("a list is asked for piece by piece", None)
         }
         Question::Representatives { most } => representatives(marked, most, listener),
-        Question::Sample { seed, number } => sample(marked, seed, number, listener),
         Question::Estimate { seed, probes } => estimate(problem, seed, probes),
         Question::Certain => certain(problem),
         Question::Hint => hint::hint(marked, listener),
@@ -341,31 +331,6 @@ fn representatives(marked: &Marked, most: u64, listener: &mut dyn Listener) -> V
             Ending::Complete => json!({"type": "listed", "found": found, "complete": found < most}),
             Ending::Stopped(reason) => stopped(found, reason),
         },
-        Err(error) => failure(error, None),
-    }
-}
-
-/// Solutions that are not meant are drawn again, so that each of the others is equally likely.
-fn sample(marked: &Marked, seed: u64, number: u64, listener: &mut dyn Listener) -> Value {
-    let question = Sample::of(marked.problem()).seed(seed).budget(BUDGET).meter(Boxed(listener.meter()));
-    match question.run().map(|report| report.outcome) {
-        Ok(Outcome::Answer(Some(mut samples))) => {
-            let mut drawn = 0;
-            while drawn < number {
-                match marked.draw(&mut samples, &BUDGET, &mut Boxed(listener.meter())) {
-                    Ok(Some(solution)) => {
-                        drawn += 1;
-                        listener.found(solution.options());
-                    }
-                    Ok(None) => break,
-                    Err(NotDrawn::Stopped(reason)) => return stopped(drawn, reason),
-                    Err(error) => return failure(error, None),
-                }
-            }
-            json!({"type": "sample", "found": drawn, "seed": seed})
-        }
-        Ok(Outcome::Answer(None)) => json!({"type": "sample", "found": 0, "seed": seed}),
-        Ok(Outcome::Stopped { reason, .. }) => stopped(0, reason),
         Err(error) => failure(error, None),
     }
 }

@@ -122,8 +122,13 @@ impl Marked {
         }
     }
 
-    /// A random solution that is meant: others are drawn again.
-    pub(crate) fn draw(
+    /// Draws a random solution that is meant: those that are not are drawn again, so that each of the others is equally likely. `None` if the
+    /// samples have come to their end.
+    ///
+    /// # Errors
+    ///
+    /// A limit of the samples, or of the tries.
+    pub fn draw(
         &self,
         samples: &mut Samples,
         budget: &Budget,

@@ -13,8 +13,8 @@ pub(super) const MOST_BITS: u32 = 64 * 64;
 /// A page is to be loaded soon: there, fewer sizes have their own code.
 pub(crate) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 
-/// The module that a page loads first has no question for costs, and no room for all that finds the best covers.
-pub(crate) const HAS_COSTS: bool = cfg!(any(not(target_arch = "wasm32"), feature = "costs"));
+/// The module that a page loads first has no question for costs or for random solutions, and no room for all that answers them.
+pub(crate) const IS_WHOLE: bool = cfg!(any(not(target_arch = "wasm32"), feature = "whole"));
 
 /// The bits for which an engine that builds diagrams has its code: on a page, small states have room to spare, which saves a size.
 #[allow(

@@ -1,4 +1,5 @@
-//! The questions of the whole module: about costs and frequencies, those of a designer, and files of other programs.
+//! The questions of the whole module: about costs and frequencies, those of a designer, solutions at random, and files of other
+//! programs.
 //!
 //! The page loads a module without them first, and the whole one when one of them is asked (the feature `whole`). The answers are JSON, as all
 //! others.
@@ -6,6 +7,7 @@
 mod costs;
 mod design;
 mod files;
+mod sample;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -36,6 +38,13 @@ pub enum Question {
     Table {
         /// What is counted.
         by: Vec<Kind>,
+    },
+    /// Solutions at random, each equally likely.
+    Sample {
+        /// What they are drawn by.
+        seed: u64,
+        /// How many.
+        number: u64,
     },
     /// In how many solutions each option is; with a map of the board.
     Marginals {
@@ -88,15 +97,18 @@ pub enum Question {
 /// The answer to a question of the whole module. `None` if it is none of them.
 pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listener) -> Option<Value> {
     let question: Question = serde_json::from_str(question).ok()?;
-    let is_about_all =
-        matches!(question, Question::Kinds | Question::Booklet { .. } | Question::Write { .. });
-    if marked.is_filtered() && !is_about_all {
+    let obeys = matches!(
+        question,
+        Question::Kinds | Question::Sample { .. } | Question::Booklet { .. } | Question::Write { .. }
+    );
+    if marked.is_filtered() && !obeys {
         return Some(failure("this question cannot obey `where`, which filters a list of solutions", None));
     }
     Some(match question {
         Question::Kinds => costs::kinds(marked),
         Question::Best { max, most, time } => costs::best(marked, max, most, time, listener),
         Question::Table { by } => costs::table(marked, &by, listener),
+        Question::Sample { seed, number } => sample::sample(marked, seed, number, listener),
         Question::Marginals { piece } => costs::marginals(marked, piece.as_deref(), listener),
         Question::Front { aims } => costs::front(marked, &aims, listener),
         Question::Rate => design::rate(marked, listener),

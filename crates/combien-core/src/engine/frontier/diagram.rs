@@ -20,7 +20,7 @@ use crate::budget::{Budget, Effort};
 use crate::engine::Pause;
 use crate::engine::Refusal;
 use crate::engine::order::Order;
-use crate::engine::words::{HAS_COSTS, Words, bits_of_diagram, with_words};
+use crate::engine::words::{IS_WHOLE, Words, bits_of_diagram, with_words};
 use crate::problem::{OptionId, Problem};
 use crate::zdd::{Family, Store};
 
@@ -78,7 +78,7 @@ impl Diagram {
             let schedule = Schedule::<K>::new(problem, order, &layout, effort)?;
             let moves = (0..schedule.len()).flat_map(|step| schedule.moves(step));
             let options: Vec<OptionId> = moves.filter_map(|chosen| chosen.option).collect();
-            let toll = allowance.filter(|_| HAS_COSTS).map(|allowance| Toll::new(allowance, &options));
+            let toll = allowance.filter(|_| IS_WHOLE).map(|allowance| Toll::new(allowance, &options));
             (Box::new(States::new(schedule, toll, memory)) as Box<dyn Construction + Send>, options)
         })?;
         Ok(Diagram { construction, options })
@@ -287,7 +287,7 @@ impl<const K: usize> States<K> {
         let layer = &mut current[self.step];
         let state = layer.states.state(layer.ends.len());
         let toll =
-            self.toll.as_ref().filter(|_| HAS_COSTS).map(|toll| (toll, layer.paid.get(layer.ends.len())));
+            self.toll.as_ref().filter(|_| IS_WHOLE).map(|toll| (toll, layer.paid.get(layer.ends.len())));
         let moves = &self.schedule.moves(self.step)[self.tried..];
         let most = usize::try_from(*effort / (K as u64 + 1)).unwrap_or(usize::MAX).max(1);
         let affordable = &moves[..moves.len().min(most)];
@@ -364,7 +364,7 @@ impl<const K: usize> Layer<K> {
     /// The number of a state to which a way leads, and what the way costs if that matters.
     fn reach(&mut self, state: Words<K>, paid: Option<u64>, memory: &mut Memory) -> Result<u32, Full> {
         let number = self.states.number(state, memory)?;
-        if HAS_COSTS && let Some(paid) = paid {
+        if IS_WHOLE && let Some(paid) = paid {
             if number as usize == self.paid.len() {
                 self.paid.push(paid, memory)?;
             } else {

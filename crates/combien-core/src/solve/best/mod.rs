@@ -13,7 +13,7 @@ use super::{Diagram, Engine, Error, Outcome, Report};
 use crate::budget::{Budget, Reason};
 use crate::check::check;
 use crate::count::Count;
-use crate::engine::{HAS_COSTS, Work};
+use crate::engine::{IS_WHOLE, Work};
 use crate::pareto::{self, Costs};
 use crate::problem::{Decimal, OptionId, Problem, Solution};
 
@@ -130,7 +130,7 @@ pub(super) fn rank(
                 ranking.alone(asked_for, &mut guard)
             })
         }
-        Engine::Zdd if HAS_COSTS && (wanted.count.is_some() || wanted.within.is_some()) => {
+        Engine::Zdd if IS_WHOLE && (wanted.count.is_some() || wanted.within.is_some()) => {
             let mut ranking = Ranker::new(problem, engine, wanted, guard.budget.memory())?;
             ranking.by_rounds(asked_for, &mut guard)
         }
