@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use combien::budget::{Budget, StopFlag};
-use combien::design::{Boards, Limits, Selected, Sets, Wanted};
+use combien::design::{Boards, BoardsError, Limits, Selected, Sets, Wanted};
 use combien::solve::{self, Outcome, Reason};
-use combien::tiling::{Board, Lattice, Pattern, Piece, Quantity, Shape, Tiling, polyforms};
+use combien::tiling::{Board, Cell, Lattice, Pattern, Piece, Quantity, Shape, Tiling, polyforms};
 use combien::{Count, pieces};
 
 const ANY: Wanted = Wanted { solutions: 1..=u64::MAX, up_to_symmetry: false };
@@ -128,14 +128,21 @@ fn boards_are_those_among_all_polyforms() {
             vec![piece(&free[0][0], 1), piece(&free[1][0], 1), piece(&free[2][0], 1)],
             vec![piece(&free[2][0], 2)],
         ] {
-            let boards = Boards::of(lattice, &pieces, Limits::default(), &Budget::UNLIMITED);
+            let size = pieces.iter().map(|piece| piece.shape.len() * piece.quantity.lo as usize).sum();
+            let boards = boards_of(lattice, &pieces, Limits::default(), &Budget::UNLIMITED);
             let found = boards.search(u64::MAX, &Budget::UNLIMITED, &mut |_, _| {}).unwrap().unwrap();
             let found: BTreeMap<Shape, u64> = found.into_iter().map(|one| (one.cells, one.tilings)).collect();
-            assert_eq!(found, by_engine(lattice, &pieces, boards.size()), "{lattice}");
+            assert_eq!(found, by_engine(lattice, &pieces, size), "{lattice}");
             boards_in_all += found.len();
         }
     }
     assert!(boards_in_all > 1000, "{boards_in_all}");
+}
+
+/// Boards of pieces. The board of the tiling does not matter.
+fn boards_of(lattice: Lattice, pieces: &[Piece], limits: Limits, budget: &Budget) -> Boards {
+    let any = Board::new(lattice, pieces[0].shape.clone()).unwrap();
+    Boards::of(&Tiling::new(any, pieces.to_vec()).unwrap(), limits, budget).unwrap()
 }
 
 /// Limits leave boards out, and no others.
@@ -145,7 +152,7 @@ fn limits_on_boards() {
     let named = |name: &str| all.iter().find(|piece| piece.name.as_deref() == Some(name)).unwrap().clone();
     let pieces = [named("L"), named("U")];
     let search = |limits: Limits, most| {
-        let boards = Boards::of(Lattice::Square, &pieces, limits, &Budget::UNLIMITED);
+        let boards = boards_of(Lattice::Square, &pieces, limits, &Budget::UNLIMITED);
         boards.search(most, &Budget::UNLIMITED, &mut |_, _| {}).unwrap().unwrap()
     };
     let every = search(Limits::default(), u64::MAX);
@@ -175,7 +182,7 @@ fn limits_on_boards() {
     // The limit holds for one piece alone.
     for (inside, number) in [([4, 2, 1], 1), ([3, 3, 1], 0), ([1, 1, 1], 0)] {
         let limits = Limits { inside: Some(inside), ..Limits::default() };
-        let alone = Boards::of(Lattice::Square, &pieces[..1], limits, &Budget::UNLIMITED);
+        let alone = boards_of(Lattice::Square, &pieces[..1], limits, &Budget::UNLIMITED);
         let found = alone.search(u64::MAX, &Budget::UNLIMITED, &mut |_, _| {}).unwrap().unwrap();
         assert_eq!(found.len(), number, "{inside:?}");
     }
@@ -191,10 +198,27 @@ fn limits_on_boards() {
 fn boards_end_with_the_memory_and_when_asked() {
     let pieces = pieces::set("pentominoes").unwrap().pieces[..2].to_vec();
     let little = Budget { memory: Some(1000), ..Budget::UNLIMITED };
-    let few = Boards::of(Lattice::Square, &pieces, Limits::default(), &little);
+    let few = boards_of(Lattice::Square, &pieces, Limits::default(), &little);
     assert!(few.search(u64::MAX, &Budget::UNLIMITED, &mut |_, _| {}).is_err());
     let stop = StopFlag::new();
     stop.raise();
-    let boards = Boards::of(Lattice::Square, &pieces, Limits::default(), &Budget::UNLIMITED);
+    let boards = boards_of(Lattice::Square, &pieces, Limits::default(), &Budget::UNLIMITED);
     assert_eq!(boards.search(1, &Budget::until(stop), &mut |_, _| {}).unwrap(), Err(Reason::Asked));
+}
+
+/// What boards cannot obey is refused, not dropped.
+#[test]
+fn boards_of_tilings_that_say_more_are_refused() {
+    let refused = |pieces: Vec<Piece>| {
+        let any = Board::of(&Pattern::from_drawing("*").unwrap());
+        let tiling = Tiling::new(any, pieces).unwrap();
+        Boards::of(&tiling, Limits::default(), &Budget::UNLIMITED).unwrap_err()
+    };
+    let domino = |quantity| {
+        let shape: Shape = [Cell::default(), Cell { x: 1, ..Cell::default() }].into_iter().collect();
+        Piece::new(shape, quantity, Lattice::Square.isometries())
+    };
+    assert_eq!(refused(vec![domino(Quantity::ANY)]), BoardsError::Loose("#1".to_owned()));
+    assert_eq!(refused(vec![domino(Quantity { lo: 0, hi: Some(0) })]), BoardsError::NoPieces);
+    assert_eq!(refused(vec![domino(Quantity { lo: 251, hi: Some(251) })]), BoardsError::TooLarge(502));
 }

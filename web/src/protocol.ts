@@ -174,6 +174,7 @@ export type WholeQuestion =
   | { ask: "series"; seed: number; number: number }
   | { ask: "booklet"; title: string; leaves: Leaf[]; cut: boolean }
   | { ask: "write"; to: string }
+  | { ask: "boards"; inside: [number, number, number] | null; symmetric: boolean; whole: boolean; unique: boolean; time: number }
   | { ask: "sets"; least: number; most: number; unique: boolean; after: string; time: number };
 
 export type WholeAnswer =
@@ -188,7 +189,8 @@ export type WholeAnswer =
   | { type: "series"; made: number; wanted?: number }
   | { type: "booklet"; html: string }
   | { type: "written"; text?: string; bytes?: number[]; lost: string[] }
-  | { type: "sets"; all: string; tried: string; unknown: number };
+  | { type: "sets"; all: string; tried: string; unknown: number }
+  | { type: "boards"; found: number; stopped: string | null };
 
 /** A file of another program, as a document. */
 export type Converted = { type: "converted"; kind: "tiling" | "json"; text: string; note: string | null } | Extract<Answer, { type: "error" }>;
@@ -242,6 +244,7 @@ export type Heard =
   | { type: "more"; solutions: number[][]; ending: string | null; found: number; fraction: number }
   | Made
   | { type: "set"; words: string; solutions: string; text: string | null }
+  | { type: "region"; svg: string | null; solutions: string; symmetries: number; text: string | null }
   | { type: "bug"; message: string };
 
 export interface ShowRequest {

@@ -130,7 +130,7 @@ export function whole(around: Around): Whole {
     panel.append(kinds.cost ? byCost() : h("p", { className: "quiet small" }, t("noCosts")));
     if (named.length) panel.append(tables(named, nameOf));
     panel.append(frequencies(kinds.pieces), designs(kinds.tiling));
-    if (kinds.tiling) panel.append(sets());
+    if (kinds.tiling) panel.append(sets(), boards());
   }
 
   /** Solutions with a line below each; a chosen one is shown. */
@@ -301,6 +301,48 @@ export function whole(around: Around): Whole {
       });
     });
     return part(t("sets"), least.element, most.element, h("label", { className: "labelled inline" }, unique, h("span", {}, t("oneSolution"))), button(t("findSets"), () => search()));
+  }
+
+  function boards(): HTMLElement {
+    const box = h("input", { type: "text", size: 8, placeholder: "5x5" });
+    const [symmetric, holeless, unique] = [true, false, true].map((checked) => h("input", { type: "checkbox", checked })) as [HTMLInputElement, HTMLInputElement, HTMLInputElement];
+    const choice = (input: HTMLInputElement, label: string) => h("label", { className: "labelled inline" }, input, h("span", {}, label));
+    /** The sides of the box, `null` if there is none, and `undefined` if they are wrong. */
+    const inside = (): [number, number, number] | null | undefined => {
+      if (!box.value.trim()) return null;
+      const sides = box.value.trim().split(/\s*[x×]\s*/i).map(Number);
+      if (sides.length < 2 || sides.length > 3 || !sides.every((side) => Number.isInteger(side) && side >= 1 && side < 1000)) return undefined;
+      return [sides[0]!, sides[1]!, sides[2] ?? 1];
+    };
+    const search = (time = PATIENCE): Promise<void> => around.running(async () => {
+      around.forget();
+      const sides = inside();
+      if (sides === undefined) return around.say(t("boxWrong"));
+      const hear = around.hear();
+      const list = h("ul", { className: "marks sets boards" });
+      let shown = 0;
+      let answer: WholeAnswer;
+      try {
+        answer = await ask({ ask: "boards", inside: sides, symmetric: symmetric.checked, whole: holeless.checked, unique: unique.checked, time }, (heard) => {
+          if (heard.type !== "region") return hear(heard);
+          shown += 1;
+          around.pictures.append(list);
+          const { text, svg } = heard;
+          const name = t("boardNumber", shown);
+          list.append(h("li", {}, svg !== null && h("div", { className: "stage" }, drawing(svg)), h("span", {}, `${name}: ${t(heard.solutions === "1" ? "countedOne" : "counted", grouped(heard.solutions))}`),
+            text !== null && h("button", { type: "button", className: "small", "aria-label": t("openThis", name), onclick: () => around.open(text) }, t("openIt"))));
+        });
+      } catch (error) {
+        if (!(error instanceof Stopped)) throw error;
+        return around.say(t(shown === 1 ? "boardsFoundOne" : "boardsFound", grouped(shown)), t("stopped"));
+      }
+      await reported(answer, () => {
+        if (answer.type !== "boards") return;
+        around.say(t(answer.found === 1 ? "boardsFoundOne" : "boardsFound", grouped(answer.found)), answer.found > shown ? t("boardsShown", grouped(shown)) : "", answer.stopped === null ? "" : t("stopped"));
+        if (answer.stopped !== null) around.details.append(button(t("searchLonger"), () => search(time * 4)));
+      });
+    });
+    return part(t("boards"), h("label", { className: "labelled inline" }, h("span", {}, t("boxSides")), box), choice(symmetric, t("onlySymmetric")), choice(holeless, t("withoutHoles")), choice(unique, t("oneSolution")), button(t("findBoards"), () => search()));
   }
 
   return {

@@ -115,6 +115,30 @@ test("sets of three pentominoes for 3 by 5: all 220 are tried, and one of those 
   });
 });
 
+test("two dominoes tile four of the five tetrominoes, three of which are symmetric; one of them is opened", async () => {
+  await visit("?puzzle=flips", async (page) => {
+    await panel(page, "problem any = {****} [{**} ~sym ~times 2 ~named \"domino\"]\n", w, "any");
+    await press(page, "Find boards");
+    await verdict(page, "3 boards");
+    await page.getByLabel("symmetric", { exact: true }).uncheck();
+    await press(page, "Find boards");
+    await verdict(page, "4 boards");
+    await page.getByLabel("in a box, such as 5x5").fill("2x3");
+    await press(page, "Find boards");
+    await verdict(page, "3 boards");
+    await page.getByLabel("in a box, such as 5x5").fill("wide");
+    await press(page, "Find boards");
+    await verdict(page, "The sides of a box are numbers");
+    await page.getByLabel("in a box, such as 5x5").fill("4x1");
+    await press(page, "Find boards");
+    await verdict(page, "1 board");
+    await page.getByRole("button", { name: "Open it: board 1" }).click();
+    await page.locator("main h1").waitFor();
+    await press(page, "Count");
+    await verdict(page, "1 solution");
+  });
+});
+
 test("a question that takes long is stopped at once, and the next one is answered", async () => {
   await visit("?puzzle=flips", async (page) => {
     await panel(page, 'include <pentominoes>\nproblem field = constant 20x20 true pentominoes ~times 0..\n', w, "field");

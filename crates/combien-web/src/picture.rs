@@ -168,6 +168,12 @@ fn shown(picture: &Picture, tiling: &Tiling, request: &Request) -> Value {
     made.unwrap_or_else(|error| failure(error, None))
 }
 
+/// A small picture of a tiling that a search finds; without one, of the board.
+#[cfg(any(feature = "whole", not(target_arch = "wasm32")))]
+pub(crate) fn thumbnail(input: &Input, cell: f64) -> Value {
+    show(input, &json!({"form": "thumbnail", "cell": cell}).to_string())
+}
+
 /// The pieces in the picture; all pieces of the tiling if there are none.
 fn parts(picture: &Picture, tiling: &Tiling) -> Vec<Part> {
     let placed = picture.parts();

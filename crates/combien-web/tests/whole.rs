@@ -211,6 +211,27 @@ fn sets_of_pieces_are_found_and_can_be_opened() {
     assert_eq!((&rest["tried"], found.len()), (&json!("220"), 0));
 }
 
+/// Two dominoes tile every tetromino but the T, whose cells are three to one on a chessboard; all of these but the L are symmetric.
+#[test]
+fn boards_of_pieces_are_found_and_can_be_opened() {
+    let document = tiling("problem p = {****} [{**} ~sym ~times 2]");
+    let question = |symmetric: bool, unique: bool| json!({"ask": "boards", "inside": null, "symmetric": symmetric, "whole": false, "unique": unique, "time": 1e4});
+    assert_eq!(ask(&document, &question(true, true))["found"], 3);
+    let (answer, told) = told(&document, &question(false, false));
+    assert_eq!((&answer["found"], told.len()), (&json!(4), 4));
+    let mut counts: Vec<&str> = told.iter().map(|one| one["solutions"].as_str().unwrap()).collect();
+    counts.sort_unstable();
+    assert_eq!(counts, ["1", "1", "1", "2"]);
+    for one in &told {
+        assert!(one["svg"].as_str().unwrap().contains("<svg"), "{one}");
+        let opened = tiling(one["text"].as_str().unwrap());
+        assert_eq!(ask(&opened, &json!({"ask": "count"}))["count"], one["solutions"]);
+    }
+    let loose = tiling("problem p = {****} [{**} ~sym]");
+    let refused = ask(&loose, &question(true, true));
+    assert!(refused["hint"].as_str().unwrap().contains("fixed number"), "{refused}");
+}
+
 #[test]
 fn what_lists_solutions_one_by_one_is_refused() {
     let document = tiling("problem p = constant 4x2 true [{**} ~sym]\n  where fault");

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use combien::budget::{Meter, Progress, Reason};
-use combien::design::{self, Boards, Limits, Selected, Sets, Wanted, stock};
+use combien::design::{Boards, Found, Limits, Selected, Sets, Wanted, stock};
 use combien::draw::{self, BookletOptions, Leaf};
 use combien::solve::{Ending, Enumerate};
-use combien::tiling::{self, Board};
+use combien::tiling;
 use combien_lang::predicate;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -125,36 +125,25 @@ pub(crate) fn boards(
 ) -> PyResult<Vec<FoundBoard>> {
     let settings = Settings::of(py, settings)?;
     let wanted = wanted(solutions)?;
-    let (lattice, pieces) = (tiling.core.lattice(), tiling.core.pieces().to_vec());
+    let tiling = tiling.core.clone();
     let limits = Limits { inside: inside.map(|(x, y, z)| [x, y, z]), symmetric, without_holes };
-    // A solution up to symmetry stands for at most as many as there are isometries.
-    let isometries = if wanted.up_to_symmetry { lattice.isometries().order() as u64 } else { 1 };
-    let most = wanted.solutions.end().saturating_mul(isometries);
     let asked = watch::ask(py, &settings, move |budget, mut meter| -> Result<Vec<_>, Ended> {
-        let boards = Boards::of(lattice, &pieces, limits, &budget);
+        let boards = Boards::of(&tiling, limits, &budget).map_err(|wrong| Ended::Wrong(wrong.to_string()))?;
         let mut pulse = |met, boards| {
             if let Some(meter) = &mut meter {
                 meter.tick(Progress { nodes: met, solutions: boards as u64, fraction: 0.0, left: None });
             }
         };
-        let found = boards.search(most, &budget, &mut pulse);
-        let found = found.map_err(|wrong| Ended::Wrong(wrong.to_string()))?.map_err(Ended::Stopped)?;
         let mut kept = vec![];
-        for found in found {
-            let board = Board::new(lattice, found.cells).map_err(|wrong| Ended::Wrong(wrong.to_string()))?;
-            let tiling = tiling::Tiling::new(board.clone(), pieces.clone());
-            let tiling = tiling.map_err(|wrong| Ended::Wrong(wrong.to_string()))?;
-            // Counted again, by an engine.
-            let counted = design::tilings(&tiling, &wanted, &budget);
-            let counted = counted.map_err(|wrong| Ended::Wrong(wrong.to_string()))?;
-            if let Some(reason) = counted.reason() {
-                return Err(Ended::Stopped(reason));
-            }
-            if wanted.has_count(counted.certain()) {
-                kept.push((board, counted.certain().clone(), found.symmetries));
-            }
+        let mut keep = |found: &Found, tiling: tiling::Tiling, count| {
+            kept.push((tiling.board().clone(), count, found.symmetries));
+            ControlFlow::Continue(())
+        };
+        let ended = boards.each(&wanted, &budget, &mut pulse, &mut keep);
+        match ended.map_err(|wrong| Ended::Wrong(wrong.to_string()))? {
+            Some(reason) => Err(Ended::Stopped(reason)),
+            None => Ok(kept),
         }
-        Ok(kept)
     })?;
     match asked {
         Ok(kept) => {

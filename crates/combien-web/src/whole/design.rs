@@ -1,14 +1,17 @@
-//! The questions of a designer: how hard a puzzle is, puzzles from easy to hard, and sets of pieces.
+//! The questions of a designer: how hard a puzzle is, puzzles from easy to hard, sets of pieces, and boards.
 
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use combien::design::{Selected, Sets, Wanted, stock};
+use combien::Count;
+use combien::budget::Progress;
+use combien::design::{Boards, Found, Limits, Selected, Sets, Wanted, stock};
 use combien::draw::{BookletOptions, Leaf as Page, booklet as page};
 use combien::problem::{OptionId, Problem};
 use combien::puzzle::clues::{Generator, narrowed};
 use combien::puzzle::rating::{HARDEST, Next, Path, Rating, Series, Technique};
 use combien::solve::{Budget, Ending, Enumerate, Reason};
+use combien::tiling::Tiling;
 use combien::why::Subject;
 use combien_lang::puzzle;
 use serde::Deserialize;
@@ -17,16 +20,19 @@ use serde_json::{Value, json};
 use crate::ask::{BUDGET, Boxed, Listener, poor_clues, stopped};
 use crate::document::{Input, failure};
 use crate::marks::Marked;
+use crate::picture::thumbnail;
 use crate::session::Session;
 
 /// The maximum number of puzzles in a series, and of leaves in a booklet.
 const MOST_PUZZLES: u64 = 100;
 /// The number of tries for each puzzle of a series, as in the command.
 const TRIES: u64 = 1000;
-/// The maximum number of sets that are found at once.
+/// The maximum number of sets that are found at once, and of boards that are shown.
 const MOST_SETS: usize = 100;
 /// The side of a cell of the pieces to be cut, in millimetres.
 const SIDE: f64 = 15.0;
+/// The size of a cell of the boards that are shown, in pixels.
+const CELL: f64 = 16.0;
 
 /// A puzzle of a booklet.
 #[derive(Clone, Debug, Deserialize)]
@@ -206,5 +212,53 @@ pub(super) fn sets(
             "type": "sets", "all": sets.number().to_string(), "tried": tried.to_string(), "unknown": unknown,
         }),
         Err(error) => failure(error, None),
+    }
+}
+
+/// The boards that the pieces tile. Each is told: `{"type": "region", "svg": ..., "solutions": "1", "symmetries": 2, "text": ...}`, with a tiling drawn, and
+/// the text of its problem; the answer is `{"type": "boards", "found": 12, "stopped": null}`. The board of the problem, and what is kept or
+/// forbidden by hand, do not count.
+pub(super) fn boards(
+    marked: &Marked,
+    limits: Limits,
+    unique: bool,
+    time: f64,
+    listener: &mut dyn Listener,
+) -> Value {
+    let Input::Tiling(_, tiling, _) = &marked.input else {
+        return failure("this problem has no board and no pieces", None);
+    };
+    let budget = Budget { deadline: listener.deadline(time), ..BUDGET };
+    let most = if unique { 1 } else { u64::MAX };
+    let wanted = Wanted { solutions: 1..=most, up_to_symmetry: unique };
+    let boards = match Boards::of(tiling, limits, &budget) {
+        Ok(boards) => boards,
+        Err(error) => return failure(&error, error.hint()),
+    };
+    let (mut found, mut meter) = (0, listener.meter());
+    let mut pulse = |assemblies, boards: usize| {
+        meter.tick(Progress { nodes: assemblies, solutions: boards as u64, fraction: 0.0, left: None });
+    };
+    let mut deliver = |region: &Found, tiling: Tiling, count: Count| {
+        found += 1;
+        if found <= MOST_SETS {
+            let name = format!("board_{found}");
+            let text = puzzle(&name, &tiling, &[]).ok();
+            let shown = tiling
+                .encode()
+                .ok()
+                .map(|encoding| thumbnail(&Input::Tiling(name, Box::new(tiling), Box::new(encoding)), CELL));
+            listener.told(&json!({
+                "type": "region", "svg": shown.map(|shown| shown["svg"].clone()), "solutions": count.to_string(),
+                "symmetries": region.symmetries, "text": text,
+            }));
+        }
+        ControlFlow::Continue(())
+    };
+    match boards.each(&wanted, &budget, &mut pulse, &mut deliver) {
+        Ok(reason) => {
+            json!({"type": "boards", "found": found, "stopped": reason.map(|reason| reason.to_string())})
+        }
+        Err(error) => failure(&error, error.hint()),
     }
 }

@@ -9,6 +9,7 @@ mod design;
 mod files;
 mod sample;
 
+use combien::design::Limits;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -92,6 +93,19 @@ pub enum Question {
         /// The time, in milliseconds.
         time: f64,
     },
+    /// The boards that the pieces tile.
+    Boards {
+        /// The sides of a box that they fit into; in the plane the last one is 1.
+        inside: Option<[u32; 3]>,
+        /// Only those with a symmetry?
+        symmetric: bool,
+        /// Only those without holes?
+        whole: bool,
+        /// Is one solution wanted, up to symmetry? If not, any number but none.
+        unique: bool,
+        /// The time, in milliseconds.
+        time: f64,
+    },
 }
 
 /// The answer to a question of the whole module. `None` if it is none of them.
@@ -117,6 +131,9 @@ pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listene
         Question::Write { to } => files::write(marked, to),
         Question::Sets { least, most, unique, after, time } => {
             design::sets(marked, least..=most, unique, &after, time, listener)
+        }
+        Question::Boards { inside, symmetric, whole, unique, time } => {
+            design::boards(marked, Limits { inside, symmetric, without_holes: whole }, unique, time, listener)
         }
     })
 }

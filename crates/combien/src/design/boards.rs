@@ -2,9 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::ops::ControlFlow;
 
+use super::sets::{SetsError, Wanted, tilings};
 use crate::budget::{Budget, Reason};
-use crate::tiling::{Cell, Group, Isometry, Lattice, Piece, Shape, polyforms};
+use crate::count::Count;
+use crate::solve::Outcome;
+use crate::tiling::{Board, Cell, Group, Isometry, Lattice, Piece, Shape, Tiling, polyforms};
 
 /// Which boards are looked at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,42 +29,77 @@ pub struct Limits {
 #[derive(Clone, Debug)]
 pub struct Boards {
     lattice: Lattice,
+    used: Vec<Piece>,
     /// The orientations of each piece, at the origin, and how often it is used.
     pieces: Vec<(Vec<Shape>, u32)>,
     /// The isometries that map the orientations of each piece to one another.
     group: Group,
     limits: Limits,
     most: usize,
-    has_labels: bool,
 }
 
 /// The maximum number of cells of the pieces together. The number of assemblies is out of reach long before.
 pub const MOST_TOGETHER: usize = 500;
 
 /// Why boards were not found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardsError {
-    /// There are more boards than this, the number that the memory holds.
-    TooMany(usize),
-    /// The pieces have this number of cells together, and [`MOST_TOGETHER`] is the maximum.
-    TooLarge(usize),
+    /// The tiling has clues, `where`, or a board that closes on itself, which say nothing about other boards.
+    Bound,
+    /// There is no piece to put together.
+    NoPieces,
+    /// This piece may be used more often or less.
+    Loose(String),
     /// A piece has marks or colored sides, which boards of all outlines do not have.
     Labels,
+    /// The pieces have this number of cells together, and [`MOST_TOGETHER`] is the maximum.
+    TooLarge(usize),
+    /// There are more boards than this, the number that the memory holds.
+    TooMany(usize),
+    /// The tilings of a board cannot be counted by an engine.
+    Count(SetsError),
+}
+
+impl BoardsError {
+    /// What helps: one sentence, if there is an answer.
+    pub fn hint(&self) -> Option<&'static str> {
+        match self {
+            BoardsError::Bound => Some("leave its clues and `where` out, and take a flat board"),
+            BoardsError::NoPieces => Some("name a problem that uses some"),
+            BoardsError::Loose(_) => {
+                Some("every piece must be used a fixed number of times: `~one`, or `~times 2`")
+            }
+            BoardsError::Labels => Some("leave the marks and `~sides` of the pieces out"),
+            BoardsError::TooLarge(_) => Some("take fewer pieces"),
+            BoardsError::TooMany(_) => Some(
+                "with a larger limit on memory there can be more; a smaller box or symmetric boards need less",
+            ),
+            BoardsError::Count(_) => None,
+        }
+    }
 }
 
 impl fmt::Display for BoardsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BoardsError::TooMany(boards) => {
-                write!(f, "there are more than the {boards} boards that the memory holds")
-            }
-            BoardsError::TooLarge(cells) => {
-                write!(f, "the pieces have {cells} cells together, and {MOST_TOGETHER} are the maximum")
+            BoardsError::Bound => f.write_str(
+                "boards are not searched for a problem with clues or `where`, or with a board that closes on itself",
+            ),
+            BoardsError::NoPieces => f.write_str("there are no pieces to put together"),
+            BoardsError::Loose(piece) => {
+                write!(f, "the piece {piece} may be used any number of times")
             }
             BoardsError::Labels => {
                 f.write_str("a piece has marks or colored sides, and the boards to be found have none")
             }
+            BoardsError::TooLarge(cells) => {
+                write!(f, "the pieces have {cells} cells together, and {MOST_TOGETHER} are the maximum")
+            }
+            BoardsError::TooMany(boards) => {
+                write!(f, "there are more than the {boards} boards that the memory holds")
+            }
+            BoardsError::Count(error) => error.fmt(f),
         }
     }
 }
@@ -93,11 +132,32 @@ enum Halt {
 }
 
 impl Boards {
-    /// Boards of pieces: each is used as often as its quantity says at least. Boards need about 24 bytes for each cell.
-    pub fn of(lattice: Lattice, pieces: &[Piece], limits: Limits, budget: &Budget) -> Boards {
-        let used = pieces.iter().filter(|piece| piece.quantity.lo > 0);
-        let has_labels = used.clone().any(|piece| !piece.labels.is_empty());
+    /// Boards of the pieces of a tiling, of which each is used a fixed number of times. The board of the tiling does not matter. Boards
+    /// need about 24 bytes for each cell.
+    ///
+    /// # Errors
+    ///
+    /// If a piece may be used more often or less, if the pieces are too large or have marks or colored sides, and if the tiling says more
+    /// than boards can obey.
+    pub fn of(tiling: &Tiling, limits: Limits, budget: &Budget) -> Result<Boards, BoardsError> {
+        let lattice = tiling.lattice();
+        if tiling.has_clues() || tiling.predicate().is_some() || !tiling.board().wrap().is_none() {
+            return Err(BoardsError::Bound);
+        }
+        let is_loose = |piece: &Piece| piece.quantity.hi != Some(piece.quantity.lo);
+        if let Some(piece) = tiling.pieces().iter().position(is_loose) {
+            return Err(BoardsError::Loose(tiling.piece_name(piece)));
+        }
+        let used: Vec<Piece> =
+            tiling.pieces().iter().filter(|piece| piece.quantity.lo > 0).cloned().collect();
+        if used.is_empty() {
+            return Err(BoardsError::NoPieces);
+        }
+        if used.iter().any(|piece| !piece.labels.is_empty()) {
+            return Err(BoardsError::Labels);
+        }
         let pieces: Vec<(Vec<Shape>, u32)> = used
+            .iter()
             .map(|piece| {
                 let mut shapes: Vec<Shape> =
                     piece.orientations(lattice).into_iter().map(|(_, shape)| shape).collect();
@@ -115,13 +175,55 @@ impl Boards {
         kept.retain(|&isometry| keeps(isometry));
         let group = Group::generated_by(&kept);
         let area: usize = pieces.iter().map(|(shapes, times)| shapes[0].len() * *times as usize).sum();
+        if area > MOST_TOGETHER {
+            return Err(BoardsError::TooLarge(area));
+        }
         let most = usize::try_from(budget.memory()).unwrap_or(usize::MAX) / (24 * area + 100);
-        Boards { lattice, pieces, group, limits, most, has_labels }
+        Ok(Boards { lattice, used, pieces, group, limits, most })
     }
 
-    /// The cells of each board.
-    pub fn size(&self) -> usize {
-        self.pieces.iter().map(|(shapes, times)| shapes[0].len() * *times as usize).sum()
+    /// The boards with a number of tilings that is wanted, in the order of [`Boards::search`]: each with the tiling of it, and with its number of
+    /// tilings as an engine counts them. Returns the limit that stopped the work, if one did.
+    ///
+    /// # Errors
+    ///
+    /// If there are more boards than the memory of the budget holds, or if an engine cannot count.
+    ///
+    /// # Panics
+    ///
+    /// If the engine finds another number of tilings than the assemblies of a board, which is a bug.
+    pub fn each(
+        &self,
+        wanted: &Wanted,
+        budget: &Budget,
+        pulse: &mut dyn FnMut(u64, usize),
+        deliver: &mut dyn FnMut(&Found, Tiling, Count) -> ControlFlow<()>,
+    ) -> Result<Option<Reason>, BoardsError> {
+        // A solution up to symmetry stands for at most as many as there are isometries.
+        let isometries = if wanted.up_to_symmetry { self.lattice.isometries().order() as u64 } else { 1 };
+        let found = match self.search(wanted.solutions.end().saturating_mul(isometries), budget, pulse)? {
+            Ok(found) => found,
+            Err(reason) => return Ok(Some(reason)),
+        };
+        for found in found {
+            let of_board = Board::new(self.lattice, found.cells.clone())
+                .and_then(|board| Tiling::new(board, self.used.clone()));
+            let tiling = of_board.map_err(|error| BoardsError::Count(SetsError::Tiling(error)))?;
+            let count = match tilings(&tiling, wanted, budget).map_err(BoardsError::Count)? {
+                Outcome::Answer(count) => count,
+                Outcome::Stopped { reason, .. } => return Ok(Some(reason)),
+            };
+            assert!(
+                wanted.up_to_symmetry || count == Count::from(found.tilings),
+                "an engine finds {count} tilings, not {}: {:?}",
+                found.tilings,
+                found.cells
+            );
+            if wanted.has_count(&count) && deliver(&found, tiling, count).is_break() {
+                break;
+            }
+        }
+        Ok(None)
     }
 
     /// The boards with at most this number of tilings, in the order of their outlines: the shortest first, then by their cells. `pulse` gets
@@ -131,19 +233,13 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// If there are more boards than the memory of the budget holds, if the pieces are too large, or if they have marks or colored sides.
+    /// If there are more boards than the memory of the budget holds.
     pub fn search(
         &self,
         most_tilings: u64,
         budget: &Budget,
         pulse: &mut dyn FnMut(u64, usize),
     ) -> Result<Result<Vec<Found>, Reason>, BoardsError> {
-        if self.has_labels {
-            return Err(BoardsError::Labels);
-        }
-        if self.size() > MOST_TOGETHER {
-            return Err(BoardsError::TooLarge(self.size()));
-        }
         let mut search =
             Search { boards: self, budget, found: HashMap::new(), met: 0, pulse, placed: vec![] };
         let left: Vec<u32> = self.pieces.iter().map(|&(_, times)| times).collect();
