@@ -631,7 +631,12 @@ impl Problem {
         spare: Option<&Bound<'py, PyAny>>,
         time: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        puzzle::puzzles(slf, spare, &Wanted { seed, clues: None, rating: None, time })?.next(slf.py())
+        puzzle::puzzles(
+            slf,
+            spare,
+            &Wanted { seed: Some(seed), clues: None, rating: None, series: None, resume: None, time },
+        )?
+        .next(slf.py())
     }
 
     /// How hard a puzzle is for a person, as a ``combien.Rating``: the steps of a path to the solution that has these clues, names of options, each
@@ -648,17 +653,22 @@ impl Problem {
     /// Different puzzles, as a lazy iterator. ``clues`` is the number of their clues: a number, or a pair of lower and upper
     /// bound, of which either may be ``None``. ``rating`` is how hard they are for a person (see ``rate``): a number, or such a
     /// pair; then clues that are not needed stay where the puzzle would be too hard without them. It ends after 1000 tries in a row without a new
-    /// one.
-    #[pyo3(signature = (*, seed = 1, clues = None, spare = None, rating = None, time = None))]
+    /// one. ``series`` is a number of puzzles that go from easy to hard within ``rating``.
+    ///
+    /// ``seed`` is 1 by default. The iterator has a ``state``, a text: ``resume`` takes it, with the same other keywords, and goes on from there.
+    #[pyo3(signature = (*, seed = None, clues = None, spare = None, rating = None, series = None, resume = None, time = None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords")]
     fn puzzles(
         slf: &Bound<'_, Problem>,
-        seed: u64,
+        seed: Option<u64>,
         clues: Option<&Bound<'_, PyAny>>,
         spare: Option<&Bound<'_, PyAny>>,
         rating: Option<&Bound<'_, PyAny>>,
+        series: Option<u64>,
+        resume: Option<&str>,
         time: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Puzzles> {
-        puzzle::puzzles(slf, spare, &Wanted { seed, clues, rating, time })
+        puzzle::puzzles(slf, spare, &Wanted { seed, clues, rating, series, resume, time })
     }
 
     /// The problem that is left when options are taken: all items, these options, and those that agree with them. Its solutions

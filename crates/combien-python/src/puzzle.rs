@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use combien::budget::Budget;
 use combien::problem::{Builder, OptionId};
 use combien::puzzle::clues::{self, Generated, Generator};
-use combien::puzzle::rating::{Graded, Rating, graded};
+use combien::puzzle::rating::{self as core_rating, Graded, Next, Rating, Request, Saved, Series, graded};
 use combien::solve::Reason;
 use combien::tiling::{self, Encoding, Sieve};
 use combien::why::Subject;
@@ -26,7 +26,7 @@ use crate::tilings::Tiling;
 use crate::watch::Watch;
 
 /// After this number of puzzles in a row that are known or have other numbers of clues, the search ends. As in the command.
-const TRIES: u32 = 1000;
+const TRIES: u64 = 1000;
 
 /// The number of clues: a number, or a pair of which either may be `None`.
 fn range_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<(usize, usize)> {
@@ -46,9 +46,13 @@ fn range_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<(usize, usize)> {
 
 /// What is asked of puzzles: the keywords of `puzzles`.
 pub(crate) struct Wanted<'a, 'py> {
-    pub(crate) seed: u64,
+    pub(crate) seed: Option<u64>,
     pub(crate) clues: Option<&'a Bound<'py, PyAny>>,
     pub(crate) rating: Option<&'a Bound<'py, PyAny>>,
+    /// The length of a series from easy to hard.
+    pub(crate) series: Option<u64>,
+    /// Where earlier puzzles stood.
+    pub(crate) resume: Option<&'a str>,
     pub(crate) time: Option<&'a Bound<'py, PyAny>>,
 }
 
@@ -74,8 +78,8 @@ pub(crate) fn puzzles(
 /// The puzzles of a tiling. An empty cell is a poor clue.
 pub(crate) fn puzzles_of_tiling(tiling: &Bound<'_, Tiling>, wanted: &Wanted<'_, '_>) -> PyResult<Puzzles> {
     let core = tiling.get().core().clone();
-    if core.predicate().is_some() && wanted.rating.is_some() {
-        return Err(error("rating cannot obey `where`, which filters a list of solutions"));
+    if core.predicate().is_some() && (wanted.rating.is_some() || wanted.series.is_some()) {
+        return Err(error("rating and series cannot obey `where`, which filters a list of solutions"));
     }
     let mut settings = Settings::timed(wanted.time)?;
     let encoding = tiling.get().encoding_within(tiling.py(), &mut settings)?;
@@ -92,20 +96,45 @@ fn made(
     wanted: &Wanted<'_, '_>,
     settings: &Settings,
 ) -> PyResult<Puzzles> {
-    let (clues, band, seed) = (range_of(wanted.clues)?, rating::band(wanted.rating)?, wanted.seed);
+    if wanted.series.is_some() && wanted.clues.is_some() {
+        return Err(error("a series has any number of clues: leave clues out, or series"));
+    }
+    let (clues, band) = (range_of(wanted.clues)?, rating::band(wanted.rating)?);
+    let band = band.or_else(|| wanted.series.map(|_| Rating { tenths: 0 }..=core_rating::HARDEST));
+    let core = whole.subject().problem().clone();
+    let request = Request {
+        clues: clues.0..=clues.1,
+        band: band.clone(),
+        series: wanted.series,
+        tries: TRIES,
+        predicate: whole.predicate(),
+    };
+    let saved = match wanted.resume {
+        Some(text) => Saved::read(text.as_bytes(), &core, &request, wanted.seed)
+            .map_err(|wrong| error(format!("resume cannot be used: {wrong}")))?,
+        None => Saved::new(&core, &request),
+    };
+    let seed = wanted.seed.unwrap_or(1);
+    let (seed, next_seed) = saved.seeds().unwrap_or((seed, seed));
+    let mut series = wanted.series.zip(band.clone()).map(|(length, band)| Series::new(band, length));
+    let seen: HashSet<Vec<OptionId>> = saved.puzzles().map(<[OptionId]>::to_vec).collect();
+    if saved.number() > 0 {
+        series = series.map(|series| series.after(seen.iter().cloned(), saved.last()));
+    }
     let watch = Watch::new(settings, py);
     let budget = watch.budget(&Budget::UNLIMITED);
     let sieve = match &whole {
         Whole::Problem(_) => None,
         Whole::Tiling(tiling, encoding) => tiling.sieve(encoding),
     };
-    let (core, filter) = (whole.subject().problem().clone(), sieve.clone());
+    let filter = sieve.clone();
     let generator = watch.run(py, move || match filter {
-        Some(sieve) => Generator::filtered(&core, seed, move |solution| sieve.passes(solution)),
-        None => Generator::new(&core, seed),
+        Some(sieve) => Generator::filtered(&core, next_seed, move |solution| sieve.passes(solution)),
+        None => Generator::new(&core, next_seed),
     })?;
     let generator = generator.map_err(|unsupported| error(unsupported.to_string()))?.sparing(spared);
-    let making = Making { whole, sieve, generator, budget, clues, band, seen: HashSet::new() };
+    let series = series.zip(wanted.series);
+    let making = Making { whole, sieve, generator, budget, clues, band, series, seen, seed, saved };
     let state = State { making: Some(Box::new(making)), handed_out: 0 };
     Ok(Puzzles { of, watch, state: Mutex::new(state) })
 }
@@ -127,6 +156,13 @@ impl Whole {
         match self {
             Whole::Problem(problem) => Subject::of(problem),
             Whole::Tiling(tiling, encoding) => Subject::of_tiling(tiling, encoding),
+        }
+    }
+
+    fn predicate(&self) -> Option<&tiling::Predicate> {
+        match self {
+            Whole::Problem(_) => None,
+            Whole::Tiling(tiling, _) => tiling.predicate(),
         }
     }
 }
@@ -158,12 +194,35 @@ struct Making {
     clues: (usize, usize),
     /// How hard the puzzles are, if that matters.
     band: Option<RangeInclusive<Rating>>,
+    /// The series, if they are one, and its length.
+    series: Option<(Series, u64)>,
     seen: HashSet<Vec<OptionId>>,
+    /// The seed of the first generator, and where the puzzles stand.
+    seed: u64,
+    saved: Saved,
 }
 
 impl Making {
     /// The next puzzle; `None` if there are no more.
     fn next(&mut self) -> Result<Option<Made>, clues::Stopped> {
+        let next = self.following()?;
+        if let Some((made, rating)) = &next {
+            self.saved.keep((self.seed, self.generator.seed()), &made.clues, *rating);
+        }
+        Ok(next)
+    }
+
+    fn following(&mut self) -> Result<Option<Made>, clues::Stopped> {
+        if let Some((series, length)) = &mut self.series {
+            if self.saved.number() == *length {
+                return Ok(None);
+            }
+            let next = series.next(&mut self.generator, self.whole.subject(), TRIES, &self.budget)?;
+            return Ok(match next {
+                Next::Made(Graded { puzzle, path }) => Some((puzzle, path.rating())),
+                Next::NoOther | Next::NoSolution => None,
+            });
+        }
         for _ in 0..TRIES {
             let Some((made, rating)) = self.made()? else { return Ok(None) };
             let count = made.clues.len();
@@ -248,6 +307,14 @@ impl Puzzles {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.next(py)
+    }
+
+    /// Where the puzzles stand, as a text: ``puzzles(resume=...)`` with the same keywords goes on from there, in this process or in another one.
+    /// ``None`` after the end, and while a thread makes a puzzle.
+    #[getter]
+    fn state(&self) -> Option<String> {
+        let state = self.state.try_lock().ok()?;
+        state.making.as_ref().map(|making| making.saved.text())
     }
 }
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
 import threading
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from combien import Error, Problem, Puzzle, Stopped
+import combien
+from combien import Board, Error, Problem, Puzzle, Stopped, Tiling
 from conftest import make_queens
 
 
@@ -114,3 +119,71 @@ def test_an_iterator_that_is_shared() -> None:
     for thread in threads:
         thread.join()
     assert len(set(found)) == len(found) >= 40
+
+
+def pentominoes(columns: int) -> Tiling:
+    pieces = [piece.replace(times=(0, 1)) for piece in combien.pieces("pentominoes")]
+    return Tiling(Board.rectangle(columns, 5), pieces)
+
+
+@pytest.mark.parametrize("wanted", [{}, {"clues": (2, None)}, {"rating": (None, 4)}, {"series": 6}, {"series": 6, "rating": (1, 3)}])
+def test_puzzles_go_on_from_a_state(wanted: dict[str, Any]) -> None:
+    problem = make_queens(8)
+    whole = list(itertools.islice(problem.puzzles(seed=5, **wanted), 6))
+    parts: list[Puzzle] = []
+    state = None
+    # Each part in an iterator of its own, as in another process.
+    for number in (1, 2, 0, 3):
+        going = problem.puzzles(seed=None if state else 5, resume=state, **wanted)
+        parts += itertools.islice(going, number)
+        state = going.state
+        assert state is not None
+    assert parts == whole and len(whole) == 6
+
+
+def test_a_series_rises() -> None:
+    made = list(make_queens(8).puzzles(seed=2, series=5))
+    ratings = [puzzle.rating for puzzle in made]
+    assert len(made) == 5 and ratings == sorted(ratings) and len({puzzle.clues for puzzle in made}) == 5
+    tiling = pentominoes(6)
+    puzzles = list(tiling.puzzles(seed=2, series=3))
+    ratings = [puzzle.rate().rating for puzzle in puzzles]
+    assert len(puzzles) == 3 and ratings == sorted(ratings)
+    first = tiling.puzzles(seed=2, series=3)
+    assert [next(first)] + list(tiling.puzzles(series=3, resume=first.state)) == puzzles
+
+
+def test_the_command_and_python_go_on_from_each_other(tmp_path: Path) -> None:
+    problem, file, state = make_queens(6), tmp_path / "six.json", tmp_path / "state"
+    problem.write(file)
+    command = [sys.executable, "-m", "combien", "generate", str(file), "--seed", "7", "-q", "--checkpoint", str(state)]
+    subprocess.run([*command, "-n", "2"], check=True, capture_output=True)
+    made = list(itertools.islice(problem.puzzles(seed=7), 4))
+    going = problem.puzzles(resume=state.read_text())
+    assert list(itertools.islice(going, 1)) == made[2:3]
+    state.write_text(going.state or "")
+    subprocess.run([*command, "-n", "4"], check=True, capture_output=True)
+    going = problem.puzzles(resume=state.read_text())
+    assert next(going) == next(itertools.islice(problem.puzzles(seed=7), 4, None))
+
+
+def test_other_states_are_refused() -> None:
+    problem = make_queens(6)
+    going = problem.puzzles(seed=7)
+    next(going)
+    state = going.state
+    assert state is not None
+    for wrong, keywords, said in [
+        ("{}", {}, "does not say which puzzles were made"),
+        (state[:40], {}, "does not say which puzzles were made"),
+        (state.replace("[[", "[[0,"), {}, "an option has no such number"),
+        (state, {"clues": 3}, "another request"),
+        (state, {"series": 3}, "another request"),
+        (state, {"seed": 8}, "another seed"),
+    ]:
+        with pytest.raises(Error, match=said):
+            problem.puzzles(resume=wrong, **keywords)
+    with pytest.raises(Error, match="another problem"):
+        make_queens(7).puzzles(resume=state)
+    with pytest.raises(Error, match="leave clues out"):
+        problem.puzzles(clues=2, series=3)

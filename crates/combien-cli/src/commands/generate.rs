@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use combien::diagnostic::counted;
 use combien::problem::{OptionId, Solution};
 use combien::puzzle::clues::{Generated, Generator, restricted};
-use combien::puzzle::rating::{Graded, Next, Path, Series, graded};
+use combien::puzzle::rating::{Graded, Next, Path, Request, Saved, Series, graded};
 use combien::tiling::Sieve;
 use serde_json::json;
 
@@ -38,14 +38,16 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     };
     let keep = request.keep.as_deref();
     let mut made_before = keep
-        .map(|path| Made::open(path, input.problem(), &question(&input, request), seed, pace.quiet))
+        .map(|path| Made::open(path, input.problem(), &asked(&input, request), seed, pace.quiet))
         .transpose()?;
-    let before = made_before.as_ref().map_or(0, Made::number);
-    let seed = made_before.as_ref().and_then(Made::seed).or(seed);
+    let saved = made_before.as_ref().map(|made| made.saved().clone());
+    let before = saved.as_ref().map_or(0, Saved::number);
+    let seeds = saved.as_ref().and_then(Saved::seeds);
+    let seed = seeds.map(|(seed, _)| seed).or(seed);
     let making =
         Making::start(Wanted { number, seed, before, pace, json, output: Output::beside(takes_stdout) })?;
     let seed = making.seed;
-    let next_seed = made_before.as_ref().filter(|made| made.number() > 0).map_or(seed, Made::next_seed);
+    let next_seed = seeds.map_or(seed, |(_, next_seed)| next_seed);
     let poor = input.poor_clues();
     let sieve = sieve(&input, request)?;
     let generator = match sieve.clone() {
@@ -58,11 +60,12 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     let mut generator = generator.sparing(poor.iter().copied());
     let setter = Setter { input: &input, form, poor, seed, json };
     let subject = input.subject();
-    let mut seen: BTreeSet<Vec<OptionId>> = made_before.iter().flat_map(Made::puzzles).collect();
+    let mut seen: BTreeSet<Vec<OptionId>> =
+        saved.iter().flat_map(Saved::puzzles).map(<[OptionId]>::to_vec).collect();
     let mut in_vain = 0;
     let mut series = request.band.clone().filter(|_| request.is_series).map(|band| Series::new(band, number));
-    if let (Some(made), true) = (&made_before, before > 0) {
-        series = series.map(|series| series.after(made.puzzles(), made.last()));
+    if let (Some(saved), true) = (&saved, before > 0) {
+        series = series.map(|series| series.after(saved.puzzles().map(<[OptionId]>::to_vec), saved.last()));
     }
     // The puzzle that is being printed: its clues, its rating, and the seed of those after it.
     let made_now = RefCell::new(None);
@@ -125,17 +128,18 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
 }
 
 /// What is asked for, as far as it decides which puzzles are made.
-fn question(input: &Input, request: &Generate) -> String {
-    let predicates = match input {
-        Input::Tiling { tiling, .. } => tiling.predicate().map(|predicate| format!("{predicate:?}")),
+fn asked<'a>(input: &'a Input, request: &Generate) -> Request<'a> {
+    let predicate = match input {
+        Input::Tiling { tiling, .. } => tiling.predicate(),
         _ => None,
     };
-    let length = request.is_series.then_some(request.number);
-    let band = request.band.as_ref().map(|band| format!("{}..{}", band.start(), band.end()));
-    format!(
-        "clues {:?}, rating {band:?}, series {length:?}, tries {}, where {predicates:?}",
-        request.clues, request.tries
-    )
+    Request {
+        clues: request.clues.range(),
+        band: request.band.clone(),
+        series: request.is_series.then_some(request.number),
+        tries: request.tries,
+        predicate,
+    }
 }
 
 /// What lets solutions pass, if they are filtered. Refuses what would overlook that.

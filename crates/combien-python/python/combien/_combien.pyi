@@ -2,7 +2,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from decimal import Decimal
 from fractions import Fraction
 from os import PathLike
-from typing import Any, Literal, final, overload
+from typing import Any, Generic, Literal, TypeVar, final, overload
 
 from ._tilings import Placement
 from ._types import Almost, Estimate, Progress, Puzzle, Ranking, Rating, Report, Why
@@ -49,6 +49,7 @@ _Costs = Mapping[Any, _Cost] | Iterable[_Cost]
 _Progress = bool | Callable[[Progress], object]
 _UpTo = Literal["symmetry", "automorphism"] | "Symmetries"
 _Where = Literal["symmetric", "asymmetric"]
+_Made = TypeVar("_Made", covariant=True)
 _Band = float | Decimal | tuple[float | Decimal | None, float | Decimal | None]
 _Clues = int | tuple[int | None, int | None]
 _Format = Literal["dlx", "json", "sage", "csv", "mps", "cnf", "opb", "lp", "mzn", "fzn"] | str
@@ -321,16 +322,25 @@ class Problem:
     def puzzles(
         self,
         *,
-        seed: int = 1,
+        seed: int | None = None,
         clues: _Clues | None = None,
         spare: Iterable[Hashable] | None = None,
         rating: _Band | None = None,
+        series: int | None = None,
+        resume: str | None = None,
         time: float | None = None,
-    ) -> Iterator[Puzzle]: ...
+    ) -> _Puzzles[Puzzle]: ...
     def rate(self, clues: Iterable[Hashable] | None = None, *, time: float | None = None) -> Rating: ...
     def restricted(self, names: Iterable[Hashable]) -> Problem: ...
     def check(self, solution: Solution | Iterable[Hashable]) -> bool: ...
     def violations(self, solution: Solution | Iterable[Hashable]) -> list[str]: ...
+
+@final
+class _Puzzles(Generic[_Made]):
+    def __iter__(self) -> _Puzzles[_Made]: ...
+    def __next__(self) -> _Made: ...
+    @property
+    def state(self) -> str | None: ...
 
 @final
 class Solution:
@@ -806,11 +816,13 @@ class Tiling:
     def puzzles(
         self,
         *,
-        seed: int = 1,
+        seed: int | None = None,
         clues: _Clues | None = None,
         rating: _Band | None = None,
+        series: int | None = None,
+        resume: str | None = None,
         time: float | None = None,
-    ) -> Iterator[Tiling]: ...
+    ) -> _Puzzles[Tiling]: ...
     def solutions(
         self,
         *,

@@ -35,12 +35,14 @@
 
 mod areas;
 mod parity;
+mod saved;
 mod series;
 mod state;
 mod words;
 
 use std::fmt;
 
+pub use self::saved::{Request, Saved, SavedError};
 pub use self::series::{Graded, Next, Series, graded};
 pub use super::sudoku::techniques::Rating;
 
