@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::fmt::Write;
 
 use combien::Count;
-use combien::draw::{Picture, Style, SvgOptions, reading_text, svg, table_svg, text};
+use combien::draw::{Picture, Style, SvgOptions, graph_svg, reading_text, svg, table_svg, text};
 use combien::problem::{Automorphism, Solution};
 use combien::puzzle::{Reading, Set};
 use combien::symmetry::Representative;
@@ -50,11 +50,11 @@ impl<'a> Show<'a> {
         let has_pictures = match input {
             Input::Plain(_) | Input::Shard(..) => false,
             Input::Tiling { .. } => true,
-            Input::Classic(classic) => classic.is_table(),
+            Input::Classic(classic) => classic.has_pictures(),
         };
         if drawn.picture.is_some() && !has_pictures {
             return Err(Failure::hinted(
-                "only tilings, and puzzles that are tables, have pictures",
+                "only tilings, and puzzles that are tables or parts of a graph, have pictures",
                 "leave --svg out, or take a .cmb file",
             ));
         }
@@ -246,6 +246,9 @@ impl Shown<'_> {
             Shown::Puzzle(title, Reading::Table(table)) => {
                 Some(table_svg(title, table, &SvgOptions::default()))
             }
+            Shown::Puzzle(title, Reading::Graph(graph)) => {
+                Some(graph_svg(title, graph, &SvgOptions::default()))
+            }
         }
     }
 
@@ -264,14 +267,17 @@ fn reading_json(reading: &Reading) -> Value {
         Reading::Table(table) => {
             json!({"rows": table.cells.chunks(table.columns.max(1)).collect::<Vec<_>>()})
         }
-        Reading::Sets(sets) => {
-            let set = |set: &Set| match &set.name {
-                None => json!(set.members),
-                Some(name) => json!({"name": name, "members": set.members}),
-            };
-            json!({"sets": sets.iter().map(set).collect::<Vec<_>>()})
-        }
+        Reading::Sets(sets) => sets_json(sets),
+        Reading::Graph(graph) => sets_json(&graph.sets()),
     }
+}
+
+fn sets_json(sets: &[Set]) -> Value {
+    let set = |set: &Set| match &set.name {
+        None => json!(set.members),
+        Some(name) => json!({"name": name, "members": set.members}),
+    };
+    json!({"sets": sets.iter().map(set).collect::<Vec<_>>()})
 }
 
 /// More than one of such motions: `thirds of a turn`.

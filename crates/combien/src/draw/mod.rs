@@ -2,7 +2,7 @@
 //! Pure: the same picture gives the same bytes.
 //!
 //! A [`Picture`] is a board with placed pieces. [`text`] and [`svg`] draw it; its [`Picture::parts`] are what [`cut`] and [`stl`]
-//! make. The reading of a classic puzzle is drawn by [`reading_text`] and [`table_svg`]; a [`Matrix`] shows any problem as its
+//! make. The reading of a classic puzzle is drawn by [`reading_text`], and by [`table_svg`] or [`graph_svg`]; a [`Matrix`] shows any problem as its
 //! lines of text, and [`matrix_svg`] as a picture. The code distinguishes lattices only by their corners; only space is drawn
 //! otherwise.
 
@@ -29,7 +29,7 @@ pub use matrix::{Matrix, MatrixText};
 pub use picture::{Part, Picture};
 pub use reading::{plain_reading_text, reading_text};
 pub use squares::tiling_of_squares;
-pub use svg::{SvgOptions, View, matrix_svg, plain_table_svg, svg, table_svg};
+pub use svg::{SvgOptions, View, graph_svg, matrix_svg, plain_table_svg, svg, table_svg};
 pub use text::{Style, text};
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Solutions of classic puzzles as text: tables with lines between regions, and sets.
+//! Solutions of classic puzzles as text: tables with lines between regions, sets, and parts of graphs.
 
 use super::squares::squares;
 use super::text::{DOWN, LEFT, RIGHT, Strokes, Style, UP, text};
@@ -20,7 +20,7 @@ use crate::puzzle::{Reading, Set, Table};
 pub fn reading_text(reading: &Reading, style: Style) -> String {
     let picture = match reading {
         Reading::Table(table) => squares("", table),
-        Reading::Sets(_) => None,
+        Reading::Sets(_) | Reading::Graph(_) => None,
     };
     picture.map_or_else(|| plain_reading_text(reading, style), |picture| text(&picture, style))
 }
@@ -29,8 +29,13 @@ pub fn reading_text(reading: &Reading, style: Style) -> String {
 pub fn plain_reading_text(reading: &Reading, style: Style) -> String {
     match reading {
         Reading::Table(table) => table_text(table, style),
-        Reading::Sets(sets) => sets.iter().map(|set| set_text(set) + "\n").collect(),
+        Reading::Sets(sets) => sets_text(sets),
+        Reading::Graph(graph) => sets_text(&graph.sets()),
     }
+}
+
+fn sets_text(sets: &[Set]) -> String {
+    sets.iter().map(|set| set_text(set) + "\n").collect()
 }
 
 /// `{a, b}`, or `color 1: a b` if it has a name.

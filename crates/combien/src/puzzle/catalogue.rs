@@ -52,6 +52,8 @@ pub enum Wanted {
     File,
     /// The name of a file of [rules](super::RULES).
     Rules,
+    /// Pieces of a graph, as [`factor`](super::factor()) reads them.
+    Pieces,
 }
 
 /// How often an argument is given. All kinds except the first come last.
@@ -271,10 +273,27 @@ pub const RECIPES: &[Recipe] = &[
         about: "colorings of a graph in K colors, neighbours differ",
         parameters: &[
             once("K", Wanted::Number, "the number of colors, at most 1000"),
-            once("GRAPH", Wanted::File, "a file with an edge a line: its two vertices"),
+            once("GRAPH", Wanted::File, "a file with an edge `a b` on each line"),
         ],
         examples: &["3 examples/puzzles/petersen.txt"],
         build: |values| coloring(values.number(0), &values.file(1)),
+    },
+    // As for `sudoku-with`.
+    #[cfg(not(target_arch = "wasm32"))]
+    Recipe {
+        name: "factor",
+        about: "a graph covered by small graphs: matchings, H-factors, connected parts",
+        parameters: &[
+            once("GRAPH", Wanted::File, "a file with an edge `a b` on each line"),
+            once(
+                "PIECES",
+                Wanted::Pieces,
+                "path3, cycle4, star3, complete3, connected4, or walks such as a-b-c-a-d; path2..4 for several, \
+                 2xpath3 for two copies, commas between pieces",
+            ),
+        ],
+        examples: &["examples/puzzles/petersen.txt path2", "examples/puzzles/districts.txt 3xconnected4"],
+        build: |values| super::factor(&values.file(0), &values.file(1)),
     },
     Recipe {
         name: "sudoku",
@@ -426,6 +445,7 @@ impl Parameter {
                 ShapeError::Malformed => malformed("rows and columns such as 2x3"),
                 error => Fault::Mismatch(format!("{}: {error}", self.name)),
             }),
+            Wanted::Pieces => Ok(Value::File(Text::new(self.name, given))),
             Wanted::File | Wanted::Rules => match read(given) {
                 Ok(content) => Ok(Value::File(Text::new(given, content))),
                 Err(error) => Err(Fault::Unreadable { file: given.to_owned(), error }),

@@ -41,6 +41,26 @@ pub(super) enum Form {
     Sets,
     /// Sets with these names; a position is one of them.
     Classes(Vec<String>),
+    /// Parts of a graph; a position is a vertex.
+    Graph(Box<Parted>),
+}
+
+/// A graph whose parts are options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Parted {
+    pub(super) vertices: Vec<String>,
+    pub(super) edges: Vec<(usize, usize)>,
+    /// The kinds of parts, each with its first option: the others follow up to that of the next kind.
+    pub(super) kinds: Vec<(usize, Kind)>,
+}
+
+/// A kind of parts of a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    pub(super) name: String,
+    /// The edges, by the places of their ends among the marks of an option; none if a part has all edges between its
+    /// vertices.
+    pub(super) edges: Option<Vec<(usize, usize)>>,
 }
 
 /// Which cells of a table belong together.
@@ -71,6 +91,42 @@ pub enum Reading {
     Table(Table),
     /// Sets of labels.
     Sets(Vec<Set>),
+    /// A graph and parts of it.
+    Graph(Parts),
+}
+
+/// A graph, and parts of it that have no vertex in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The names of the vertices, which have their places as numbers.
+    pub vertices: Vec<String>,
+    /// The edges of the whole graph, each with its two vertices.
+    pub edges: Vec<(usize, usize)>,
+    /// The parts.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What it is: `path3`.
+    pub name: String,
+    /// Its vertices: along a path or a cycle, from the centre of a star.
+    pub vertices: Vec<usize>,
+    /// Its edges.
+    pub edges: Vec<(usize, usize)>,
+}
+
+impl Parts {
+    /// The parts as sets of vertices, each with the name of the part.
+    pub fn sets(&self) -> Vec<Set> {
+        let name = |&vertex: &usize| self.vertices.get(vertex).cloned().unwrap_or_default();
+        let set = |part: &Part| Set {
+            name: Some(part.name.clone()),
+            members: part.vertices.iter().map(name).collect(),
+        };
+        self.parts.iter().map(set).collect()
+    }
 }
 
 /// A table of labels; some cells have none.
@@ -165,9 +221,9 @@ impl Classic {
         self.problem
     }
 
-    /// Are its solutions tables?
-    pub fn is_table(&self) -> bool {
-        matches!(self.form, Form::Table { .. })
+    /// Do its solutions have pictures? They are tables or parts of a graph, not just sets.
+    pub fn has_pictures(&self) -> bool {
+        matches!(self.form, Form::Table { .. } | Form::Graph(_))
     }
 
     /// If it has clues: the puzzle without them, and the options of it that are the clues. The solutions of this puzzle are
@@ -219,7 +275,26 @@ impl Classic {
                 }
                 Reading::Sets(sets)
             }
+            Form::Graph(graph) => {
+                let (vertices, edges) = (graph.vertices.clone(), graph.edges.clone());
+                let known = solution.options().iter().filter(|option| option.index() < self.marks.len());
+                let parts = known.filter_map(|&option| self.part(graph, option)).collect();
+                Reading::Graph(Parts { vertices, edges, parts })
+            }
         }
+    }
+
+    /// The part of a graph that an option is.
+    fn part(&self, graph: &Parted, option: OptionId) -> Option<Part> {
+        let next = graph.kinds.partition_point(|(first, _)| *first <= option.index());
+        let (_, kind) = graph.kinds.get(next.checked_sub(1)?)?;
+        let vertices: Vec<usize> = self.marks(option).map(|(vertex, _)| vertex).collect();
+        let within = |&&(one, other): &&(usize, usize)| vertices.contains(&one) && vertices.contains(&other);
+        let edges = kind.edges.as_ref().map_or_else(
+            || graph.edges.iter().filter(within).copied().collect(),
+            |edges| edges.iter().map(|&(one, other)| (vertices[one], vertices[other])).collect(),
+        );
+        Some(Part { name: kind.name.clone(), vertices, edges })
     }
 
     fn table(&self, solution: &Solution, (rows, columns): (usize, usize), regions: &Regions) -> Table {
@@ -304,9 +379,14 @@ impl Draft {
     }
 
     /// A primary item with bounds.
+    pub(super) fn bounded(&mut self, bounds: Bounds, name: &str) -> Result<ItemId, Fault> {
+        Ok(self.builder.bounded(name, bounds)?)
+    }
+
+    /// A primary item that is covered this many times.
     pub(super) fn exactly(&mut self, times: usize, name: &str) -> Result<ItemId, Fault> {
         let times = times as u32;
-        Ok(self.builder.bounded(name, Bounds { lo: times, hi: times })?)
+        self.bounded(Bounds { lo: times, hi: times }, name)
     }
 
     /// An item that is covered in one color.
@@ -326,6 +406,11 @@ impl Draft {
         let option = self.builder.option(entries)?;
         self.marks.push(marks(&mut self.labels, says));
         Ok(option)
+    }
+
+    /// How many options there are so far.
+    pub(super) fn option_count(&self) -> usize {
+        self.marks.len()
     }
 
     pub(super) fn name_option(&mut self, option: OptionId, name: &str) {

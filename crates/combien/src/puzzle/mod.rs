@@ -1,7 +1,7 @@
 //! Classic puzzles as exact covers: each builds a [problem](crate::problem), and interprets its solutions.
 //!
 //! A [`Classic`] is a problem with the meaning of its options: [`Classic::read`] turns a solution into a [`Table`] of
-//! labels or a list of sets, and [`draw`](crate::draw) draws these. [`recipe`] finds a puzzle by its name.
+//! labels, a list of sets or [parts](Parts) of a graph, and [`draw`](crate::draw) draws these. [`recipe`] finds a puzzle by its name.
 //!
 //! ```
 //! use combien::puzzle::{Reading, Surface, queens};
@@ -23,6 +23,7 @@
 //! | [`design`], [`steiner`], [`kirkman`], [`orthogonal_array`], [`orthogonal_squares`], [`factorisations`] | combinatorial designs |
 //! | [`matchings`], [`partitions`], [`family`] | sets cut into parts |
 //! | [`coloring`] | colorings of graphs |
+//! | [`factor`] | graphs covered by small graphs |
 //! | [`words`] | rectangles of words |
 //! | [`macmahon`] | squares with colored sides |
 //! | [`partridge`] | squares in a square |
@@ -37,8 +38,10 @@ mod classic;
 pub mod clues;
 mod coloring;
 mod designs;
+mod factor;
 mod fault;
 mod graeco_latin;
+mod graph;
 mod houses;
 mod langford;
 mod macmahon;
@@ -47,14 +50,16 @@ mod partridge;
 mod queens;
 pub mod rating;
 mod rules;
+mod subgraphs;
 pub mod sudoku;
 mod words;
 
 pub use calendar::calendar;
 pub use catalogue::{Often, Parameter, RECIPES, Recipe, Wanted, recipe};
-pub use classic::{Classic, Reading, Set, Table};
+pub use classic::{Classic, Part, Parts, Reading, Set, Table};
 pub use coloring::coloring;
 pub use designs::{design, factorisations, kirkman, orthogonal_array, orthogonal_squares, steiner};
+pub use factor::factor;
 pub use fault::{Fault, Text};
 pub use graeco_latin::graeco_latin;
 pub use houses::{Variant, jigsaw, latin, mates, sudoku as sudoku_grids, sudoku_with};

@@ -1,5 +1,6 @@
 //! Tilings as SVG: one path a piece, lines between pieces, neighbours in different colors, a legend.
 
+mod graph;
 mod labels;
 mod legend;
 mod markings;
@@ -14,6 +15,7 @@ use super::colors;
 use super::edges::{Corner, outline, segments};
 use super::picture::{Line, Picture};
 use crate::tiling::{Cell, Label, Lattice};
+pub use graph::graph_svg;
 use labels::Signs;
 use legend::Legend;
 pub use matrix::matrix_svg;

@@ -39,7 +39,7 @@ pub fn plain_table_svg(title: &str, table: &Table, options: &SvgOptions) -> Stri
     document(title, table, options, [""; 2])
 }
 
-fn side(options: &SvgOptions) -> f64 {
+pub(super) fn side(options: &SvgOptions) -> f64 {
     if options.cell.is_nan() { 24.0 } else { options.cell.clamp(1.0, 1000.0) }
 }
 
