@@ -112,6 +112,10 @@ fn all_matchings() {
         assert_eq!(count(&path(10), &format!("path1,{edges}xpath2")), binomial);
     }
     assert_eq!(count(&path(10), "path1,2..4xpath2"), 28 + 35 + 15);
+    // The matching polynomial of Petersen's graph, x^10 - 15x^8 + 75x^6 - 145x^4 + 90x^2 - 6.
+    for (edges, coefficient) in (1..).zip([15, 75, 145, 90, 6]) {
+        assert_eq!(count(&petersen(), &format!("path1,{edges}xpath2")), coefficient);
+    }
 }
 
 /// (3n)! / (6^n n!) for triangles. A path falls into paths as its length is a sum.

@@ -67,6 +67,30 @@ fn graphs_can_be_read_from_files() {
     assert_eq!(run_with_input(&["puzzle", "coloring", "3", "-", "--count", "-q"], "a b\n").1, "6\n");
 }
 
+/// Parts of a graph are told as sets with names, drawn, and a problem for every command.
+#[test]
+fn graphs_are_covered() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matching.svg");
+    let petersen = "examples/puzzles/petersen.txt";
+    let (code, out, _) = run(&["puzzle", "factor", petersen, "path2", "--svg", path.to_str().unwrap()]);
+    assert!(code == 0 && out.matches("path2: ").count() == 5, "{out}");
+    let picture = fs::read_to_string(path).unwrap();
+    assert_eq!(picture.matches("<circle").count(), 10);
+    // One path for all edges, and two for each part: its outline and its color.
+    assert_eq!(picture.matches("<path").count(), 1 + 2 * 5);
+    let (_, out, _) =
+        run_with_input(&["puzzle", "factor", "-", "path3,path1", "--all", "--json"], "a-b\nb-c\n");
+    let sets: Vec<_> = json_lines(&out)[..2].iter().map(|line| line["puzzle"]["sets"].clone()).collect();
+    assert!(sets.contains(&serde_json::json!([{"name": "path3", "members": ["a", "b", "c"]}])), "{out}");
+    // Each edge is in two of the six perfect matchings, and there are 15 edges; the group is transitive on edges.
+    assert_eq!(counted(&["count", "-q", &format!("puzzle:factor {petersen} path2")]), "6");
+    assert_eq!(
+        counted(&["count", "-q", "--up-to", "symmetry", &format!("puzzle:factor {petersen} path2")]),
+        "1"
+    );
+}
+
 #[test]
 fn wrong_arguments_are_explained() {
     let wrong = |arguments: &[&str], message: &str, hint: &str| {
@@ -91,6 +115,10 @@ fn wrong_arguments_are_explained() {
         "an edge has two vertices, not 3",
         "family.txt:3",
     );
+    let petersen = "examples/puzzles/petersen.txt";
+    wrong(&["factor", petersen], "one argument is not", "write: factor GRAPH PIECES");
+    wrong(&["factor", petersen, "path2, tree3"], "there is no piece `tree3`", "PIECES:1:8");
+    wrong(&["factor", petersen, "cycle11"], "the graph has only 10", "at most 10 vertices");
     let (code, _, errors) = run(&["count", "puzzle:"]);
     assert!(code == 2 && errors.contains("no puzzle is named"), "{errors}");
     let (code, _, errors) = run(&["count", "puzzle:queens 8", "--problem", "p"]);

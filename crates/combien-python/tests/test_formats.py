@@ -219,6 +219,7 @@ def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None
         (("partitions", 6), 203),  # A000110
         (("sudoku", "2x2"), 288),  # A107739
         (("coloring", "3", str(ROOT / "examples/puzzles/petersen.txt")), 120),  # its chromatic polynomial at 3
+        (("factor", str(ROOT / "examples/puzzles/petersen.txt"), "path2"), 6),  # each edge is in two of them
     ],
 )
 def test_classic_puzzles(arguments: tuple[object, ...], count: int) -> None:
@@ -230,6 +231,7 @@ def test_wrong_puzzles() -> None:
         (("quens", 8), "`quens`.*did you mean `queens`?"),
         (("queens",), "write: queens N"),
         (("queens", "many"), "a number"),
+        (("factor", str(ROOT / "examples/puzzles/petersen.txt"), "cicle5"), r"(?s)`cicle5`.*did you mean `cycle5`"),
         (("queens", 10**6), "N is from 1 to 500, not 1000000"),
     ]:
         with pytest.raises(Error, match=message):
