@@ -39,7 +39,7 @@ fn text(content: &str) -> Text {
 fn only_table(reading: Reading) -> Table {
     match reading {
         Reading::Table(table) => table,
-        Reading::Sets(_) => panic!("a table is expected"),
+        _ => panic!("a table is expected"),
     }
 }
 
