@@ -337,3 +337,13 @@ test("every format that the library reads is opened, by name or by what it says,
     }
   });
 });
+
+test("a map is cut into districts: a graph is drawn, and 22 ways are counted (tests/suites/factors.rs)", async () => {
+  await visit("?puzzle=districts", async (page) => {
+    await press(page, "Solve");
+    await page.locator(".figure svg circle").first().waitFor();
+    assert.equal(await page.locator(".figure svg circle").count(), 12);
+    await press(page, "Count");
+    await verdict(page, "22 solutions");
+  });
+});

@@ -1,7 +1,7 @@
 //! Solutions as pictures: the library's own drawings.
 
 use combien::draw::{
-    CutOptions, Layout, Part, Picture, StlOptions, Style, SvgOptions, View, cut, plain_reading_text,
+    CutOptions, Layout, Part, Picture, StlOptions, Style, SvgOptions, View, cut, graph_svg, plain_reading_text,
     plain_table_svg, stl, svg, text,
 };
 use combien::problem::Solution;
@@ -103,6 +103,10 @@ pub(crate) fn show(input: &Input, request: &str) -> Value {
             (Reading::Table(table), Form::Svg | Form::Thumbnail | Form::Isometric) => {
                 let options = SvgOptions { cell: request.cell, ..SvgOptions::default() };
                 json!({"type": "shown", "svg": plain_table_svg(classic.title(), &table, &options)})
+            }
+            (Reading::Graph(graph), Form::Svg | Form::Thumbnail | Form::Isometric) => {
+                let options = SvgOptions { cell: request.cell, ..SvgOptions::default() };
+                json!({"type": "shown", "svg": graph_svg(classic.title(), &graph, &options)})
             }
             (reading, _) => json!({"type": "shown", "text": plain_reading_text(&reading, Style::Unicode)}),
         },

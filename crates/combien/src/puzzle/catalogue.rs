@@ -278,8 +278,6 @@ pub const RECIPES: &[Recipe] = &[
         examples: &["3 examples/puzzles/petersen.txt"],
         build: |values| coloring(values.number(0), &values.file(1)),
     },
-    // As for `sudoku-with`.
-    #[cfg(not(target_arch = "wasm32"))]
     Recipe {
         name: "factor",
         about: "a graph covered by small graphs: matchings, H-factors, connected parts",
