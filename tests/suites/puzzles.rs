@@ -12,6 +12,9 @@ use combien::puzzle::{
 };
 use combien::solve::{self, Engine, Enumerate, Outcome};
 
+#[path = "puzzles/crosswords.rs"]
+mod crosswords;
+
 fn counted(classic: &Classic, engine: Engine) -> Count {
     let report = solve::Count::of(classic.problem()).by(engine).run();
     match report.unwrap_or_else(|error| panic!("{}: {error}", classic.title())).outcome {

@@ -81,7 +81,10 @@ fn table_text(table: &Table, style: Style) -> String {
                 if column < columns {
                     // Cells outside the table are blank.
                     let none = if table.has(row, column) { style.dot() } else { ' ' }.to_string();
-                    let label = table.label(row, column).unwrap_or(&none);
+                    let label = match table.label(row, column) {
+                        Some("#") if table.has_black => style.full(),
+                        label => label.unwrap_or(&none),
+                    };
                     let gap = usize::from(column > 0 || has_upright[0]);
                     line.extend(std::iter::repeat_n(' ', gap + width - label.chars().count()));
                     line.push_str(label);
@@ -146,7 +149,7 @@ mod tests {
         let cells = cells.map(|c| (c != '.').then(|| c.to_string())).collect();
         let regions =
             regions.map(|regions| regions.bytes().map(|c| (c != b'.').then_some(c.into())).collect());
-        Table { columns, cells, regions, has_sides: false, markings: Arc::default() }
+        Table { columns, cells, regions, has_sides: false, has_black: false, markings: Arc::default() }
     }
 
     #[test]
@@ -190,6 +193,16 @@ mod tests {
 +-----+-----+
 ";
         assert_eq!(table_text(&table("1234\n3412", Some("aabbccdd")), Style::Ascii), drawn);
+    }
+
+    #[test]
+    fn black_cells_are_filled() {
+        let crossword = Table { has_black: true, ..table("#ab\n.c#", None) };
+        assert_eq!(table_text(&crossword, Style::Unicode), "█ a b\n· c █\n");
+        assert_eq!(table_text(&crossword, Style::Ascii), "# a b\n. c #\n");
+        assert_eq!(table_text(&table("#", None), Style::Unicode), "#\n");
+        let svg = crate::draw::table_svg("", &crossword, &crate::draw::SvgOptions::default());
+        assert_eq!((svg.matches("<rect x=").count(), svg.matches("<text").count()), (2, 3));
     }
 
     #[test]

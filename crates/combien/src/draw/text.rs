@@ -58,6 +58,14 @@ impl Style {
             Style::Ascii => '.',
         }
     }
+
+    /// What marks a black cell.
+    pub(super) fn full(self) -> &'static str {
+        match self {
+            Style::Unicode => "█",
+            Style::Ascii => "#",
+        }
+    }
 }
 
 /// The picture as lines of text; layers, from the lowest, with an empty line between. In space each cell shows which

@@ -8,8 +8,8 @@ use super::fault::{Fault, Text};
 use super::houses::{self, Variant};
 use super::sudoku::{BoxShape, ShapeError};
 use super::{
-    Surface, calendar, coloring, design, factorisations, family, graeco_latin, kirkman, langford, macmahon,
-    matchings, orthogonal_array, orthogonal_squares, partitions, partridge, queens, steiner, words,
+    Surface, calendar, coloring, crossword, design, factorisations, family, graeco_latin, kirkman, langford,
+    macmahon, matchings, orthogonal_array, orthogonal_squares, partitions, partridge, queens, steiner, words,
 };
 use crate::diagnostic::nearest;
 
@@ -127,6 +127,9 @@ const CLUES: Parameter =
     optional("CLUES", Wanted::File, "a file with digits that are given; `.` is an empty cell");
 const BOXES: Parameter =
     once("BOX", Wanted::Boxes, "the rows and columns of a box, as 2x3; the side is at most 36");
+
+const WORDS: Parameter =
+    once("WORDS", Wanted::File, "a file with words, or on each line a word and its score, as `word;50`");
 
 /// All puzzles, with similar ones next to each other.
 pub const RECIPES: &[Recipe] = &[
@@ -351,10 +354,30 @@ pub const RECIPES: &[Recipe] = &[
         parameters: &[
             once("ROWS", Wanted::Number, "how many words go across, at most 100"),
             once("COLUMNS", Wanted::Number, "how many words go down, at most 100"),
-            once("WORDS", Wanted::File, "a file with the words"),
+            WORDS,
         ],
         examples: &["3 4 examples/puzzles/words.txt"],
         build: |values| words(values.number(0), values.number(1), &values.file(2)),
+    },
+    // The page reads no files.
+    #[cfg(not(target_arch = "wasm32"))]
+    Recipe {
+        name: "crossword",
+        about: "a crossword grid filled with words of a list, no word twice",
+        parameters: &[
+            once(
+                "GRID",
+                Wanted::File,
+                "a file that draws the grid: `#` is black, `.` is open, a letter is given",
+            ),
+            WORDS,
+            optional("TIMES", Wanted::Number, "how often a word may be used; 1 if left out"),
+        ],
+        examples: &["examples/puzzles/crossword.txt examples/puzzles/scored.txt"],
+        build: |values| {
+            let times = values.optional_number(2).unwrap_or(1);
+            crossword(&values.file(0), &values.file(1), times)
+        },
     },
     Recipe {
         name: "macmahon",

@@ -6,7 +6,7 @@ use indexmap::IndexSet;
 
 use super::Fault;
 use super::rules::Marking;
-use crate::problem::{Bounds, BuildError, Builder, Entry, ItemId, OptionId, Problem, Solution};
+use crate::problem::{Bounds, BuildError, Builder, Decimal, Entry, ItemId, OptionId, Problem, Solution};
 
 /// A puzzle as a problem, with the meaning of each option.
 ///
@@ -75,6 +75,8 @@ pub(super) enum Regions {
     Options(Vec<(usize, String)>),
     /// Squares and their sides, as [`Table::has_sides`] describes.
     Sides,
+    /// These cells are black, as [`Table::has_black`] describes.
+    Black(Vec<usize>),
 }
 
 /// A label at a position.
@@ -142,6 +144,8 @@ pub struct Table {
     /// Is it a rectangle of squares with colored sides? Then the cells in odd rows and odd columns, counted from 0, are the squares, and have no
     /// label; the cells beside them are their sides, and the labels of these are the colors.
     pub has_sides: bool,
+    /// Are the cells with the label `#` black, as in a crossword?
+    pub has_black: bool,
     /// Rules of a Sudoku variant that are drawn on it.
     pub markings: Arc<[Marking]>,
 }
@@ -307,8 +311,15 @@ impl Classic {
             }
         }
         let has_sides = *regions == Regions::Sides;
+        let has_black = matches!(regions, Regions::Black(_));
         let regions = match regions {
             Regions::None | Regions::Sides => None,
+            Regions::Black(black) => {
+                for &place in black {
+                    cells[place] = Some("#".to_owned());
+                }
+                None
+            }
             Regions::Fixed(fixed) => Some(fixed.iter().copied().map(Some).collect()),
             Regions::Options(shown) => {
                 for (number, (place, label)) in (solution.options().len()..).zip(shown) {
@@ -323,7 +334,7 @@ impl Classic {
                 Some(region_of)
             }
         };
-        Table { columns, cells, regions, has_sides, markings: self.markings.clone() }
+        Table { columns, cells, regions, has_sides, has_black, markings: self.markings.clone() }
     }
 
     /// The marks of an option: labels and their positions.
@@ -389,6 +400,14 @@ impl Draft {
         self.bounded(Bounds { lo: times, hi: times }, name)
     }
 
+    /// An item that need not be covered, and may be this many times.
+    pub(super) fn at_most(&mut self, times: usize, name: &str) -> Result<ItemId, Fault> {
+        Ok(match times {
+            1 => self.builder.secondary(name)?,
+            times => self.builder.bounded(name, Bounds { lo: 0, hi: times as u32 })?,
+        })
+    }
+
     /// An item that is covered in one color.
     pub(super) fn colored(&mut self, item: ItemId, color: &str) -> Entry {
         item.colored(self.builder.color(color))
@@ -415,6 +434,10 @@ impl Draft {
 
     pub(super) fn name_option(&mut self, option: OptionId, name: &str) {
         self.builder.name_option(option, name);
+    }
+
+    pub(super) fn cost(&mut self, option: OptionId, cost: Decimal) -> Result<(), Fault> {
+        Ok(self.builder.cost(option, cost)?)
     }
 
     pub(super) fn finish(self, title: impl Into<String>, form: Form) -> Classic {

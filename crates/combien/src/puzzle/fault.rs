@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 use std::io;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use super::classic::MOST_OPTIONS;
 use crate::diagnostic::{Diagnostic, Place, Source, io_reason};
@@ -76,9 +76,20 @@ impl Fault {
 
     /// An error at a line of a text, from 0.
     pub(super) fn at_line(text: &Text, line: usize, code: &'static str, message: impl Into<String>) -> Fault {
+        let length = text.content.lines().nth(line).map_or(0, str::len);
+        Fault::in_line(text, line, 0..length, code, message).into()
+    }
+
+    /// An error at bytes of a line of a text, from 0. A hint may be added.
+    pub(super) fn in_line(
+        text: &Text,
+        line: usize,
+        span: Range<usize>,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> Diagnostic {
         let words = text.content.lines().nth(line).unwrap_or_default();
-        let place = Place::new(&Source::line(&text.name, words, line + 1), 0..words.len());
-        Fault::Text(Box::new(Diagnostic::error(code, message, place)))
+        Diagnostic::error(code, message, Place::new(&Source::line(&text.name, words, line + 1), span))
     }
 }
 
@@ -109,6 +120,12 @@ impl fmt::Display for Fault {
 }
 
 impl Error for Fault {}
+
+impl From<Diagnostic> for Fault {
+    fn from(diagnostic: Diagnostic) -> Fault {
+        Fault::Text(Box::new(diagnostic))
+    }
+}
 
 impl From<BuildError> for Fault {
     fn from(error: BuildError) -> Fault {

@@ -24,7 +24,7 @@
 //! | [`matchings`], [`partitions`], [`family`] | sets cut into parts |
 //! | [`coloring`] | colorings of graphs |
 //! | [`factor`] | graphs covered by small graphs |
-//! | [`words`] | rectangles of words |
+//! | [`words`], [`crossword`] | rectangles of words, crosswords |
 //! | [`macmahon`] | squares with colored sides |
 //! | [`partridge`] | squares in a square |
 //! | [`calendar`] | pieces that leave a date |
@@ -37,6 +37,7 @@ mod catalogue;
 mod classic;
 pub mod clues;
 mod coloring;
+mod crossword;
 mod designs;
 mod factor;
 mod fault;
@@ -58,6 +59,7 @@ pub use calendar::calendar;
 pub use catalogue::{Often, Parameter, RECIPES, Recipe, Wanted, recipe};
 pub use classic::{Classic, Part, Parts, Reading, Set, Table};
 pub use coloring::coloring;
+pub use crossword::crossword;
 pub use designs::{design, factorisations, kirkman, orthogonal_array, orthogonal_squares, steiner};
 pub use factor::factor;
 pub use fault::{Fault, Text};

@@ -279,6 +279,7 @@ mod tests {
             cells: vec![None; 16],
             regions: None,
             has_sides: false,
+            has_black: false,
             markings: markings.into(),
         }
     }

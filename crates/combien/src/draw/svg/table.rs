@@ -29,7 +29,9 @@ pub fn table_svg(title: &str, table: &Table, options: &SvgOptions) -> String {
     let markings = Markings { table, side: side(options) };
     let (mut below, mut above) = (String::new(), String::new());
     // Writing to a string does not fail.
-    let _ = markings.write_below(&mut below).and_then(|()| markings.write_above(&mut above));
+    let _ = write_black(table, side(options), &mut below)
+        .and_then(|()| markings.write_below(&mut below))
+        .and_then(|()| markings.write_above(&mut above));
     document(title, table, options, [&below, &above])
 }
 
@@ -37,6 +39,20 @@ pub fn table_svg(title: &str, table: &Table, options: &SvgOptions) -> String {
 /// not contain the code to draw them.
 pub fn plain_table_svg(title: &str, table: &Table, options: &SvgOptions) -> String {
     document(title, table, options, [""; 2])
+}
+
+/// Squares where cells are black.
+fn write_black(table: &Table, side: f64, out: &mut String) -> fmt::Result {
+    for place in (0..table.cells.len()).filter(|&place| is_black(table, place)) {
+        let at = |number: usize| Length(MARGIN + number as f64 * side);
+        let (x, y, side) = (at(place % table.columns), at(place / table.columns), Length(side));
+        writeln!(out, r#"<rect x="{x}" y="{y}" width="{side}" height="{side}" fill="{INK}"/>"#)?;
+    }
+    Ok(())
+}
+
+fn is_black(table: &Table, place: usize) -> bool {
+    table.has_black && table.cells[place].as_deref() == Some("#")
 }
 
 pub(super) fn side(options: &SvgOptions) -> f64 {
@@ -99,9 +115,8 @@ fn write_table(
     }
     out.push_str(above);
     writeln!(out, r#"<g font-family="sans-serif" text-anchor="middle" fill="{INK}">"#)?;
-    for (cell, label) in
-        table.cells.iter().enumerate().filter_map(|(cell, label)| Some((cell, label.as_ref()?)))
-    {
+    let labels = table.cells.iter().enumerate().filter(|&(cell, _)| !is_black(table, cell));
+    for (cell, label) in labels.filter_map(|(cell, label)| Some((cell, label.as_ref()?))) {
         let (row, column) = (cell / columns, cell % columns);
         // Long labels are made smaller, so that they stay within their cell.
         let size = side * (0.6f64).min(1.2 / label.chars().count().max(1) as f64);
