@@ -8,10 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use combien::problem::OptionId;
 use combien::solve::{Enumerate, count};
 use combien::tiling::{
-    Board, Cell, Clue, Group, Labels, Lattice, Pattern, Piece, Placement, Quantity, Shape, Size, Spot,
+    Board, Cell, Clue, Fits, Group, Labels, Lattice, Pattern, Piece, Placement, Quantity, Shape, Size, Spot,
     Tiling, Wrap, fitting,
 };
 use combien_tests::random::Random;
+
+#[path = "labels/sums.rs"]
+mod sums;
 
 /// A point or a step of the plane.
 type Point = (f64, f64);
@@ -100,6 +103,8 @@ struct Placed {
 
 struct Brute<'a> {
     tiling: &'a Tiling,
+    /// The rule of the board as it is written, `rg cc`; empty for the usual one.
+    pairs: String,
     cells: Vec<Point>,
     by_key: BTreeMap<(i64, i64), usize>,
     periods: Vec<Point>,
@@ -119,7 +124,18 @@ impl Brute<'_> {
             };
             periods = periods.into_iter().flat_map(times).collect();
         }
-        Brute { tiling, cells, by_key, periods }
+        Brute { tiling, pairs: tiling.board().fits().to_string(), cells, by_key, periods }
+    }
+
+    /// Do two colors that meet fit each other?
+    fn are_mates(&self, one: char, other: char) -> bool {
+        if self.pairs.is_empty() {
+            return fitting(one) == other;
+        }
+        self.pairs.split(' ').any(|pair| {
+            let pair: Vec<char> = pair.chars().collect();
+            pair == [one, other] || pair == [other, one]
+        })
     }
 
     /// The cell of the board at this point, or at one that is the same.
@@ -177,11 +193,11 @@ impl Brute<'_> {
         let fits = |&(cell, step, sign): &(usize, (i64, i64), char)| {
             let step_to = (step.0 as f64 / 1000.0, step.1 as f64 / 1000.0);
             let Some(across) = self.nearest(plus(self.cells[cell], step_to)) else {
-                return board.border().is_none_or(|border| fitting(sign) == border);
+                return board.border().is_none_or(|border| self.are_mates(sign, border));
             };
             let mut facing =
                 colors().filter(|&&(other, back, _)| other == across && near(back, (-step.0, -step.1)));
-            facing.all(|&(.., other)| fitting(sign) == other)
+            facing.all(|&(.., other)| self.are_mates(sign, other))
         };
         are_marked && colors().all(fits)
     }
@@ -288,6 +304,10 @@ fn any_tiling(random: &mut Random) -> Tiling {
         .filter_map(|&cell| Some((cell, ['a', 'b', '.'][below(3)])).filter(|m| m.1 != '.'))
         .collect();
     board = board.marked(marks).unwrap().bordered([None, None, Some('r'), Some('(')][below(4)]);
+    if below(2) == 0 {
+        let pairs = ["rg ()", "r( g)", "r) (( gg", "rr gg (( ))"][below(4)];
+        board = board.fitted(Fits::pairs(pairs).unwrap());
+    }
     let drawings = ["*", "**", "**$*.", "***", ".*$**"];
     let pieces = (0..2 + below(3)).map(|_| {
         let shape = loop {

@@ -442,6 +442,10 @@ pub enum Flag {
     Back(Spanned<Drawing>),
     /// `~border "COLOR"`, of a board.
     Border(Text),
+    /// `~fits "PAIRS"`, of a board.
+    Fits(Text),
+    /// `~sum NUMBER`, of a board.
+    Sum(Sum),
 }
 
 /// A cost.

@@ -77,6 +77,9 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
     if let Some(color) = board.border() {
         let _ = write!(text, " ~border \"{}\"", quoted(color.encode_utf8(&mut [0; 4])));
     }
+    if !board.fits().is_usual() {
+        let _ = write!(text, " ~fits \"{}\"", quoted(&board.fits().to_string()));
+    }
     text.push_str(" [");
     for (number, piece) in tiling.pieces().iter().enumerate() {
         let (shape, labels) = piece.image(Isometry::IDENTITY, lattice);

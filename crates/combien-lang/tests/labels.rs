@@ -69,6 +69,85 @@ fn a_border_leaves_sides_of_its_color() {
     results("problem p = {*} ~border \"(\" [{*} ~sides \")\", {*} ~sides \"(\"] assert count p = 1");
 }
 
+/// Two squares, of which one has a number to the right and one to the left. In the other order no numbers meet, and they always fit.
+#[test]
+fn numbers_that_touch_have_a_sum() {
+    let count = |problem: &str| printed(&format!("problem p = {problem} count p"));
+    let two = |rule: &str, sides: &str| {
+        count(&format!("{{**}} {rule} [{{*}} ~sides \".1..\" ~one, {{*}} ~sides \"...{sides}\" ~one]"))
+    };
+    for (rule, sides, found) in [
+        ("~sum 7", "6", "2 solutions"),
+        ("~sum 7", "1", "1 solution"),
+        ("~sum 2", "1", "2 solutions"),
+        ("~fits \"16 25 34\"", "6", "2 solutions"),
+        ("~fits \"16 25 34\"", "2", "1 solution"),
+        ("~fits \"11 66\"", "1", "2 solutions"),
+        ("~fits \"11 66\"", "6", "1 solution"),
+        ("~fits \"1( 6)\"", "(", "2 solutions"),
+    ] {
+        assert_eq!(two(rule, sides), format!("p : (FAST) {found}\n"), "{rule} {sides}");
+    }
+    // Equal numbers fit on the border if they do inside.
+    for (border, found) in [("1", "0 solutions"), ("6", "1 solution")] {
+        let problem = format!("{{*}} ~border \"{border}\" ~sum 7 [{{*}} ~sides \"1111\"]");
+        assert_eq!(count(&problem), format!("p : (FAST) {found}\n"));
+    }
+    // Once around a torus, a piece meets itself.
+    assert_eq!(
+        count("torus {*} ~sum 7 [{*} ~sides \"1265\", {*} ~sides \"1256\"]"),
+        "p : (FAST) 1 solution\n"
+    );
+    // Cubes: right, back, top, left, front, bottom.
+    results(
+        "problem3 p = constant 2x1x1 true ~sum 7 [[{*}] ~sides \"1.....\" ~one, [{*}] ~sides \"...6..\" ~one] assert count p = 2
+        problem3 q = constant 1x1x2 true ~sum 7 [[{*}] ~sides \"..1...\" ~one, [{*}] ~sides \".....1\" ~one] assert count q = 1
+        problem3 r = constant 1x1x2 true ~sum 7 [[{*}] ~sides \"..1...\" ~one, [{*}] ~sides \".....6\" ~one] assert count r = 2",
+    );
+    // A rule may come from a parameter, and a family may be counted.
+    results("problem p<n> = {**} ~sum n [{*} ~sides \"1234\" ~rot] assert count p<4..6> = 3, 4, 3");
+}
+
+/// Each number of the first cell has one mate, which the second one shows where they meet.
+#[test]
+fn the_rule_holds_on_all_grids() {
+    results(
+        "problem h = hex {**} ~sum 7 [hex {*} ~sides \"123456\" ~rot] assert count h = 6
+        problem t = tri {**} ~sum 7 [tri {*} ~sides \"124\" ~rot, tri {*} ~sides \"356\" ~rot] assert count t = 6
+        problem e = hex {**} [hex {*} ~sides \"123456\" ~rot] assert count e = 6",
+    );
+    // The half turn exchanges the squares: 1 before 6 becomes 6 before 1. There are two sides with a 1.
+    results(
+        "problem p = {**} ~sum 7 [{*} ~sides \"1162\" ~rot] assert count p = 4 assert count p up to symmetry = 2",
+    );
+}
+
+#[test]
+fn rules_of_what_fits_are_checked() {
+    for (board, tile, code) in [
+        ("~fits \"\"", "", "bad-fits"),
+        ("~fits \"1\"", "", "bad-fits"),
+        ("~fits \"1.\"", "", "bad-fits"),
+        ("~fits \"12 13\"", "", "bad-fits"),
+        ("~sum 19", "", "bad-fits"),
+        ("~sum (-1)", "", "bad-fits"),
+        ("~sum 7 ~sum 7", "", "options-conflict"),
+        ("~sum 7 ~fits \"12\"", "", "options-conflict"),
+        ("~sum 7", "~sides \"8\"", "no-mate"),
+        ("~sum 12", "~sides \"2\"", "no-mate"),
+        ("~fits \"12\"", "~sides \"1x..\"", "no-mate"),
+        ("~fits \"12\" ~border \"3\"", "", "no-mate"),
+        ("~border \"3\" ~sum 2", "", "no-mate"),
+        ("", "~sum 7", "unknown-option"),
+        ("", "~fits \"12\"", "unknown-option"),
+        ("~fit", "", "unknown-option"),
+        ("~fits 7", "", "syntax"),
+        ("~sum \"7\"", "", "syntax"),
+    ] {
+        assert_eq!(errors(&format!("problem p = {{**}} {board} [{{*}} {tile}]")), [code], "{board} {tile}");
+    }
+}
+
 #[test]
 fn marks_cover_the_same_marks() {
     results(
@@ -183,6 +262,8 @@ fn puzzles_are_written_with_their_labels() {
         "problem p = marked {AB$BA} [marked {A.$BA} ~sym ~maybe ~back {.b$Ba}, {**} ~sym ~times 0..2]",
         "problem p = torus constant 2x2 true [{*} ~rot ~sides \"++--\", {*} ~rot ~sides \"+-+-\"]",
         "problem p = hex marked {AB$BA} ~border \"r\" [hex marked {AB} ~sym, hex {*} ~sides \"rrrggg\" ~rot]",
+        "problem p = constant 3x2 true ~sum 7 ~border \"6\" [{*} ~sides \"1.61\" ~rot, {**} ~sides \".25.1.\" ~rot]",
+        "problem p = {***} ~gaps ~fits \"\\\"a bb <>\" [{*} ~sides \"\\\"a.b\" ~rot, {**} ~sides \"<a>b..\" ~rot]",
         "problem3 p = checkerboard 2 [[marked {BW}] ~rot ~sides \"abcdeabcde\"]",
     ] {
         let read = script(text);

@@ -522,6 +522,19 @@ mod further {
 
     /// Plane partitions in a box, 2 and 20; the hexagon of side 2 in the plane of triangles.
     #[test]
+    fn colors_that_fit() {
+        let tile = "[{*} ~sides \"1634\" ~rot]";
+        // Of four numbers to the right of the first square each has one mate, to the left of the second.
+        assert_holds(&format!("problem p = {{**}} ~sum 7 {tile} assert count p = 4"));
+        assert_holds(&format!("problem p = {{**}} ~fits \"16 34\" {tile} assert count p = 4"));
+        assert_holds(&format!("problem p = {{**}} ~sum 7 ~border \"1\" {tile} assert count p = 0"));
+        assert!(
+            faults("problem p = {**} ~fits \"16\" [{*} ~sides \"2\"]")[0]
+                .contains("the color `2` of this piece")
+        );
+    }
+
+    #[test]
     fn hexagons_and_triangles() {
         assert_holds("problem p = tri {.*****.$*******$*******$.*****.} [tri {**} ~sym] assert solvable p");
         assert_holds("problem p = tri {.***$.***} [tri {**} ~sym] assert count p = 2");

@@ -57,6 +57,24 @@ def test_a_piece_with_two_faces() -> None:
         Piece("##", back="A\nB")
 
 
+def test_numbers_that_sum_by_brute_force() -> None:
+    tiles = ["1652", "3462", "1116", "5543"]
+    expected = 0
+    for order in itertools.permutations(tiles):
+        for turns in itertools.product(range(4), repeat=4):
+            a, b, c, d = ([int(tile[(side + turn) % 4]) for side in range(4)] for tile, turn in zip(order, turns))
+            # Lower, right, upper, left; c and d are above a and b.
+            expected += a[1] + b[3] == c[1] + d[3] == a[2] + c[0] == b[2] + d[0] == 7
+    # Turns of a tile that look alike are one.
+    pieces = [Piece("#", times=1, turn="rot", sides=sides) for sides in tiles]
+    assert expected > 0
+    assert Tiling(Board.rectangle(2, 2, sum=7), pieces).count() == expected
+    board = Board.rectangle(2, 2, fits="16 25 34")
+    assert Tiling(board, pieces).count() == expected
+    assert (board.fits, Board("#").fits, Board("#", sum=7).fits) == ("16 25 34", None, "07 16 25 34")
+    assert pickle.loads(pickle.dumps(board)) == board != Board.rectangle(2, 2)
+
+
 def test_labels_are_told_and_kept() -> None:
     piece = Piece("##", name="d", marks={(1, 0): "x"}, sides="abc.ef", color="gold")
     assert (piece.marks, piece.sides) == ({(1, 0): "x"}, "abc.ef")
@@ -85,5 +103,15 @@ def test_mistakes_are_explained() -> None:
         Piece("#", marks=7)  # type: ignore[arg-type]
     with pytest.raises(Error, match="the cell 1,0 has a mark, and is not on the board"):
         Board("#", marks="#A")
+    with pytest.raises(Error, match="fits: the color `1` fits one color, not both `6` and `5`"):
+        Board("#", fits="16 15")
+    with pytest.raises(Error, match="sum: two digits have a sum from 0 to 18, not 19"):
+        Board("#", sum=19)
+    with pytest.raises(Error, match="fits and sum are two rules"):
+        Board("#", fits="16", sum=7)
+    with pytest.raises(Error, match="border is '8', which fits no color of \"07 16 25 34\""):
+        Board("#", border="8", sum=7)
+    with pytest.raises(Error, match="piece 1 has the color `8`, which fits no color on this board"):
+        Tiling(Board("#", sum=7), [Piece("#", sides="8")]).count()
     with pytest.raises(Error, match='border is "ab", not one character that can be seen'):
         Board("#", border="ab")

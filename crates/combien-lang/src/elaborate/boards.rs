@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use combien::diagnostic::Diagnostic;
-use combien::tiling::{Board, Cell, Lattice, Pattern, Tiling, Wrap, side_color};
+use combien::tiling::{Board, Cell, Fits, FitsError, Lattice, Pattern, Tiling, Wrap, side_color};
 
 use super::Elaborator;
 use super::names::{Instance, Pieces};
@@ -32,6 +32,9 @@ impl Elaborator {
         let board = self.board(problem, &pattern, name.space);
         let (board, pieces): (Board, Pieces) = (board?, pieces?);
         if !self.is_of_one_grid(board.lattice(), &pieces, problem) {
+            return None;
+        }
+        if !self.has_mates(&board, &pieces, problem) {
             return None;
         }
         self.warn_of_copies(&pieces, board.lattice(), &name.name.span);
@@ -78,6 +81,17 @@ impl Elaborator {
             match node {
                 Flag::Word(word) if word == "gaps" => board = board.with_gaps(),
                 Flag::Word(word) => self.unknown_board_option(word, span),
+                Flag::Fits(_) | Flag::Sum(_) if !board.fits().is_usual() => {
+                    let message = "the board has a rule of which colors fit already".to_owned();
+                    let hint = "write one `~fits`, with all pairs, or one `~sum`";
+                    self.error("options-conflict", span, message, Some(hint.into()));
+                    return None;
+                }
+                Flag::Fits(pairs) => board = board.fitted(self.rule(Fits::pairs(&pairs.node), &pairs.span)?),
+                Flag::Sum(sum) => {
+                    let number = self.sum(sum)?;
+                    board = board.fitted(self.rule(Fits::sum(number), span)?);
+                }
                 Flag::Border(text) => board = board.bordered(Some(self.border(text)?)),
                 _ => unreachable!("the parser refuses the options of tiles"),
             }
@@ -114,9 +128,9 @@ impl Elaborator {
     }
 
     fn unknown_board_option(&mut self, word: &str, span: &Range<usize>) {
-        let hint = match nearest(word, ["gaps", "border"]) {
+        let hint = match nearest(word, ["gaps", "border", "fits", "sum"]) {
             Some(near) => format!("did you mean `~{near}`?"),
-            None => "the options of a board are `~gaps` and `~border \"a\"`; those of pieces stand within the list"
+            None => "the options of a board are `~gaps`, `~border \"a\"`, `~fits \"16 25\"` and `~sum 7`; those of pieces stand within the list"
                 .to_owned(),
         };
         self.error("unknown-option", span, format!("a board has no option `~{word}`"), Some(hint));
@@ -131,6 +145,47 @@ impl Elaborator {
             self.error("bad-sides", &text.span, message, Some(hint.into()));
         }
         color
+    }
+
+    /// A rule of which colors fit.
+    fn rule(&mut self, rule: Result<Fits, FitsError>, span: &Range<usize>) -> Option<Fits> {
+        let hint = match &rule {
+            Ok(_) => None,
+            Err(FitsError::Sum(_)) => Some("`~sum 7` lets 1 fit 6; `~fits \"ab cc\"` lists any pairs"),
+            Err(FitsError::Two(..)) => Some("a color is in one pair only"),
+            Err(_) => Some("write two characters for each pair: `~fits \"16 25 cc\"`, where c fits itself"),
+        };
+        rule.map_err(|error| self.error("bad-fits", span, error.to_string(), hint.map(str::to_owned))).ok()
+    }
+
+    /// Does each color of a piece, and that of the border, have a color that fits it?
+    fn has_mates(&mut self, board: &Board, pieces: &Pieces, problem: &Problem) -> bool {
+        let Some(rule) = problem.flags.iter().find(|flag| matches!(flag.node, Flag::Fits(_) | Flag::Sum(_)))
+        else {
+            return true;
+        };
+        let is_single = |color: &char| board.fits().mate(*color).is_none();
+        let hint = |color: char| match rule.node {
+            Flag::Sum(_) => format!("the pairs are \"{}\"; `~fits` lists other ones", board.fits()),
+            _ => format!("if it fits itself, add `{color}{color}`"),
+        };
+        let mut wrong = vec![];
+        let border = problem.flags.iter().find(|flag| matches!(flag.node, Flag::Border(_)));
+        if let (Some(color), Some(border)) = (board.border().filter(is_single), border) {
+            wrong.push((color, self.place(&border.span), "the border"));
+        }
+        for Listed { piece, place, .. } in pieces {
+            let single = piece.labels.colors().map(|label| label.sign).find(is_single);
+            wrong.extend(single.map(|color| (color, place.clone(), "this piece")));
+        }
+        let is_right = wrong.is_empty();
+        for (color, place, of) in wrong {
+            let message = format!("the color `{color}` of {of} fits no color");
+            let diagnostic = Diagnostic::error("no-mate", message, place);
+            let diagnostic = diagnostic.related(self.place(&rule.span), "which colors fit");
+            self.diagnostics.push(diagnostic.hinted(hint(color)));
+        }
+        is_right
     }
 
     /// Warns of pieces with a mark that no cell of the board has: they can be placed nowhere.

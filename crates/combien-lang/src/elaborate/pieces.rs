@@ -371,15 +371,9 @@ impl Elaborator {
                 }
                 Flag::Sides(colors) => options.sides = Some(colors.clone()),
                 Flag::Back(drawing) => options.back = Some(drawing.clone()),
-                Flag::Border(_) => {
-                    let hint = "write it behind the board: `problem p = BOARD ~border \"a\" [...]`";
-                    self.error(
-                        "unknown-option",
-                        span,
-                        "`~border` belongs to a board".into(),
-                        Some(hint.into()),
-                    );
-                }
+                Flag::Border(_) => self.of_board("~border", "~border \"a\"", span),
+                Flag::Fits(_) => self.of_board("~fits", "~fits \"16 25 34\"", span),
+                Flag::Sum(_) => self.of_board("~sum", "~sum 7", span),
             }
         }
         (!self.diagnostics[before..].iter().any(Diagnostic::is_error)).then_some(options)
@@ -404,6 +398,12 @@ impl Elaborator {
             }
         }
         options.quantity = Some(quantity);
+    }
+
+    /// An option of a board behind a piece.
+    fn of_board(&mut self, option: &str, example: &str, span: &Range<usize>) {
+        let hint = format!("write it behind the board: `problem p = BOARD {example} [...]`");
+        self.error("unknown-option", span, format!("`{option}` belongs to a board"), Some(hint));
     }
 
     /// A cost; whole numbers may be sums of parameters.

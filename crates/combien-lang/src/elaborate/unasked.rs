@@ -156,14 +156,15 @@ impl Elaborator {
         for flag in flags {
             match &flag.node {
                 Flag::Times(times) => self.names_in_range(times),
-                Flag::Cost(Cost::Sum(sum)) => self.look_up_parameters(sum),
+                Flag::Cost(Cost::Sum(sum)) | Flag::Sum(sum) => self.look_up_parameters(sum),
                 Flag::Cost(Cost::Decimal(_))
                 | Flag::Word(_)
                 | Flag::Named(_)
                 | Flag::Color(_)
                 | Flag::Sides(_)
                 | Flag::Back(_)
-                | Flag::Border(_) => {}
+                | Flag::Border(_)
+                | Flag::Fits(_) => {}
             }
         }
     }

@@ -16,7 +16,8 @@ pub(super) const BEGINNINGS: [&str; 19] = [
 pub(super) const JOKE: &str = "answer_to_the_question_of_life_the_universe_and_everything";
 
 /// The options that something belongs to.
-pub(super) const VALUED_FLAGS: [&str; 7] = ["times", "named", "color", "cost", "sides", "border", "back"];
+pub(super) const VALUED_FLAGS: [&str; 9] =
+    ["times", "named", "color", "cost", "sides", "border", "back", "fits", "sum"];
 
 /// What may follow the problem of a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -473,7 +474,8 @@ impl Cursor<'_> {
                 "times" => self.behind_range(at + 1),
                 "cost" => self.behind_cost(at + 1),
                 "back" if matches!(self.kind(at + 1), TokenKind::Drawing(_)) => at + 2,
-                "named" | "color" | "sides" | "border" if self.is_text(at + 1) => at + 2,
+                "sum" => self.behind_sum(at + 1),
+                "named" | "color" | "sides" | "border" | "fits" if self.is_text(at + 1) => at + 2,
                 _ => at + 1,
             };
         }

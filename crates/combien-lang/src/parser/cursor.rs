@@ -179,7 +179,8 @@ impl<'a> Cursor<'a> {
                 "a negative number is written in parentheses: `(-1, 0)`".to_owned()
             }
             TokenKind::Text(_) if self.follows_flag() => {
-                "the options that take a text are `~named`, `~color`, `~sides` and `~border`".to_owned()
+                "the options that take a text are `~named`, `~color`, `~sides`, `~border` and `~fits`"
+                    .to_owned()
             }
             TokenKind::Symbol("*") if matches!(self.peek_at(1), TokenKind::Number(_)) => {
                 "the number of uses of a piece follows it: `A ~times 2`".to_owned()

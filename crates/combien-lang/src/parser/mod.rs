@@ -234,7 +234,8 @@ impl Cursor<'_> {
         }
         let mut flags = vec![];
         while let TokenKind::Flag(word) = self.peek() {
-            if word != "border" && ahead::VALUED_FLAGS.contains(&word.as_str()) {
+            let is_of_board = ["border", "fits", "sum"].contains(&word.as_str());
+            if !is_of_board && ahead::VALUED_FLAGS.contains(&word.as_str()) {
                 let message = format!("`~{word}` is an option of a tile; this is a board");
                 return Err(self.syntax(message, "write it behind the tile"));
             }
@@ -318,6 +319,8 @@ impl Cursor<'_> {
             "sides" => Flag::Sides(self.text("a color for each side")?),
             "back" => Flag::Back(self.back()?),
             "border" => Flag::Border(self.text("a color")?),
+            "fits" => Flag::Fits(self.text("pairs of colors")?),
+            "sum" => Flag::Sum(self.sum()?),
             _ => Flag::Word(word),
         })
     }

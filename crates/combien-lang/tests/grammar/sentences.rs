@@ -195,7 +195,7 @@ pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
             TokenKind::Text(_) => Some("TEXT"),
             TokenKind::Drawing(_) => Some("DRAWING"),
             TokenKind::Flag(name)
-                if !["times", "cost", "named", "color", "sides", "border", "back"]
+                if !["times", "cost", "named", "color", "sides", "border", "back", "fits", "sum"]
                     .contains(&name.as_str()) =>
             {
                 Some("FLAG")

@@ -607,6 +607,8 @@ class Board:
         wrap: _Wrap | None = None,
         marks: _Marks | None = None,
         border: str | None = None,
+        fits: str | None = None,
+        sum: int | None = None,
     ) -> Board: ...
     @staticmethod
     def rectangle(
@@ -619,6 +621,8 @@ class Board:
         wrap: _Wrap | None = None,
         marks: _Marks | None = None,
         border: str | None = None,
+        fits: str | None = None,
+        sum: int | None = None,
     ) -> Board: ...
     @staticmethod
     def outline(
@@ -659,6 +663,8 @@ class Board:
     def marks(self) -> dict[_Cell, str]: ...
     @property
     def border(self) -> str | None: ...
+    @property
+    def fits(self) -> str | None: ...
     @property
     def shape(self) -> tuple[int, ...]: ...
     def to_svg(self, *, view: _View | None = None, cell: float = 24.0, heading: bool = False) -> str: ...

@@ -6,8 +6,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use combien::diagnostic::counted;
 use combien::draw::Picture;
 use combien::tiling::{
-    self, Cell, Group, Isometry, Lattice, MOST_CELLS, Outline, Pattern, Placement, Quantity, Shape, Size,
-    Wrap, side_color,
+    self, Cell, Fits, Group, Isometry, Lattice, MOST_CELLS, Outline, Pattern, Placement, Quantity, Shape,
+    Size, Wrap, side_color,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -45,6 +45,7 @@ const PALE: &str = "#e4e4e0";
 ///
 /// ``marks`` are letters or digits on its cells, as a drawing in the frame of ``cells`` or as a dictionary such as ``{(0, 0): "B"}``: they
 /// matter to pieces with marks. ``border`` is a color, one character: sides of pieces on the border must fit it if they have a color.
+/// ``fits`` are pairs of colors such as ``"16 25 34"``, each of which fits the other one and nothing else, and ``sum=7`` says this of digits with that sum.
 #[pyclass(module = "combien", frozen, eq, weakref)]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Board {
@@ -156,7 +157,13 @@ impl Board {
     }
 
     /// The same board with these marks and this color around it.
-    fn labelled(self, marks: Option<&Bound<'_, PyAny>>, border: Option<&str>) -> PyResult<Board> {
+    fn labelled(
+        self,
+        marks: Option<&Bound<'_, PyAny>>,
+        border: Option<&str>,
+        fits: Option<&str>,
+        sum: Option<i64>,
+    ) -> PyResult<Board> {
         let marks = self::marks(marks, self.lattice(), "the board")?;
         let color = border.map(|text| {
             side_color(text)
@@ -164,7 +171,18 @@ impl Board {
         });
         let color = color.transpose()?;
         let core = self.core.marked(marks).map_err(|wrong| error(wrong.to_string()))?;
-        Ok(Board { core: core.bordered(color), ..self })
+        let rule = match (fits, sum) {
+            (Some(_), Some(_)) => {
+                return Err(error("fits and sum are two rules of which colors fit: give one"));
+            }
+            (Some(pairs), None) => Fits::pairs(pairs).map_err(|wrong| error(format!("fits: {wrong}")))?,
+            (None, Some(sum)) => Fits::sum(sum).map_err(|wrong| error(format!("sum: {wrong}")))?,
+            (None, None) => Fits::default(),
+        };
+        if let Some(color) = color.filter(|&color| rule.mate(color).is_none()) {
+            return Err(error(format!("border is {color:?}, which fits no color of \"{rule}\"")));
+        }
+        Ok(Board { core: core.bordered(color).fitted(rule), ..self })
     }
 
     /// A full frame.
@@ -224,7 +242,8 @@ pub(crate) fn picture_of(
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (cells, *, grid = None, optional = None, gaps = false, wrap = None, marks = None, border = None))]
+    #[pyo3(signature = (cells, *, grid = None, optional = None, gaps = false, wrap = None, marks = None, border = None, fits = None, sum = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
     fn new(
         cells: &Bound<'_, PyAny>,
         grid: Option<Grid>,
@@ -233,15 +252,18 @@ impl Board {
         wrap: Option<&Bound<'_, PyAny>>,
         marks: Option<&Bound<'_, PyAny>>,
         border: Option<&str>,
+        fits: Option<&str>,
+        sum: Option<i64>,
     ) -> PyResult<Board> {
         let grid = grid.map(|Grid(lattice)| lattice);
-        Board::made(Cells::read(cells, grid, "the board")?, optional, gaps, wrap)?.labelled(marks, border)
+        Board::made(Cells::read(cells, grid, "the board")?, optional, gaps, wrap)?
+            .labelled(marks, border, fits, sum)
     }
 
     /// A full board with this number of columns and rows, in any grid of the plane. In a grid of quarters or sticks these are columns and
     /// rows of squares, in one of kites of hexagons.
     #[staticmethod]
-    #[pyo3(signature = (width, height, *, grid = Grid(Lattice::Square), optional = None, gaps = false, wrap = None, marks = None, border = None), text_signature = "(width, height, *, grid='square', optional=None, gaps=False, wrap=None, marks=None, border=None)")]
+    #[pyo3(signature = (width, height, *, grid = Grid(Lattice::Square), optional = None, gaps = false, wrap = None, marks = None, border = None, fits = None, sum = None), text_signature = "(width, height, *, grid='square', optional=None, gaps=False, wrap=None, marks=None, border=None, fits=None, sum=None)")]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
     fn rectangle(
         width: u32,
@@ -252,6 +274,8 @@ impl Board {
         wrap: Option<&Bound<'_, PyAny>>,
         marks: Option<&Bound<'_, PyAny>>,
         border: Option<&str>,
+        fits: Option<&str>,
+        sum: Option<i64>,
     ) -> PyResult<Board> {
         let Grid(lattice) = grid;
         if lattice.dimension() == 3 {
@@ -259,7 +283,8 @@ impl Board {
                 "a rectangle has no layers: `Board.box` makes boards of cubes, `Board.outline` a pyramid of spheres",
             ));
         }
-        Board::full(lattice, Size::plane(width, height), optional, gaps, wrap)?.labelled(marks, border)
+        Board::full(lattice, Size::plane(width, height), optional, gaps, wrap)?
+            .labelled(marks, border, fits, sum)
     }
 
     /// A board by its name and one to three lengths: ``"hexagon"``, ``"triangle"`` and ``"rhombus"`` in a grid of hexagons, triangles or kites;
@@ -360,6 +385,13 @@ impl Board {
         self.core.border()
     }
 
+    /// The pairs of colors that fit each other, as in the keyword ``fits``, or ``None``: each color fits itself, a knob such as ``(`` its hole.
+    #[getter]
+    fn fits(&self) -> Option<String> {
+        let fits = self.core.fits();
+        (!fits.is_usual()).then(|| fits.to_string())
+    }
+
     /// The shape of the arrays of its solutions: rows and columns, in space behind the layers. It is that of the frame that the
     /// board was given in.
     #[getter]
@@ -411,7 +443,7 @@ impl Board {
         let optional = if board.core.optional().is_empty() { None } else { Some(board.optional(py)?) };
         let wrap = board.wrap(py)?;
         let wrap = (!wrap.is_empty()).then_some(wrap);
-        let labels = (board.marks(py)?, board.border());
+        let labels = (board.marks(py)?, board.border(), board.fits());
         let state = (board.cells(py)?, board.grid(py)?, optional, wrap, frame, labels);
         Ok((py.import("combien._combien")?.getattr("_board")?, state.into_pyobject(py)?))
     }
@@ -427,10 +459,15 @@ pub(crate) fn restore(
     optional: Option<&Bound<'_, PyAny>>,
     wrap: Option<&Bound<'_, PyAny>>,
     frame: ((i32, i32, i32), (i32, i32, i32)),
-    labels: (Bound<'_, PyAny>, Option<String>),
+    labels: (Bound<'_, PyAny>, Option<String>, Option<String>),
 ) -> PyResult<Board> {
     let corner = |(x, y, z): (i32, i32, i32)| Cell::space(x, y, z);
     let frame = (corner(frame.0), corner(frame.1));
     let cells = Cells { frame, ..Cells::read(cells, Some(grid.0), "the board")? };
-    Board::made(cells, optional, false, wrap)?.labelled(Some(&labels.0), labels.1.as_deref())
+    Board::made(cells, optional, false, wrap)?.labelled(
+        Some(&labels.0),
+        labels.1.as_deref(),
+        labels.2.as_deref(),
+        None,
+    )
 }

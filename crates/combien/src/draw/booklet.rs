@@ -147,7 +147,9 @@ fn alone(tiling: &Tiling, index: usize) -> String {
     let cells: Shape = tiling.pieces()[index].shape.at_origin(lattice);
     let piece = &tiling.pieces()[index];
     let shown = if piece.color.is_some() { piece.clone() } else { piece.clone().colored("gainsboro") };
-    let alone = Board::new(lattice, cells.clone()).and_then(|board| Tiling::new(board, vec![shown]));
+    // Which colors are drawn alike depends on the board.
+    let board = Board::new(lattice, cells.clone()).map(|board| board.fitted(tiling.board().fits().clone()));
+    let alone = board.and_then(|board| Tiling::new(board, vec![shown]));
     let Ok(alone) = alone else { return String::new() };
     let placement = Placement { piece: 0, isometry: Isometry::IDENTITY, shift: Cell::default() };
     let picture = Picture::new(name, &alone, &[(placement, cells)]);

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::colors;
 use super::edges::{Corner, edges};
-use crate::tiling::{Board, Cell, Isometry, Label, Lattice, Placement, Shape, Tiling};
+use crate::tiling::{Board, Cell, Fits, Isometry, Label, Lattice, Placement, Shape, Tiling};
 
 /// A board divided into regions, one for each placed piece.
 ///
@@ -170,6 +170,11 @@ impl Picture {
 
     pub(super) fn labels(&self) -> &[Label] {
         &self.labels
+    }
+
+    /// Which colors of sides fit each other.
+    pub(super) fn fits(&self) -> &Fits {
+        self.board.fits()
     }
 
     /// The colors of all sides of pieces, ascending.

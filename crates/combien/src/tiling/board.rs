@@ -1,6 +1,6 @@
 //! Boards: the cells to cover, the cells that may stay empty, and how the board closes on itself.
 
-use super::{Cell, Lattice, Pattern, Shape, TilingError, Wrap};
+use super::{Cell, Fits, Lattice, Pattern, Shape, TilingError, Wrap};
 
 /// What is to be covered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,7 @@ pub struct Board {
     /// The cells with a mark, ascending.
     marks: Vec<(Cell, char)>,
     border: Option<char>,
+    fits: Fits,
 }
 
 impl Board {
@@ -27,6 +28,7 @@ impl Board {
                 wrap: Wrap::NONE,
                 marks: vec![],
                 border: None,
+                fits: Fits::default(),
             }),
         }
     }
@@ -40,6 +42,7 @@ impl Board {
             wrap: Wrap::NONE,
             marks: pattern.named(),
             border: None,
+            fits: Fits::default(),
         }
     }
 
@@ -68,11 +71,17 @@ impl Board {
         }
     }
 
-    /// The same board with a colored border: a colored side of a piece lies on it only if the colors [fit](super::fitting). `None` fits
+    /// The same board with a colored border: a colored side of a piece lies on it only if the colors [fit](Fits). `None` fits
     /// any color.
     #[must_use]
     pub fn bordered(self, border: Option<char>) -> Board {
         Board { border, ..self }
+    }
+
+    /// The same board with this rule of which colors of sides fit each other, and fit the border.
+    #[must_use]
+    pub fn fitted(self, fits: Fits) -> Board {
+        Board { fits, ..self }
     }
 
     /// The same board, closed on itself. No two of its cells may become one.
@@ -114,5 +123,10 @@ impl Board {
     /// The color of its border, if it has one.
     pub fn border(&self) -> Option<char> {
         self.border
+    }
+
+    /// Which colors of sides fit each other.
+    pub fn fits(&self) -> &Fits {
+        &self.fits
     }
 }

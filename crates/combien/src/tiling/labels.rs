@@ -40,7 +40,7 @@ pub struct Labels {
 const MATES: [(char, char); 6] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>'), ('/', '\\'), ('+', '-')];
 
 /// The color that fits this one where two sides meet. Each fits itself, except those of the pairs `()`, `[]`, `{}`, `<>`, `/\` and `+-`, which
-/// fit each other.
+/// fit each other. A board may have [another rule](super::Fits).
 ///
 /// ```
 /// use combien::tiling::fitting;
@@ -104,7 +104,7 @@ impl Error for LabelError {}
 const UNCOLORED: char = '.';
 
 /// Returns the color of a character; `None` is a side without a color.
-fn color_of(sign: char) -> Result<Option<char>, LabelError> {
+pub(super) fn color_of(sign: char) -> Result<Option<char>, LabelError> {
     if sign.is_whitespace() || sign.is_control() {
         return Err(LabelError::Invisible(sign));
     }

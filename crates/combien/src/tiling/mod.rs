@@ -24,6 +24,7 @@ mod corners;
 mod custom;
 mod encoding;
 pub mod equal_size;
+mod fits;
 mod glyphs;
 mod grid;
 mod group;
@@ -54,6 +55,7 @@ pub use custom::{
 };
 pub(crate) use encoding::corner_name;
 pub use encoding::{Encoding, MOST_COVERED, Meaning, Placement};
+pub use fits::{Fits, FitsError};
 pub use group::Group;
 pub use isometry::Isometry;
 pub use labels::{Label, LabelError, Labels, fitting, side_color};
@@ -84,6 +86,10 @@ pub enum TilingError {
     ForeignPiece(usize),
     /// A piece with a mark on a cell, or a color on a side, that it does not have, by its index among the pieces.
     ForeignLabel(usize),
+    /// A piece with a color on a side that no pair of the [rule](Board::fitted) of the board has, by its index among the pieces.
+    UnpairedColor(usize, char),
+    /// A border whose color no pair of the rule of the board has.
+    UnpairedBorder(char),
     /// A piece whose least number of uses is above its greatest, by its index among the pieces.
     QuantityCrossed(usize),
     /// A cell of the board that the lattice does not have.
@@ -116,6 +122,12 @@ impl fmt::Display for TilingError {
             }
             TilingError::ForeignLabel(piece) => {
                 write!(f, "piece {} has a mark or a color where it has no cell or no side", piece + 1)
+            }
+            TilingError::UnpairedColor(piece, color) => {
+                write!(f, "piece {} has the color `{color}`, which fits no color on this board", piece + 1)
+            }
+            TilingError::UnpairedBorder(color) => {
+                write!(f, "the color `{color}` of the border fits no color on this board")
             }
             TilingError::QuantityCrossed(piece) => {
                 write!(f, "piece {} is to be used more often than it may be", piece + 1)
@@ -173,10 +185,13 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    /// A tiling. Its pieces must have cells and belong to the lattice of the board.
+    /// A tiling. Its pieces must have cells and belong to the lattice of the board, and their colors to its rule of what fits.
     pub fn new(board: Board, pieces: Vec<Piece>) -> Result<Tiling, TilingError> {
         let lattice = board.lattice();
         let group = lattice.isometries();
+        if let Some(color) = board.border().filter(|&color| board.fits().mate(color).is_none()) {
+            return Err(TilingError::UnpairedBorder(color));
+        }
         for (place, piece) in pieces.iter().enumerate() {
             if piece.shape.is_empty() {
                 return Err(TilingError::EmptyPiece(place));
@@ -189,6 +204,10 @@ impl Tiling {
             }
             if !piece.labels.suit(&piece.shape, lattice) {
                 return Err(TilingError::ForeignLabel(place));
+            }
+            let mut colors = piece.labels.colors().map(|label| label.sign);
+            if let Some(color) = colors.find(|&color| board.fits().mate(color).is_none()) {
+                return Err(TilingError::UnpairedColor(place, color));
             }
             if piece.quantity.hi.is_some_and(|hi| hi < piece.quantity.lo) {
                 return Err(TilingError::QuantityCrossed(place));

@@ -91,7 +91,7 @@ impl Piece {
     }
 
     /// The same piece with colors on its sides, instead of those that it had: one character for each side, or one for all. `.` is a side
-    /// without a color. Where two pieces meet, their colors must [fit](super::fitting).
+    /// without a color. Where two pieces meet, their colors must [fit](super::Fits).
     ///
     /// The sides come in the order of [`Labels::sides_of`]: counter-clockwise from the lower left corner, so that those of a square are the
     /// lower, the right, the upper and the left one.

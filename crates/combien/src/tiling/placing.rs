@@ -4,7 +4,6 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::encoding::item_of;
 use super::grid::Grid;
-use super::labels::fitting;
 use super::{Cell, Encoding, Isometry, Label, Lattice, Placement, Shape, Tiling, TilingError};
 use crate::budget::Budget;
 use crate::problem::{Kind, OptionId};
@@ -113,7 +112,8 @@ impl Placing<'_> {
                 return self.marks[place] == Some(sign);
             }
             let is_inside = self.side(place, towards).is_some();
-            is_inside || self.tiling.board().border().is_none_or(|border| fitting(border) == sign)
+            let board = self.tiling.board();
+            is_inside || board.border().is_none_or(|border| board.fits().known_mate(border) == sign)
         };
         footprint.labels.iter().all(fits_alone)
             && (self.tiling.board().wrap().is_none()
@@ -132,7 +132,7 @@ impl Placing<'_> {
         let colors = footprint.labels.iter().filter(|&&(_, towards, _)| towards != Cell::default());
         let color = |&(place, towards, sign): &(usize, Cell, char)| {
             let (side, is_second) = self.side(place, towards)?;
-            Some((side, if is_second { fitting(sign) } else { sign }))
+            Some((side, if is_second { self.tiling.board().fits().known_mate(sign) } else { sign }))
         };
         let mut colored: Vec<(Side, char)> = colors.filter_map(color).collect();
         crate::sorting::plain(&mut colored);

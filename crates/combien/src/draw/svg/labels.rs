@@ -6,12 +6,13 @@ use super::INK;
 use super::write::{Escaped, Frame, Length, Point, closed};
 use crate::draw::colors::PALETTE;
 use crate::draw::picture::Picture;
-use crate::tiling::{Cell, Label, Lattice, fitting};
+use crate::tiling::{Cell, Fits, Label, Lattice};
 
 /// How marks and colors of a picture are drawn.
 pub(super) struct Signs<'a> {
     /// The colors of all sides, ascending.
     colors: &'a [char],
+    fits: &'a Fits,
     /// Are `B` and `W` the only marks? Then they are drawn as dark and light cells.
     is_checkered: bool,
 }
@@ -23,13 +24,14 @@ impl Signs<'_> {
     pub(super) fn of(picture: &Picture) -> Signs<'_> {
         let mut of_pieces = picture.pieces().iter().flat_map(|piece| &piece.labels);
         let is_checkered = of_pieces.all(|label| label.is_color() || matches!(label.sign, 'B' | 'W'));
-        Signs { colors: picture.signs(), is_checkered }
+        Signs { colors: picture.signs(), fits: picture.fits(), is_checkered }
     }
 
     /// Two colors that fit each other have one hue.
     fn hue(&self, sign: char) -> &'static str {
-        let least = sign.min(fitting(sign));
-        let before = self.colors.iter().filter(|&&other| other < least && other <= fitting(other)).count();
+        let mate = |color| self.fits.known_mate(color);
+        let least = sign.min(mate(sign));
+        let before = self.colors.iter().filter(|&&other| other < least && other <= mate(other)).count();
         PALETTE[before % PALETTE.len()]
     }
 
@@ -71,7 +73,7 @@ impl Signs<'_> {
         let (middle, center) = (mean(&[from, to]), mean(&corners));
         let apex = (middle.0 + DEPTH * (center.0 - middle.0), middle.1 + DEPTH * (center.1 - middle.1));
         let hue = self.hue(label.sign);
-        let is_hollow = label.sign > fitting(label.sign);
+        let is_hollow = label.sign > self.fits.known_mate(label.sign);
         let (fill, stroke) = if is_hollow { ("#ffffff", hue) } else { (hue, INK) };
         write!(out, r#"<path fill="{fill}" stroke="{stroke}" stroke-width="{}" d=""#, Length(width))?;
         closed([from, to, apex].into_iter(), out)?;
@@ -121,7 +123,26 @@ fn extent(points: &[Point]) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use crate::draw::{Picture, SvgOptions, svg};
-    use crate::tiling::{Board, Cell, Isometry, Lattice, Pattern, Piece, Placement, Quantity, Tiling};
+    use crate::tiling::{Board, Cell, Fits, Isometry, Lattice, Pattern, Piece, Placement, Quantity, Tiling};
+
+    /// Two numbers that fit each other have one hue, and the greater one is hollow.
+    #[test]
+    fn the_rule_of_the_board_is_seen() {
+        let lattice = Lattice::Square;
+        let shape = Pattern::from_drawing("*").unwrap().shape();
+        let drawn = |fits: Fits| {
+            let piece = Piece::new(shape.clone(), Quantity::ONE, lattice.isometries());
+            let piece = piece.with_sides("1661", lattice).unwrap();
+            let board = Board::new(lattice, shape.clone()).unwrap().fitted(fits);
+            let tiling = Tiling::new(board, vec![piece]).unwrap();
+            let placement = Placement { piece: 0, isometry: Isometry::IDENTITY, shift: Cell::default() };
+            let picture = Picture::new("t", &tiling, &[(placement, shape.clone())]);
+            svg(&picture, &SvgOptions { legend: false, ..SvgOptions::default() })
+        };
+        let hollow = "fill=\"#ffffff\" stroke";
+        assert_eq!(drawn(Fits::default()).matches(hollow).count(), 0);
+        assert_eq!(drawn(Fits::sum(7).unwrap()).matches(hollow).count(), 2);
+    }
 
     /// A domino with a mark and three colors: one letter, and triangles of two hues, one of them hollow.
     #[test]
