@@ -6,7 +6,7 @@ import { Bug, Desk, Stopped } from "./desk";
 import { gallery, type Gallery } from "./gallery";
 import { choices, type Verb, verbs } from "./marks";
 import { almostWords, hintWords, reasonWords } from "./reasons";
-import type { Almost, Answer, Body, Described, Document, Heard, Progress, Question, Seen, Shown, ShowRequest, Size, WholeAnswer } from "./protocol";
+import type { Almost, Answer, Body, Described, Document, Heard, Progress, Question, Seen, Shown, ShowRequest, Size, WholeAnswer, WholeQuestion } from "./protocol";
 import { whole } from "./whole";
 import { duration, grouped, t } from "./words";
 
@@ -65,8 +65,8 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     button(t("orbits"), () => ask({ ask: "orbits" })),
     button(t("representatives"), () => ask({ ask: "representatives", most: BATCH }, true)),
     button(t("unique"), () => ask({ ask: "unique" })),
-    button(t("sample"), () => drawAtRandom()),
-    button(t("estimate"), () => ask({ ask: "estimate", seed: Number(seed.value) || 1, probes: 10_048 })),
+    button(t("sample"), () => askWhole({ ask: "sample", seed: Number(seed.value) || 0, number: 1 })),
+    button(t("estimate"), () => askWhole({ ask: "estimate", seed: Number(seed.value) || 1, probes: 10_048 })),
     button(t("certain"), () => ask({ ask: "certain" })),
     button(t("play"), play),
     button(t("puzzle"), () => ask({ ask: "puzzle", seed: Number(seed.value) || 1 })),
@@ -418,7 +418,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     });
   }
 
-  const drawAtRandom = () => answered((hear) => further.ask({ ask: "sample", seed: Number(seed.value) || 0, number: 1 }, hear) as Promise<Answer>);
+  const askWhole = (question: WholeQuestion) => answered((hear) => further.ask(question, hear) as Promise<Answer>);
 
   const ask = (question: Question, fills = false) => answered(
     (hear) => (question.ask === "count" ? counter.count(asked!, hear) : searcher.ask<Answer>({ do: "ask", question }, hear)), fills);

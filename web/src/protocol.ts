@@ -116,7 +116,6 @@ export type Question =
   | { ask: "split"; parts: number }
   | { ask: "part"; number: number; list: boolean }
   | { ask: "representatives"; most: number }
-  | { ask: "estimate"; seed: number; probes: number }
   | { ask: "puzzle"; seed: number };
 
 export interface Size {
@@ -169,6 +168,7 @@ export type WholeQuestion =
   | { ask: "best"; max: boolean; most: number; time: number }
   | { ask: "table"; by: Counted[] }
   | { ask: "sample"; seed: number; number: number }
+  | { ask: "estimate"; seed: number; probes: number }
   | { ask: "marginals"; piece: string | null }
   | { ask: "front"; aims: [Aim, Aim] }
   | { ask: "series"; seed: number; number: number }
@@ -178,7 +178,7 @@ export type WholeQuestion =
   | { ask: "sets"; least: number; most: number; unique: boolean; after: string; time: number };
 
 export type WholeAnswer =
-  | Extract<Answer, { type: "stopped" | "sample" | "error" | "faults" }>
+  | Extract<Answer, { type: "stopped" | "sample" | "estimate" | "error" | "faults" }>
   | { type: "kinds"; cost: boolean; pieces: string[]; items: string[]; tiling: boolean }
   | { type: "best"; solutions: number[][]; costs: string[]; complete: boolean; bound: string | null; gap: string | null; stopped: string | null; engine: string; why: string }
   | { type: "table"; rows: string[][]; total: string }

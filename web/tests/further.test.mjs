@@ -347,3 +347,15 @@ test("a map is cut into districts: a graph is drawn, and 22 ways are counted (te
     await verdict(page, "22 solutions");
   });
 });
+
+test("a crossword is filled in 718 ways (tests/suites/puzzles/crosswords.rs); one is drawn at random, and the search is estimated", async () => {
+  await visit("?puzzle=crossword", async (page) => {
+    await press(page, "Count");
+    await verdict(page, "718 solutions");
+    await more(page, "At random");
+    await verdict(page, "A solution at random");
+    await page.locator(".figure svg").first().waitFor();
+    await more(page, "How hard?");
+    await verdict(page, "718");
+  });
+});

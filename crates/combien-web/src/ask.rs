@@ -9,8 +9,7 @@ use combien::budget::Deadline;
 use combien::problem::{Automorphism, OptionId, Problem};
 use combien::puzzle::clues::{Generator, restricted};
 use combien::reduce::Reduction;
-use combien::solve::estimate::{Estimator, Size};
-use combien::solve::{Budget, By, Count, Ending, Engine, Enumerate, Meter, Outcome, Progress, Reason};
+use combien::solve::{Budget, Count, Ending, Enumerate, Meter, Outcome, Progress, Reason};
 use combien::symmetry::{self, GroupError, Representative, Symmetries, automorphisms};
 use combien::tiling::{Accepted, Sieve};
 use serde::Deserialize;
@@ -23,8 +22,6 @@ use crate::{hint, reasons};
 /// A worker has at most four gigabytes, and the limit does not count all of its memory.
 pub(crate) const BUDGET: Budget =
     Budget { nodes: None, memory: Some(1 << 30), threads: None, stop: None, deadline: None };
-/// A search of at most this many nodes is run instead of estimated, as in the command.
-const FEW_NODES: u64 = 1 << 16;
 
 /// Receives solutions and progress while a question is being answered.
 pub trait Listener {
@@ -59,13 +56,6 @@ pub enum Question {
     Representatives {
         /// The maximum number.
         most: u64,
-    },
-    /// How large is the search?
-    Estimate {
-        /// What the probes are drawn by.
-        seed: u64,
-        /// How many probes.
-        probes: u64,
     },
     /// What is in every solution?
     Certain,
@@ -114,9 +104,7 @@ pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Li
         Question::Count if marked.is_filtered() => {
             count_listed(marked, Enumerate::of(problem).budget(BUDGET), Boxed(listener.meter()))
         }
-        Question::Estimate { .. } | Question::Certain | Question::Hint | Question::Why | Question::Almost
-            if marked.is_filtered() =>
-        {
+        Question::Certain | Question::Hint | Question::Why | Question::Almost if marked.is_filtered() => {
             failure("this question cannot obey `where`, which filters a list of solutions", None)
         }
         Question::Count => count(problem, listener),
@@ -126,7 +114,6 @@ pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Li
             failure("a list is asked for piece by piece", None)
         }
         Question::Representatives { most } => representatives(marked, most, listener),
-        Question::Estimate { seed, probes } => estimate(problem, seed, probes),
         Question::Certain => certain(problem),
         Question::Hint => hint::hint(marked, listener),
         Question::Why => reasons::why(marked),
@@ -333,33 +320,6 @@ fn representatives(marked: &Marked, most: u64, listener: &mut dyn Listener) -> V
         },
         Err(error) => failure(error, None),
     }
-}
-
-fn estimate(problem: &Problem, seed: u64, probes: u64) -> Value {
-    // The kernel whose tree is probed.
-    let by = "masks".parse().map_or(By::Engine(Engine::Auto), By::Kernel);
-    let few = Budget { nodes: Some(FEW_NODES), ..BUDGET };
-    if let Ok(report) = Count::of(problem).by(by).budget(few).run()
-        && let Outcome::Answer(count) = report.outcome
-    {
-        return json!({"type": "estimate", "exact": true, "nodes": report.work.nodes, "solutions": count.to_string()});
-    }
-    let mut estimator = match Estimator::new(problem, Engine::Auto, seed) {
-        Ok(estimator) => estimator,
-        Err(error) => return failure(error, None),
-    };
-    estimator.run(probes, &BUDGET);
-    let estimate = estimator.estimate();
-    let size = |size: &Size| {
-        json!({
-            "mean": size.mean.to_string(), "low": size.low.to_string(), "high": size.high.to_string(),
-            "rough": !size.high.is_finite(), "nodes": size.mean.to_f64(),
-        })
-    };
-    json!({
-        "type": "estimate", "exact": false, "probes": estimate.probes, "hits": estimate.hits,
-        "nodes": size(&estimate.nodes), "solutions": (estimate.hits > 0).then(|| size(&estimate.solutions)),
-    })
 }
 
 /// The options that are in every solution, as far as this is certain without a search.

@@ -1,8 +1,8 @@
 //! Solutions as pictures: the library's own drawings.
 
 use combien::draw::{
-    CutOptions, Layout, Part, Picture, StlOptions, Style, SvgOptions, View, cut, graph_svg, plain_reading_text,
-    plain_table_svg, stl, svg, text,
+    CutOptions, Layout, Part, Picture, StlOptions, Style, SvgOptions, View, cut, graph_svg,
+    plain_reading_text, plain_table_svg, stl, svg, text,
 };
 use combien::problem::Solution;
 use combien::puzzle::Reading;

@@ -1,5 +1,5 @@
-//! The questions of the whole module: about costs and frequencies, those of a designer, solutions at random, and files of other
-//! programs.
+//! The questions of the whole module: about costs and frequencies, those of a designer, what is drawn at random, and files of
+//! other programs.
 //!
 //! The page loads a module without them first, and the whole one when one of them is asked (the feature `whole`). The answers are JSON, as all
 //! others.
@@ -7,7 +7,7 @@
 mod costs;
 mod design;
 mod files;
-mod sample;
+mod random;
 
 use combien::design::Limits;
 use serde::Deserialize;
@@ -46,6 +46,13 @@ pub enum Question {
         seed: u64,
         /// How many.
         number: u64,
+    },
+    /// How large is the search?
+    Estimate {
+        /// What the probes are drawn by.
+        seed: u64,
+        /// How many probes.
+        probes: u64,
     },
     /// In how many solutions each option is; with a map of the board.
     Marginals {
@@ -122,7 +129,8 @@ pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listene
         Question::Kinds => costs::kinds(marked),
         Question::Best { max, most, time } => costs::best(marked, max, most, time, listener),
         Question::Table { by } => costs::table(marked, &by, listener),
-        Question::Sample { seed, number } => sample::sample(marked, seed, number, listener),
+        Question::Sample { seed, number } => random::sample(marked, seed, number, listener),
+        Question::Estimate { seed, probes } => random::estimate(marked, seed, probes),
         Question::Marginals { piece } => costs::marginals(marked, piece.as_deref(), listener),
         Question::Front { aims } => costs::front(marked, &aims, listener),
         Question::Rate => design::rate(marked, listener),

@@ -359,8 +359,6 @@ pub const RECIPES: &[Recipe] = &[
         examples: &["3 4 examples/puzzles/words.txt"],
         build: |values| words(values.number(0), values.number(1), &values.file(2)),
     },
-    // The page reads no files.
-    #[cfg(not(target_arch = "wasm32"))]
     Recipe {
         name: "crossword",
         about: "a crossword grid filled with words of a list, no word twice",

@@ -29,9 +29,7 @@ pub fn table_svg(title: &str, table: &Table, options: &SvgOptions) -> String {
     let markings = Markings { table, side: side(options) };
     let (mut below, mut above) = (String::new(), String::new());
     // Writing to a string does not fail.
-    let _ = write_black(table, side(options), &mut below)
-        .and_then(|()| markings.write_below(&mut below))
-        .and_then(|()| markings.write_above(&mut above));
+    let _ = markings.write_below(&mut below).and_then(|()| markings.write_above(&mut above));
     document(title, table, options, [&below, &above])
 }
 
@@ -83,6 +81,7 @@ fn write_table(
     )?;
     writeln!(out, "<title>{}</title>", Escaped(title))?;
     writeln!(out, r##"<rect width="100%" height="100%" fill="#ffffff"/>"##)?;
+    write_black(table, side, out)?;
     out.push_str(below);
     let (mut light, mut strong) = (String::new(), String::new());
     let lines = Lines { table };
