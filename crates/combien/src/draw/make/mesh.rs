@@ -208,11 +208,11 @@ fn edge_contacts(cells: &Shape, cell: Cell) -> impl Iterator<Item = Cell> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// Each directed side of a triangle is there once, and once the other way round.
-    pub(super) fn is_closed(mesh: &Mesh) -> bool {
+    pub(in super::super) fn is_closed(mesh: &Mesh) -> bool {
         let bits = |vertex: Vertex| vertex.map(|c| (c as f32).to_bits());
         let mut sides = BTreeSet::new();
         let once = mesh.iter().all(|&[a, b, c]| {
@@ -222,7 +222,7 @@ mod tests {
     }
 
     /// By the divergence theorem.
-    pub(super) fn volume(mesh: &Mesh) -> f64 {
+    pub(in super::super) fn volume(mesh: &Mesh) -> f64 {
         let six = |&[a, b, c]: &[Vertex; 3]| {
             a[0] * (b[1] * c[2] - b[2] * c[1])
                 + a[1] * (b[2] * c[0] - b[0] * c[2])

@@ -1,5 +1,6 @@
 //! Pieces to be made: cut from a sheet, or printed as solids. All lengths are in millimetres.
 
+mod balls;
 mod cut;
 mod mesh;
 mod offset;
@@ -34,7 +35,7 @@ pub enum MakeError {
     Overlap(String, String),
     /// Solids cannot be cut from a sheet.
     Solid,
-    /// Cells that are not made: spheres and sticks.
+    /// Cells that are not made, such as sticks.
     Unmade(Lattice),
     /// A length, by its meaning, that is negative, not finite or more than 100 m; or a side or a thickness that is
     /// 0.
@@ -125,7 +126,7 @@ impl Part {
 fn check(lattice: Lattice, parts: &[Part]) -> Result<(), MakeError> {
     let is_unmade = match lattice {
         Lattice::Custom(custom) => custom.inner_radius().is_none(),
-        _ => matches!(lattice, Lattice::Sphere | Lattice::Stick),
+        _ => lattice == Lattice::Stick,
     };
     if is_unmade {
         return Err(MakeError::Unmade(lattice));

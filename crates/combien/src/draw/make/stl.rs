@@ -3,6 +3,7 @@
 //! The binary kind: a fifth of the size, and read by all programs. Numbers in the other kind are decimals, so that points which
 //! were one may be read as two.
 
+use super::balls::balls;
 use super::mesh::{Mesh, Vertex, plate, solid};
 use super::{MakeError, check, check_overlaps, inner_radius, length, positive};
 use crate::draw::picture::Part;
@@ -29,7 +30,8 @@ impl Default for StlOptions {
 /// A binary STL file of pieces, where they are: give one, [at the origin](Part::at_origin), for a file a piece; give all
 /// of a picture for the whole puzzle.
 ///
-/// Every piece is a closed surface: each side of a triangle belongs to one other, the other way round. Where cubes of a
+/// Every piece is a closed surface: each side of a triangle belongs to one other, the other way round. Balls have the side of a cell as their
+/// diameter, and necks where those of a piece touch. Where cubes of a
 /// piece touch along an edge only, both are drawn back by a thousandth of a side. Without a gap, pieces that touch share
 /// faces: then one file for all is no solid.
 ///
@@ -56,8 +58,9 @@ pub fn stl(lattice: Lattice, parts: &[Part], options: &StlOptions) -> Result<Vec
         return Err(MakeError::GapTooLarge { gap, most });
     }
     let inset = gap / 2.0;
-    let mesh_of = |part: &Part| match lattice.dimension() {
-        3 => Ok(solid(&part.cells, side, inset)),
+    let mesh_of = |part: &Part| match lattice {
+        Lattice::Sphere => Ok(balls(&part.cells, side, inset)),
+        Lattice::Cube => Ok(solid(&part.cells, side, inset)),
         _ => Ok(plate(lattice, &part.cells, side, inset, positive(options.thickness, "thickness")?)),
     };
     let meshes = parts.iter().map(mesh_of).collect::<Result<Vec<Mesh>, MakeError>>()?;
