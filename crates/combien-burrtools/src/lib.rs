@@ -6,7 +6,8 @@
 //! it has one. Voxels are listed from left to right, then row by row, then layer by layer.
 //!
 //! Pieces turn in space and are never mirrored. So in a flat puzzle they are turned over too, and every isometry of the plane is
-//! allowed. Read are bricks (grid 0), and triangular prisms (grid 1) in a single layer.
+//! allowed. Read are bricks (grid 0), triangular prisms (grid 1) in a single layer, and spheres (grid 2), whose voxels have coordinates with an even
+//! sum.
 //!
 //! ```
 //! use combien::tiling::{Board, Lattice, Pattern, Piece, Quantity, Tiling};
@@ -25,6 +26,7 @@ mod colors;
 mod element;
 mod packed;
 mod read;
+mod spheres;
 mod write;
 
 pub use packed::packed;
@@ -34,3 +36,4 @@ pub use write::{Loss, written};
 /// The numbers of the grids that are read and written.
 const BRICKS: u32 = 0;
 const PRISMS: u32 = 1;
+const SPHERES: u32 = 2;

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use combien::diagnostic::{Diagnostic, nearest};
-use combien::tiling::{Board, Cell, Lattice, MOST_CELLS, Piece, Quantity, Shape, Tiling};
+use combien::tiling::{Board, Cell, Clue, Group, Lattice, MOST_CELLS, Piece, Quantity, Shape, Tiling};
 use roxmltree::{Document, ParsingOptions};
 
 use crate::colors::{Painted, Wrong};
 use crate::element::{Element, File};
 use crate::packed::unpacked;
-use crate::{BRICKS, PRISMS};
+use crate::spheres::{cell_of, turned_by_a_sixth};
+use crate::{BRICKS, PRISMS, SPHERES};
 
 /// The maximum number of elements and texts. Solutions that are saved in a file have many.
 const MOST_NODES: u32 = 4_000_000;
@@ -22,8 +23,7 @@ const MOST_SHOWN: usize = 12;
 /// The number of a result shape that is not chosen yet.
 const NO_SHAPE: u32 = u32::MAX;
 /// The numbers and names of the other grids of BurrTools.
-const OTHER_GRIDS: [(u32, &str); 3] =
-    [(2, "spheres"), (3, "rhombic tetrahedra"), (4, "tetrahedra and octahedra")];
+const OTHER_GRIDS: [(u32, &str); 2] = [(3, "rhombic tetrahedra"), (4, "tetrahedra and octahedra")];
 
 /// A problem of a puzzle as a tiling.
 #[derive(Clone, Debug)]
@@ -130,7 +130,7 @@ fn byte_of(text: &str, at: roxmltree::TextPos) -> usize {
 
 fn grid(element: Element<'_>) -> Result<u32, Diagnostic> {
     let grid: u32 = element.number("type")?;
-    if grid == BRICKS || grid == PRISMS {
+    if [BRICKS, PRISMS, SPHERES].contains(&grid) {
         if let Some(attribute) = element.node.attributes().find(|attribute| attribute.name() != "type") {
             let message = format!("<gridType> has `{}`", attribute.name());
             return Err(element.wrong("grid", message, "a grid that is scaled or skewed is not read"));
@@ -142,7 +142,11 @@ fn grid(element: Element<'_>) -> Result<u32, Diagnostic> {
         Some((_, name)) => format!("<gridType> is {grid}, the grid of {name}"),
         None => format!("<gridType> is {grid}, an unknown grid"),
     };
-    Err(element.wrong("grid", message, "bricks (0) are read, and triangular prisms (1) in a single layer"))
+    Err(element.wrong(
+        "grid",
+        message,
+        "bricks (0) are read, spheres (2), and triangular prisms (1) in a single layer",
+    ))
 }
 
 /// A shape. Together, shapes have as much room as a pattern of the tiling language.
@@ -283,29 +287,65 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
     check_holes(problem, result)?;
     let all = || std::iter::once(result).chain(parts.iter().map(|part| part.voxels));
     let lattice = lattice(grid, all())?;
-    let placed = |voxels: &Drawing<'_>| -> Vec<(Cell, u32)> {
-        let flat =
-            |position: Cell| if lattice.dimension() == 2 { Cell { z: 0, ..position } } else { position };
-        voxels.voxels.iter().map(|voxel| (lattice.at(flat(voxel.position)), voxel.color)).collect()
+    let placed = |drawing: &Drawing<'_>| -> Result<Vec<(Cell, u32)>, Diagnostic> {
+        let cell = |position: Cell| match lattice {
+            Lattice::Sphere => cell_of(position).ok_or_else(|| {
+                let Cell { x, y, z } = position;
+                let message = format!("<voxel> is filled at {x},{y},{z}, where there is no sphere");
+                drawing.element.wrong(
+                    "voxels",
+                    message,
+                    "the coordinates of a sphere, from 0, have an even sum",
+                )
+            }),
+            _ if lattice.dimension() == 2 => Ok(lattice.at(Cell { z: 0, ..position })),
+            _ => Ok(lattice.at(position)),
+        };
+        drawing.voxels.iter().map(|voxel| Ok((cell(voxel.position)?, voxel.color))).collect()
     };
-    let board = placed(result);
+    let board = placed(result)?;
     let cells: Shape = board.iter().map(|&(cell, _)| cell).collect();
     let optional = board.iter().zip(&result.voxels).filter(|(_, voxel)| voxel.is_variable);
     let optional: Shape = optional.map(|(&(cell, _), _)| cell).collect();
     let group =
         if lattice.dimension() == 2 { lattice.isometries() } else { lattice.isometries().rotations() };
-    let painted: Vec<Vec<(Cell, u32)>> = parts.iter().map(|part| placed(part.voxels)).collect();
-    let pieces = parts.iter().zip(&painted).map(|(part, cells)| {
-        let shape: Shape = cells.iter().map(|&(cell, _)| cell).collect();
-        Piece::new(shape, part.quantity, group.clone()).named(&part.name)
+    // Each piece, and once more as it is after a sixth of a turn if that is allowed and no isometry; with its part.
+    let (mut painted, mut sixths): (Vec<(usize, Vec<(Cell, u32)>)>, Vec<usize>) = (vec![], vec![]);
+    for (number, part) in parts.iter().enumerate() {
+        let own = placed(part.voxels)?;
+        let turned = match lattice {
+            Lattice::Sphere => sixth(part, &own, &group)?,
+            _ => None,
+        };
+        painted.push((number, own));
+        if let Some(turned) = turned {
+            sixths.push(painted.len());
+            painted.push((number, turned));
+        }
+    }
+    let is_double = |place: usize| sixths.iter().any(|&sixth| place == sixth || place + 1 == sixth);
+    let pieces = painted.iter().enumerate().map(|(place, (number, cells))| {
+        let (part, shape) = (&parts[*number], cells.iter().map(|&(cell, _)| cell).collect::<Shape>());
+        let quantity = if is_double(place) { Quantity { lo: 0, ..part.quantity } } else { part.quantity };
+        let name = if sixths.contains(&place) { format!("{} turned", part.name) } else { part.name.clone() };
+        Piece::new(shape, quantity, group.clone()).named(&name)
     });
+    let all_cells = cells.clone();
     let whole = Board::new(lattice, cells).and_then(|board| board.with_optional(optional));
     let tiling = whole.and_then(|board| Tiling::new(board, pieces.collect()));
     let tiling = tiling
         .map_err(|error| problem.wrong("problem", error.to_string(), "change the puzzle in BurrTools"))?;
+    let together = sixths.iter().map(|&sixth| {
+        let quantity = parts[painted[sixth].0].quantity;
+        Clue::Number(quantity, Some(vec![sixth - 1, sixth]), all_cells.clone())
+    });
+    let tiling = tiling
+        .with_clues(&together.collect::<Vec<_>>())
+        .map_err(|error| problem.wrong("problem", error.to_string(), "change the puzzle in BurrTools"))?;
     let pairs = pairs(problem)?;
     let (mut left_out, mut looks) = (vec![], 0);
-    for (number, (part, cells)) in parts.iter().zip(&painted).enumerate() {
+    for (number, (part, cells)) in painted.iter().enumerate() {
+        let part = &parts[*part];
         let painted = Painted { lattice, cells, board: &board, pairs: &pairs };
         let shapes = painted.left_out(&group, &mut looks).map_err(|wrong| match wrong {
             Wrong::TooMany => {
@@ -334,7 +374,28 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
     })
 }
 
-/// The kind of cells: squares or triangles if everything is flat, else cubes.
+/// A piece of spheres after a sixth of a turn, with its colors, if that is not one of its other orientations.
+fn sixth(
+    part: &Part<'_, '_>,
+    own: &[(Cell, u32)],
+    group: &Group,
+) -> Result<Option<Vec<(Cell, u32)>>, Diagnostic> {
+    let cells: Vec<Cell> = own.iter().map(|&(cell, _)| cell).collect();
+    let (mut waiting, mut left) = (vec![cells[0]], BTreeSet::new());
+    left.extend(cells[1..].iter().copied());
+    while let Some(cell) = waiting.pop() {
+        waiting.extend(Lattice::Sphere.neighbours(cell).into_iter().filter(|beside| left.remove(beside)));
+    }
+    if !left.is_empty() {
+        let message = format!("<voxel> `{}` has spheres that do not hang together", part.name);
+        let hint = "pieces of spheres are read if one can go from each to each across contacts";
+        return Err(part.voxels.element.wrong("in-bits", message, hint));
+    }
+    let turned = turned_by_a_sixth(&cells, group);
+    Ok(turned.map(|turned| turned.into_iter().zip(own).map(|(cell, &(_, color))| (cell, color)).collect()))
+}
+
+/// The kind of cells: squares or triangles if everything is flat, else cubes; or spheres.
 fn lattice<'s, 't: 's>(
     grid: u32,
     mut all: impl Iterator<Item = &'s Drawing<'t>>,
@@ -350,6 +411,7 @@ fn lattice<'s, 't: 's>(
             Err(voxels.element.wrong("grid", "<voxel> has prisms in several layers", hint))
         }
         (PRISMS, None) => Ok(Lattice::Triangle),
+        (SPHERES, _) => Ok(Lattice::Sphere),
         (_, Some(_)) => Ok(Lattice::Cube),
         (_, None) => Ok(Lattice::Square),
     }

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use combien::diagnostic::counted;
 use combien::tiling::{Cell, Lattice, Shape, Tiling};
 
-use crate::{BRICKS, PRISMS};
+use crate::spheres::{turned_by_a_sixth, voxel_of};
+use crate::{BRICKS, PRISMS, SPHERES};
 
 /// What a puzzle of BurrTools does not tell of a tiling.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,7 +53,7 @@ pub fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), String> {
         Lattice::Square => (BRICKS, lattice.isometries()),
         Lattice::Cube => (BRICKS, lattice.isometries().rotations()),
         Lattice::Triangle => (PRISMS, lattice.isometries()),
-        Lattice::Sphere => return Err("spheres are not written for BurrTools".to_owned()),
+        Lattice::Sphere => (SPHERES, lattice.isometries().rotations()),
         _ => return Err(format!("BurrTools has no grid of {lattice}s")),
     };
     if !tiling.board().wrap().is_none() {
@@ -84,8 +85,11 @@ pub fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), String> {
             combien::sorting::plain(&mut shapes);
             shapes
         };
+        let turns_further =
+            lattice == Lattice::Sphere && turned_by_a_sixth(piece.shape.cells(), &group).is_some();
         loss.turns += usize::from(
-            of_orbit(piece.orientations(lattice)) != of_orbit(group.orbit(&piece.shape, lattice)),
+            turns_further
+                || of_orbit(piece.orientations(lattice)) != of_orbit(group.orbit(&piece.shape, lattice)),
         );
         loss.costs += usize::from(piece.cost.units() != 0);
         loss.colors += usize::from(piece.color.is_some());
@@ -112,7 +116,10 @@ const MOST_VOXELS: u64 = combien::tiling::MOST_CELLS;
 
 /// A shape with its frame. The cells of an optional place are variable.
 fn voxels(lattice: Lattice, shape: &Shape, is_optional: &[bool], name: &str) -> Result<String, String> {
-    let positions: Vec<Cell> = shape.cells().iter().map(|&cell| lattice.position(cell)).collect();
+    let positions: Vec<Cell> = match lattice {
+        Lattice::Sphere => at_the_corner(shape.cells().iter().map(|&cell| voxel_of(cell)).collect()),
+        _ => shape.cells().iter().map(|&cell| lattice.position(cell)).collect(),
+    };
     let far = positions.iter().fold(Cell { x: 0, y: 0, z: 0 }, |far, position| Cell {
         x: far.x.max(position.x),
         y: far.y.max(position.y),
@@ -132,6 +139,14 @@ fn voxels(lattice: Lattice, shape: &Shape, is_optional: &[bool], name: &str) -> 
         "  <voxel x=\"{x}\" y=\"{y}\" z=\"{z}\" name=\"{}\" type=\"0\">{marks}</voxel>\n",
         escaped(name)
     ))
+}
+
+/// Spheres moved to the corner of their frame; the sums of their coordinates stay even.
+fn at_the_corner(spheres: Vec<Cell>) -> Vec<Cell> {
+    let least = |part: fn(&Cell) -> i32| spheres.iter().map(part).min().unwrap_or_default();
+    let (x, y, z) = (least(|cell| cell.x), least(|cell| cell.y), least(|cell| cell.z));
+    let step = Cell::space(x - (x + y + z).rem_euclid(2), y, z);
+    spheres.into_iter().map(|sphere| sphere - step).collect()
 }
 
 /// A text as the value of an attribute. XML has no control characters.

@@ -180,6 +180,7 @@ fn what_is_written_is_read_again() {
         ("examples/hexiamonds.cmb", "parallelogram_6x6", Some(156 * 4)),
         ("examples/slothouber_graatsma.cmb", "", None),
         ("examples/scott.cmb", "scott", Some(520)),
+        ("examples/balls.cmb", "pyramid", Some(306 * 8)),
     ] {
         let of = if problem.is_empty() { vec![] } else { vec!["--problem", problem] };
         let path = folder.join("puzzle.xmpuzzle");
@@ -278,7 +279,12 @@ fn what_is_not_read_is_named() {
     let good = puzzle(&solid(2, 2, 1), &[("domino", "##", "count=\"2\"")]);
     assert_eq!(count(&good), 2);
     for (from, to, expected) in [
-        ("type=\"0\"/><colors", "type=\"2\"/><colors", "<gridType> is 2, the grid of spheres"),
+        (
+            "type=\"0\"/><colors",
+            "type=\"2\"/><colors",
+            "<voxel> is filled at 1,0,0, where there is no sphere",
+        ),
+        ("type=\"0\"/><colors", "type=\"3\"/><colors", "<gridType> is 3, the grid of rhombic tetrahedra"),
         ("type=\"0\"/><colors", "type=\"9\"/><colors", "<gridType> is 9, an unknown grid"),
         ("type=\"0\"/><colors", "type=\"0\" skew=\"2\"/><colors", "<gridType> has `skew`"),
         ("type=\"0\"/><colors", "/><colors", "<gridType> has no attribute `type`"),
@@ -364,4 +370,21 @@ fn hostile_files_are_refused() {
     let (code, _, errors) = run(&["count", path.to_str().unwrap()]);
     assert!(code == 2 && errors.contains("is no puzzle of BurrTools: it ends too early"), "{errors}");
     fs::remove_dir_all(folder).unwrap();
+}
+
+/// Flat pieces of spheres turn by a sixth in their plane, too: that is a second piece, and how often both are used together is written down.
+#[test]
+fn spheres_become_a_text_and_come_back() {
+    let balls = "#.#/.#./#.#|.#./#.#/.#.|#.#/.#./#.#";
+    let obtuse = "..#/...|.#./#..";
+    let parts = [("bend", obtuse, "min=\"1\" max=\"2\""), ("ball", "#", "min=\"0\" max=\"14\"")];
+    let puzzle = puzzle_on(2, balls, &parts, "");
+    let ways = count(&puzzle);
+    assert!(ways > 0);
+    let text = answer(&puzzle, &["convert", "--to", "cmb"]);
+    assert!(text.contains("also 1..2 of [\"bend\", \"bend turned\"]"), "{text}");
+    let (code, out, errors) = run_with_input(&["count", "--format", "cmb", "-"], &text);
+    assert_eq!((code, out.trim_end()), (0, ways.to_string().as_str()), "{errors}");
+    let (code, _, errors) = run_with_input(&["convert", "--to", "xmpuzzle", "--format", "cmb", "-"], &text);
+    assert!(code == 2 && errors.contains("clues"), "{errors}");
 }

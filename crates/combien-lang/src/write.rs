@@ -23,7 +23,8 @@ pub enum Given {
 /// A definition of a problem with the board and the pieces of a tiling, and with these clues. Read back, it has the solutions of the
 /// tiling that have the clues. The frame of the board begins at its least column and row. An error if the board has no cells.
 ///
-/// Its predicate is behind the clues. The clues that the tiling has already are left out, so they must follow from the new ones or be given again.
+/// Its predicate is behind the clues, and so are bounds on groups of pieces, if the tiling has no other clues ([`Tiling::groups`]). Other clues that the tiling has
+/// already are left out, so they must follow from the new ones or be given again.
 ///
 /// ```
 /// use combien::tiling::{Board, Group, Pattern, Piece, Quantity, Tiling};
@@ -121,6 +122,20 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
                     place(tiling, *placement, cells, low)?
                 )
             }
+        };
+    }
+    for (bounds, pieces) in tiling.groups().unwrap_or_default() {
+        let of = match pieces {
+            None => "every piece".to_owned(),
+            Some(pieces) => {
+                let names = pieces.iter().map(|&piece| format!("\"{}\"", quoted(&names[piece])));
+                format!("[{}]", names.collect::<Vec<_>>().join(", "))
+            }
+        };
+        let _ = match bounds {
+            Quantity { lo, hi: Some(hi) } if lo == hi => writeln!(text, "  also {lo} of {of}"),
+            Quantity { lo, hi: Some(hi) } => writeln!(text, "  also {lo}..{hi} of {of}"),
+            Quantity { lo, hi: None } => writeln!(text, "  also {lo}.. of {of}"),
         };
     }
     if let Some(predicate) = predicate(tiling) {

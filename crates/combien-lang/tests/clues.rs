@@ -206,6 +206,8 @@ fn puzzles_are_written_in_the_language() {
         "problem p = shift resize triangle tri 2 6x4 2x0 [tri {**} ~sym, tri {*}]",
         "problem p = torus constant 3x2 true by 3x0 (1, 2) [{**} ~sym, {*} ~times 0..2]",
         "problem p = cylinder constant hex 3x2 true [hex {**} ~rot, hex {*}]",
+        "problem p = constant 4x2 true [{**} ~sym ~named \"a b\", {***} ~sym ~named \"t\", {*}] also 1..2 of [\"a b\", t]\n also 3.. of every piece",
+        "problem p = constant 4x2 true ~gaps [{**} ~sym, {*} ~one, {***}] also 2 of [\"#1\", \"#2\"]",
         "problem3 p = pyramid 2 [[{***}] ~rot ~times 0..1, [{**}] ~half, [{*}, {*}], [{*}]]",
     ];
     let solved = |tiling: &Tiling| {

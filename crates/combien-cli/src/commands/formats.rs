@@ -21,7 +21,7 @@ pub(super) fn written(target: Target, problem: &Problem) -> Result<Vec<u8>, Fail
 /// A tiling in the tiling language, with some of its options as clues.
 pub(super) fn tiling_text(name: &str, input: &Input, clues: &[OptionId]) -> Result<String, Failure> {
     let Input::Tiling { tiling, encoding, .. } = input else { return Err(no_tiling()) };
-    if tiling.has_clues() {
+    if tiling.groups().is_none() {
         let message = "a problem that has clues is not written in the tiling language";
         return Err(Failure::hinted(message, "leave its clues out, or write another format: `--to json`"));
     }

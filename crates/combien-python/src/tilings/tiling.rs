@@ -661,8 +661,8 @@ impl Tiling {
     }
 
     /// The tiling of a puzzle of BurrTools: ``source`` is the path of an ``.xmpuzzle`` file, or the bytes of one, packed by gzip or not. ``problem`` is
-    /// the name of one of its problems, or its number from 1; a file with only one needs none. Read are bricks, and triangular prisms in a
-    /// single layer; anything else raises ``combien.Error``, which names the element of the file.
+    /// the name of one of its problems, or its number from 1; a file with only one needs none. Read are bricks, spheres, and triangular
+    /// prisms in a single layer; anything else raises ``combien.Error``, which names the element of the file.
     #[staticmethod]
     #[pyo3(signature = (source, *, problem = None))]
     fn from_xmpuzzle(py: Python<'_>, source: &Bound<'_, PyAny>, problem: Option<&str>) -> PyResult<Tiling> {

@@ -94,7 +94,7 @@ fn from_burrtools(name: &str, bytes: &[u8]) -> Result<Value, Diagnostic> {
 /// A problem as a text, under a name that is not taken yet.
 fn written(read: &Puzzle, names: &mut BTreeSet<String>) -> Result<String, Diagnostic> {
     let Puzzle { name, tiling } = read;
-    if tiling.has_clues() {
+    if tiling.groups().is_none() {
         let message =
             format!("problem {name}: its colors say where pieces may lie, and a drawing cannot say that");
         return Err(wrong(message));

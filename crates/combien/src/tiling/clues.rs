@@ -227,6 +227,16 @@ impl Tiling {
         !self.rules.regions.is_empty()
     }
 
+    /// How often the pieces of a group may be used together: the bounds, and the indices of the pieces, or `None` for all of them. `None` if a
+    /// clue says anything else.
+    pub fn groups(&self) -> Option<Vec<(Quantity, Option<&[usize]>)>> {
+        let Rules { only, forbidden, together, apart, bare, regions, costs } = &self.rules;
+        let others = only.len() + forbidden.len() + together.len() + apart.len() + bare.len() + costs.len();
+        let is_whole = |region: &Region| region.places.len() == self.board.cells().len();
+        (others == 0 && regions.iter().all(is_whole))
+            .then(|| regions.iter().map(|region| (region.bounds, region.pieces.as_deref())).collect())
+    }
+
     /// The options that clues place: each is the only placement that its clue leaves.
     ///
     /// Takes time linear in the options for each clue.
