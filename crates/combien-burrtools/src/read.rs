@@ -18,6 +18,8 @@ const MOST_NODES: u32 = 4_000_000;
 const MOST_PIECES: usize = 10_000;
 /// The number of problems that are compared with an unknown name.
 const MOST_COMPARED: usize = 10_000;
+/// The maximum number of cells of a board, together for all pieces that are bound to another one.
+const MOST_BOUND: usize = 1 << 23;
 /// This many cells of a placement are shown.
 const MOST_SHOWN: usize = 12;
 /// The number of a result shape that is not chosen yet.
@@ -274,6 +276,9 @@ fn shape<'s, 't>(
     })
 }
 
+/// Cells with their colors.
+type Colored = Vec<(Cell, u32)>;
+
 /// A piece of a problem.
 struct Part<'s, 't> {
     name: String,
@@ -287,7 +292,7 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
     check_holes(problem, result)?;
     let all = || std::iter::once(result).chain(parts.iter().map(|part| part.voxels));
     let lattice = lattice(grid, all())?;
-    let placed = |drawing: &Drawing<'_>| -> Result<Vec<(Cell, u32)>, Diagnostic> {
+    let placed = |drawing: &Drawing<'_>| -> Result<Colored, Diagnostic> {
         let cell = |position: Cell| match lattice {
             Lattice::Sphere => cell_of(position).ok_or_else(|| {
                 let Cell { x, y, z } = position;
@@ -310,7 +315,8 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
     let group =
         if lattice.dimension() == 2 { lattice.isometries() } else { lattice.isometries().rotations() };
     // Each piece, and once more as it is after a sixth of a turn if that is allowed and no isometry; with its part.
-    let (mut painted, mut sixths): (Vec<(usize, Vec<(Cell, u32)>)>, Vec<usize>) = (vec![], vec![]);
+    let mut painted: Vec<(usize, Colored)> = vec![];
+    let mut sixths: Vec<usize> = vec![];
     for (number, part) in parts.iter().enumerate() {
         let own = placed(part.voxels)?;
         let turned = match lattice {
@@ -322,6 +328,14 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
             sixths.push(painted.len());
             painted.push((number, turned));
         }
+    }
+    if sixths.len().saturating_mul(board.len()) > MOST_BOUND {
+        let message = format!(
+            "<problem> has {} flat pieces that turn by a sixth, on {} spheres",
+            sixths.len(),
+            board.len()
+        );
+        return Err(problem.wrong("too-large", message, "split the puzzle"));
     }
     let is_double = |place: usize| sixths.iter().any(|&sixth| place == sixth || place + 1 == sixth);
     let pieces = painted.iter().enumerate().map(|(place, (number, cells))| {
@@ -375,11 +389,7 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
 }
 
 /// A piece of spheres after a sixth of a turn, with its colors, if that is not one of its other orientations.
-fn sixth(
-    part: &Part<'_, '_>,
-    own: &[(Cell, u32)],
-    group: &Group,
-) -> Result<Option<Vec<(Cell, u32)>>, Diagnostic> {
+fn sixth(part: &Part<'_, '_>, own: &[(Cell, u32)], group: &Group) -> Result<Option<Colored>, Diagnostic> {
     let cells: Vec<Cell> = own.iter().map(|&(cell, _)| cell).collect();
     let (mut waiting, mut left) = (vec![cells[0]], BTreeSet::new());
     left.extend(cells[1..].iter().copied());

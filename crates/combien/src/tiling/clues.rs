@@ -137,6 +137,9 @@ pub(super) struct Region {
     pub(super) places: Vec<usize>,
 }
 
+/// How often some pieces may be used together: the bounds, and the indices of the pieces, or `None` for all of them.
+pub type PieceGroup<'a> = (Quantity, Option<&'a [usize]>);
+
 /// At these cells, and of this piece, only some placements are left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Only {
@@ -227,9 +230,8 @@ impl Tiling {
         !self.rules.regions.is_empty()
     }
 
-    /// How often the pieces of a group may be used together: the bounds, and the indices of the pieces, or `None` for all of them. `None` if a
-    /// clue says anything else.
-    pub fn groups(&self) -> Option<Vec<(Quantity, Option<&[usize]>)>> {
+    /// The groups of pieces that clues bound. `None` if a clue says anything else.
+    pub fn groups(&self) -> Option<Vec<PieceGroup<'_>>> {
         let Rules { only, forbidden, together, apart, bare, regions, costs } = &self.rules;
         let others = only.len() + forbidden.len() + together.len() + apart.len() + bare.len() + costs.len();
         let is_whole = |region: &Region| region.places.len() == self.board.cells().len();

@@ -49,7 +49,7 @@ use std::fmt;
 pub use automorphisms::Motion;
 pub use board::Board;
 pub use cell::Cell;
-pub use clues::{Clue, ClueError, ClueFault, Spot};
+pub use clues::{Clue, ClueError, ClueFault, PieceGroup, Spot};
 pub use custom::{
     Axes, CustomLattice, MOST_CORNERS, MOST_OUTLINES, MOST_PITCH, Tessellation, TessellationError,
 };
