@@ -78,16 +78,16 @@ impl<T: Copy> Stock<T> {
     }
 }
 
-/// No number: the slot is free.
+/// The slot is free.
 const FREE: u32 = u32::MAX;
 /// Slots of a numbering with anything in it.
 const FEWEST: usize = 16;
 
 /// States by number, in the order in which they were reached, and numbers by state.
 ///
-/// Open addressing over the numbers alone: a probe reads the state itself, so no state is stored twice, and a larger
-/// table is made after the smaller one was dropped. At most half of the slots are taken, because each probe reads a
-/// state, which is rarely in the processor's cache.
+/// Open addressing over the numbers: no state is stored twice, and a larger table is made after the smaller one was dropped. A number is less than the
+/// number of slots, so the upper bits of a slot are free: they hold bits of the hash. Only if these agree, a probe reads the state, which is rarely
+/// in the processor's cache. At most half of the slots are taken.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering<const K: usize> {
     states: Stock<Words<K>>,
@@ -112,25 +112,26 @@ impl<const K: usize> Numbering<K> {
         if 2 * (self.len() + 1) > self.slots.len() {
             self.double(memory)?;
         }
-        let slot = self.slot(&state);
-        if self.slots[slot] != FREE {
-            return Ok(self.slots[slot]);
+        let hash = state.hash();
+        let last = self.slots.len() - 1;
+        let (mut slot, numbers, tag) = (hash as usize & last, last as u32, tag(hash, last));
+        loop {
+            let entry = self.slots[slot];
+            if entry == FREE {
+                break;
+            }
+            if entry & !numbers == tag {
+                let number = entry & numbers;
+                if self.state(number as usize) == state {
+                    return Ok(number);
+                }
+            }
+            slot = (slot + 1) & last;
         }
         let number = self.len() as u32;
         self.states.push(state, memory)?;
-        self.slots[slot] = number;
+        self.slots[slot] = tag | number;
         Ok(number)
-    }
-
-    /// The slot of a state, or the free slot where it belongs.
-    #[inline]
-    fn slot(&self, state: &Words<K>) -> usize {
-        let last = self.slots.len() - 1;
-        let mut slot = state.hash() as usize & last;
-        while self.slots[slot] != FREE && self.state(self.slots[slot] as usize) != *state {
-            slot = (slot + 1) & last;
-        }
-        slot
     }
 
     #[cold]
@@ -139,9 +140,15 @@ impl<const K: usize> Numbering<K> {
         memory.take((new - old) * size_of::<u32>())?;
         self.slots = vec![];
         self.slots = vec![FREE; new];
+        let last = new - 1;
         for number in 0..self.len() {
-            let slot = self.slot(&self.state(number));
-            self.slots[slot] = number as u32;
+            // All states differ, so any free slot is right.
+            let hash = self.state(number).hash();
+            let mut slot = hash as usize & last;
+            while self.slots[slot] != FREE {
+                slot = (slot + 1) & last;
+            }
+            self.slots[slot] = tag(hash, last) | number as u32;
         }
         Ok(())
     }
@@ -152,6 +159,11 @@ impl<const K: usize> Numbering<K> {
         self.slots = vec![];
         self.states.clear(memory);
     }
+}
+
+/// Bits of a hash, where numbers up to the last slot have none.
+fn tag(hash: u64, last: usize) -> u32 {
+    (hash >> 32) as u32 & !(last as u32)
 }
 
 #[cfg(test)]
