@@ -22,7 +22,7 @@ use crate::question::option_by_name;
 use crate::rating;
 use crate::settings::Settings;
 use crate::solution::Solution;
-use crate::tilings::Tiling;
+use crate::tilings::{Tiling, refuse};
 use crate::watch::Watch;
 
 /// After this number of puzzles in a row that are known or have other numbers of clues, the search ends. As in the command.
@@ -78,8 +78,9 @@ pub(crate) fn puzzles(
 /// The puzzles of a tiling. An empty cell is a poor clue.
 pub(crate) fn puzzles_of_tiling(tiling: &Bound<'_, Tiling>, wanted: &Wanted<'_, '_>) -> PyResult<Puzzles> {
     let core = tiling.get().core().clone();
-    if core.predicate().is_some() && (wanted.rating.is_some() || wanted.series.is_some()) {
-        return Err(error("rating and series cannot obey `where`, which filters a list of solutions"));
+    let graded = [("rating", wanted.rating.is_some()), ("series", wanted.series.is_some())];
+    if let Some((keyword, _)) = graded.into_iter().find(|&(_, is_given)| is_given) {
+        refuse(&core, keyword)?;
     }
     let mut settings = Settings::timed(wanted.time)?;
     let encoding = tiling.get().encoding_within(tiling.py(), &mut settings)?;

@@ -258,6 +258,8 @@ def test_puzzles_obey_where() -> None:
         assert Tiling(board, [DOMINO], take=placements).count() > 1
     with pytest.raises(Error, match="rating cannot obey `where`"):
         symmetric.puzzles(rating=(1, 2))
+    with pytest.raises(Error, match="series cannot obey `where`"):
+        symmetric.puzzles(series=3)
 
 
 def test_questions_obey_where() -> None:

@@ -24,7 +24,7 @@ pub(super) fn filtered(py: Python<'_>, tiling: tiling::Tiling, written: &str) ->
 }
 
 /// Refuses a question that needs more than a list of solutions.
-pub(super) fn refuse(tiling: &tiling::Tiling, question: &str) -> PyResult<()> {
+pub(crate) fn refuse(tiling: &tiling::Tiling, question: &str) -> PyResult<()> {
     match tiling.predicate() {
         Some(_) => Err(error(format!("{question} cannot obey `where`, which filters a list of solutions"))),
         None => Ok(()),

@@ -19,6 +19,7 @@ mod tiling;
 
 use pyo3::prelude::*;
 
+pub(crate) use filtered::refuse;
 pub(crate) use placed::TilingSolution;
 pub(crate) use tiling::{Tiling, as_int};
 
