@@ -274,9 +274,9 @@ fn files_of_other_programs_are_written_and_opened() {
 fn files_that_cannot_be_read_say_why() {
     let damaged = convert(
         "t.xmpuzzle",
-        b"<puzzle version=\"2\"><gridType type=\"2\"/><shapes/><problems><problem/></problems></puzzle>",
+        b"<puzzle version=\"2\"><gridType type=\"3\"/><shapes/><problems><problem/></problems></puzzle>",
     );
-    assert!(damaged["message"].as_str().unwrap().contains("the grid of spheres"), "{damaged}");
+    assert!(damaged["message"].as_str().unwrap().contains("the grid of rhombic tetrahedra"), "{damaged}");
     assert!(damaged["message"].as_str().unwrap().starts_with("t.xmpuzzle:1:"), "{damaged}");
     assert_eq!(convert("t.mps", &[0xff])["message"], "this is not a text in UTF-8");
     assert_eq!(convert("t.mps", b"ROWS\n Q x\n")["type"], "error");
