@@ -477,3 +477,23 @@ fn colorings_read_the_same_files() {
         assert_eq!(colorings(text).title(), "colorings of 3 vertices and 3 edges in 3 colors");
     }
 }
+
+/// A vertex with very many neighbours takes the work of its lists, which are counted: the search for connected sets ends soon.
+#[test]
+fn a_large_star_is_refused_soon() {
+    let star: String = (0..200_000).map(|leaf| format!("c l{leaf}\n")).collect();
+    let wrong = factor(&Text::new("star", star.as_str()), &Text::new("PIECES", "connected50")).unwrap_err();
+    assert!(wrong.to_string().contains("steps"), "{wrong}");
+}
+
+/// Parts with all their edges are read in time linear in the graph, however many there are.
+#[test]
+fn many_parts_are_read_with_their_edges() {
+    let path: String = (0..40_000).map(|vertex| format!("v{} v{}\n", vertex, vertex + 1)).collect();
+    let edges = factor(&Text::new("path", path.as_str()), &Text::new("PIECES", "connected1")).unwrap();
+    let Reading::Graph(parts) = edges.read(&solve::first(edges.problem()).unwrap().unwrap()) else {
+        panic!()
+    };
+    assert_eq!(parts.parts.len(), 40_001);
+    assert!(parts.parts.iter().all(|part| part.edges.is_empty()));
+}

@@ -177,6 +177,7 @@ def test_other_states_are_refused() -> None:
         ("{}", {}, "does not say which puzzles were made"),
         (state[:40], {}, "does not say which puzzles were made"),
         (state.replace("[[", "[[0,"), {}, "an option has no such number"),
+        (state.replace("{", '{"more": 1, ', 1), {}, "a field that is unknown"),
         (state, {"clues": 3}, "another request"),
         (state, {"series": 3}, "another request"),
         (state, {"seed": 8}, "another seed"),

@@ -282,23 +282,34 @@ impl Classic {
             Form::Graph(graph) => {
                 let (vertices, edges) = (graph.vertices.clone(), graph.edges.clone());
                 let known = solution.options().iter().filter(|option| option.index() < self.marks.len());
-                let parts = known.filter_map(|&option| self.part(graph, option)).collect();
+                let mut parts: Vec<Part> = vec![];
+                // For each vertex the part that has all edges between its vertices.
+                let mut whole: Vec<Option<usize>> = vec![None; vertices.len()];
+                for &option in known {
+                    let Some((part, is_whole)) = self.part(graph, option) else { continue };
+                    for &vertex in part.vertices.iter().filter(|_| is_whole) {
+                        whole[vertex] = Some(parts.len());
+                    }
+                    parts.push(part);
+                }
+                for &(one, other) in &edges {
+                    if let Some(part) = whole[one].filter(|_| whole[one] == whole[other]) {
+                        parts[part].edges.push((one, other));
+                    }
+                }
                 Reading::Graph(Parts { vertices, edges, parts })
             }
         }
     }
 
-    /// The part of a graph that an option is.
-    fn part(&self, graph: &Parted, option: OptionId) -> Option<Part> {
+    /// The part of a graph that an option is, and whether it has all edges between its vertices: then they are left out here.
+    fn part(&self, graph: &Parted, option: OptionId) -> Option<(Part, bool)> {
         let next = graph.kinds.partition_point(|(first, _)| *first <= option.index());
         let (_, kind) = graph.kinds.get(next.checked_sub(1)?)?;
         let vertices: Vec<usize> = self.marks(option).map(|(vertex, _)| vertex).collect();
-        let within = |&&(one, other): &&(usize, usize)| vertices.contains(&one) && vertices.contains(&other);
-        let edges = kind.edges.as_ref().map_or_else(
-            || graph.edges.iter().filter(within).copied().collect(),
-            |edges| edges.iter().map(|&(one, other)| (vertices[one], vertices[other])).collect(),
-        );
-        Some(Part { name: kind.name.clone(), vertices, edges })
+        let edges =
+            kind.edges.iter().flatten().map(|&(one, other)| (vertices[one], vertices[other])).collect();
+        Some((Part { name: kind.name.clone(), vertices, edges }, kind.edges.is_none()))
     }
 
     fn table(&self, solution: &Solution, (rows, columns): (usize, usize), regions: &Regions) -> Table {

@@ -18,6 +18,8 @@ use crate::diagnostic::{Diagnostic, counted};
 /// Cells are secondary items with letters as colors, and a word that fits more than `times` slots is an item that limits it. An
 /// option is a word in a slot: at most as many as words and slots, multiplied.
 ///
+/// A grid has at most 100 rows and 100 columns.
+///
 /// # Errors
 ///
 /// The fault is at a place of the grid if it is no rectangle or has no slot, if an open cell is in no slot, or if the list has no
@@ -36,6 +38,8 @@ use crate::diagnostic::{Diagnostic, counted};
 pub fn crossword(grid: &Text, list: &Text, times: usize) -> Result<Classic, Fault> {
     within("TIMES", times, 1..=MOST_OPTIONS)?;
     let drawing = Drawing::read(grid)?;
+    within("ROWS", drawing.cells.len() / drawing.columns.max(1), 0..=100)?;
+    within("COLUMNS", drawing.columns, 0..=100)?;
     let layout = drawing.layout()?;
     let list = List::read(list)?;
     drawing.check(&layout, &list)?;
@@ -125,7 +129,8 @@ impl Drawing<'_> {
 
     /// Does the list have words of all lengths, and all letters that are given?
     fn check(&self, layout: &Layout, list: &List) -> Result<(), Fault> {
-        if let Some(slot) = layout.slots.iter().find(|slot| !list.has_length(slot.places.len())) {
+        let (lengths, letters) = (list.lengths(), list.letters());
+        if let Some(slot) = layout.slots.iter().find(|slot| !lengths.contains(&slot.places.len())) {
             let length = counted(slot.places.len(), "letter");
             let fault = self
                 .fault(slot.places[0], format!("{} has {length}, and no word of the list has", slot.name));
@@ -135,12 +140,12 @@ impl Drawing<'_> {
         }
         for (place, cell) in layout.cells.iter().enumerate() {
             let Cell::Given(letter) = *cell else { continue };
-            if list.letters().any(|known| known == letter) {
+            if letters.contains(&letter) {
                 continue;
             }
             let fault = self.fault(place, format!("no word of the list has the letter `{letter}`"));
             let folded = letter.to_lowercase().to_string();
-            let other = list.letters().find(|known| known.to_lowercase().to_string() == folded);
+            let other = letters.iter().find(|known| known.to_lowercase().to_string() == folded);
             let hint = other
                 .map(|other| format!("letters are compared as they are written, and the list has `{other}`"));
             return Err(match hint {

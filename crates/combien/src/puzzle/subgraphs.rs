@@ -232,7 +232,9 @@ impl<'a, E, F: FnMut(&[usize]) -> Result<(), E>> ConnectedSets<'a, F> {
             if *self.steps == 0 {
                 return Ok(());
             }
-            *self.steps -= 1;
+            // Lists that are copied count, too: a vertex may have very many neighbours.
+            let lists = untried.len() + self.host.neighbours[vertex].len();
+            *self.steps = self.steps.saturating_sub(1 + lists as u64 / 32);
             self.set.push(vertex);
             (self.found)(&self.set)?;
             if self.set.len() < self.largest {

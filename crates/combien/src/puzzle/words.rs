@@ -1,11 +1,11 @@
 //! Words of a list in rows of cells: rectangles of words, and what crosswords share with them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use indexmap::IndexMap;
 use indexmap::map::Entry as Listed;
 
-use super::classic::{Classic, Draft, Form, Regions};
+use super::classic::{Classic, Draft, Form, MOST_OPTIONS, Regions};
 use super::fault::{Fault, Text, within};
 use crate::problem::{Decimal, Entry};
 
@@ -78,13 +78,14 @@ impl List {
         Ok(List(list))
     }
 
-    pub(super) fn has_length(&self, length: usize) -> bool {
-        self.0.keys().any(|word| word.len() == length)
+    /// The lengths of its words.
+    pub(super) fn lengths(&self) -> BTreeSet<usize> {
+        self.0.keys().map(Vec::len).collect()
     }
 
-    /// All letters of all words.
-    pub(super) fn letters(&self) -> impl Iterator<Item = char> {
-        self.0.keys().flatten().copied()
+    /// The letters of its words.
+    pub(super) fn letters(&self) -> BTreeSet<char> {
+        self.0.keys().flatten().copied().collect()
     }
 }
 
@@ -117,7 +118,12 @@ pub(super) struct Layout {
 impl Layout {
     /// The problem that puts a word of the list into each slot, none of them more often than this.
     pub(super) fn draft(&self, list: &List, times: usize) -> Result<Draft, Fault> {
-        let fitting: Vec<Vec<usize>> = self.slots.iter().map(|slot| self.fitting(slot, list)).collect();
+        let (mut fitting, mut room): (Vec<Vec<usize>>, usize) = (vec![], MOST_OPTIONS);
+        for slot in &self.slots {
+            let words = self.fitting(slot, list);
+            room = room.checked_sub(words.len()).ok_or(Fault::TooLarge)?;
+            fitting.push(words);
+        }
         let mut draft = Draft::new();
         let slots = draft.primary(self.slots.len(), |slot| self.slots[slot].name.clone())?;
         // A word that fits few slots cannot be used too often.

@@ -19,6 +19,9 @@ use crate::tiling::{Cell, Lattice, Shape, Tiling};
 /// The maximum length. A greater one is probably not in millimetres.
 const LONGEST: f64 = 100_000.0;
 
+/// The maximum number of balls in a file, each of which has some 1,700 triangles.
+pub const MOST_BALLS: usize = 5000;
+
 /// Why pieces cannot be made.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -37,6 +40,8 @@ pub enum MakeError {
     Solid,
     /// Cells that are not made, such as sticks.
     Unmade(Lattice),
+    /// This number of balls is too large: [`MOST_BALLS`] is the maximum.
+    TooManyBalls(usize),
     /// A length, by its meaning, that is negative, not finite or more than 100 m; or a side or a thickness that is
     /// 0.
     Length(&'static str),
@@ -75,6 +80,9 @@ impl fmt::Display for MakeError {
             MakeError::Overlap(one, other) => write!(f, "pieces {one} and {other} share a cell"),
             MakeError::Solid => f.write_str("solid pieces cannot be cut from a sheet"),
             MakeError::Unmade(lattice) => write!(f, "there are no models of {lattice}s"),
+            MakeError::TooManyBalls(balls) => {
+                write!(f, "{balls} balls are too many for one file: {MOST_BALLS} are the maximum")
+            }
             MakeError::Length(what) => write!(f, "this is no {what} in millimetres"),
             MakeError::KerfTooLarge { kerf, most } => {
                 write!(

@@ -5,7 +5,7 @@
 
 use super::balls::balls;
 use super::mesh::{Mesh, Vertex, plate, solid};
-use super::{MakeError, check, check_overlaps, inner_radius, length, positive};
+use super::{MOST_BALLS, MakeError, check, check_overlaps, inner_radius, length, positive};
 use crate::draw::picture::Part;
 use crate::tiling::Lattice;
 
@@ -50,6 +50,10 @@ impl Default for StlOptions {
 pub fn stl(lattice: Lattice, parts: &[Part], options: &StlOptions) -> Result<Vec<u8>, MakeError> {
     check(lattice, parts)?;
     check_overlaps(parts)?;
+    let cells = parts.iter().map(|part| part.cells.len()).sum();
+    if lattice == Lattice::Sphere && cells > MOST_BALLS {
+        return Err(MakeError::TooManyBalls(cells));
+    }
     let side = positive(options.side, "side of a cell")?;
     let gap = length(options.gap, "gap")?;
     // Then a quarter of what lies within a cell is all that faces can lose.
@@ -114,6 +118,13 @@ mod tests {
             let outwards: f32 = vector(0).iter().zip(center).map(|(n, c)| n * c).sum();
             assert!((outwards - 15.0).abs() < 1e-4);
         }
+    }
+
+    #[test]
+    fn too_many_balls_are_refused_before_they_are_made() {
+        let row = part("row", &(0..=MOST_BALLS as i32).map(|x| (x, 0, 0)).collect::<Vec<_>>());
+        let error = stl(Lattice::Sphere, &[row], &StlOptions::default());
+        assert_eq!(error, Err(MakeError::TooManyBalls(MOST_BALLS + 1)));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::write::{Escaped, Length, Point, segment};
+use super::write::{Escaped, Length, Point, begin, segment};
 use super::{INK, MARGIN, PALE, SvgOptions};
 use crate::draw::colors::PALETTE;
 use crate::puzzle::Parts;
@@ -40,12 +40,7 @@ fn write_graph(title: &str, graph: &Parts, side: f64, out: &mut String) -> fmt::
     let points = circle(count);
     let at =
         |vertex: usize, radius: f64| (right + radius * points[vertex].0, down - radius * points[vertex].1);
-    writeln!(
-        out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">"#
-    )?;
-    writeln!(out, "<title>{}</title>", Escaped(title))?;
-    writeln!(out, r##"<rect width="100%" height="100%" fill="#ffffff"/>"##)?;
+    begin(out, title, (width, height))?;
     let lines = |edges: &[(usize, usize)], color: &str, width: f64, out: &mut String| {
         let mut path = String::new();
         for &(one, other) in edges {

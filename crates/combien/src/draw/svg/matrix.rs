@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
-use super::write::{Escaped, Length};
+use super::write::{Escaped, Length, begin};
 use super::{INK, MARGIN, shortened, words_width};
 use crate::draw::colors;
 use crate::draw::matrix::{Break, Matrix, breaks};
@@ -156,12 +156,7 @@ impl Drawing<'_> {
     fn write(&self, title: &str, out: &mut String) -> fmt::Result {
         let (width, height) = (self.left + self.columns.size(), self.top + self.rows.size());
         let (width, height) = (width + MARGIN as usize, height + MARGIN as usize);
-        writeln!(
-            out,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">"#
-        )?;
-        writeln!(out, "<title>{}</title>", Escaped(title))?;
-        writeln!(out, r##"<rect width="100%" height="100%" fill="#ffffff"/>"##)?;
+        begin(out, title, (width, height))?;
         self.write_lines(out)?;
         self.write_entries(out)?;
         self.write_names(out)?;

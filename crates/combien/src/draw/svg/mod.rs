@@ -21,7 +21,7 @@ use legend::Legend;
 pub use matrix::matrix_svg;
 use solid::{Side, Solid};
 pub use table::{plain_table_svg, table_svg};
-use write::{Escaped, Frame, Length, Point, closed, segment, unit};
+use write::{Escaped, Frame, Length, Point, begin, closed, segment, unit};
 
 /// Space around the drawing and between its parts.
 const MARGIN: f64 = 8.0;
@@ -116,12 +116,7 @@ fn write_document(picture: &Picture, options: &SvgOptions, out: &mut String) -> 
     let height = head + drawing.size.1 + foot + 2.0 * MARGIN;
     // Whole numbers, so that the picture can be shown without scaling.
     let (width, height) = (width.ceil(), height.ceil());
-    writeln!(
-        out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">"#
-    )?;
-    writeln!(out, "<title>{}</title>", Escaped(&picture.title))?;
-    writeln!(out, r##"<rect width="100%" height="100%" fill="#ffffff"/>"##)?;
+    begin(out, &picture.title, (width, height))?;
     if let Some(words) = heading {
         let y = MARGIN + HEADING * 0.85;
         writeln!(

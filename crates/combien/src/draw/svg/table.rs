@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::markings::Markings;
-use super::write::{Escaped, Length, segment};
+use super::write::{Escaped, Length, begin, segment};
 use super::{INK, MARGIN, PALE, SvgOptions};
 use crate::draw::reading::Lines;
 use crate::draw::squares::squares;
@@ -75,12 +75,7 @@ fn write_table(
     let (rows, columns) = (table.rows(), table.columns);
     let at = |number: usize| MARGIN + number as f64 * side;
     let (width, height) = ((at(columns) + MARGIN).ceil(), (at(rows) + MARGIN).ceil());
-    writeln!(
-        out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">"#
-    )?;
-    writeln!(out, "<title>{}</title>", Escaped(title))?;
-    writeln!(out, r##"<rect width="100%" height="100%" fill="#ffffff"/>"##)?;
+    begin(out, title, (width, height))?;
     write_black(table, side, out)?;
     out.push_str(below);
     let (mut light, mut strong) = (String::new(), String::new());

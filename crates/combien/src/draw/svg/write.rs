@@ -20,6 +20,20 @@ impl fmt::Display for Length {
     }
 }
 
+/// The beginning of a document of this size, with a title, on white.
+pub(in crate::draw) fn begin(
+    out: &mut String,
+    title: &str,
+    (width, height): (impl fmt::Display, impl fmt::Display),
+) -> fmt::Result {
+    writeln!(
+        out,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">"#
+    )?;
+    writeln!(out, "<title>{}</title>", Escaped(title))?;
+    writeln!(out, r##"<rect width="100%" height="100%" fill="#ffffff"/>"##)
+}
+
 /// A text with the characters that mean something in XML written so that they do not.
 pub(in crate::draw) struct Escaped<'a>(pub(in crate::draw) &'a str);
 

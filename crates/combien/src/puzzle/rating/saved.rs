@@ -13,6 +13,9 @@ use crate::tiling::Predicate;
 /// The first words of the text.
 const FORMAT: &str = "combien puzzles 1";
 
+/// How many fields the text has.
+const FIELDS: usize = 7;
+
 /// What is asked of puzzles, as far as it decides which ones are made.
 #[derive(Clone, Debug)]
 pub struct Request<'a> {
@@ -103,6 +106,9 @@ impl Saved {
         let number = |name: &str| -> Result<u64, SavedError> {
             string(name)?.parse().map_err(|_| damaged(&format!("`{name}` is no number from 0 to 2^64 - 1")))
         };
+        if value.as_object().is_some_and(|fields| fields.len() > FIELDS) {
+            return Err(damaged("it has a field that is unknown"));
+        }
         if string("format")? != FORMAT {
             return Err(damaged("its format is unknown"));
         }
