@@ -129,8 +129,7 @@ impl Drawing<'_> {
 
     /// Does the list have words of all lengths, and all letters that are given?
     fn check(&self, layout: &Layout, list: &List) -> Result<(), Fault> {
-        let (lengths, letters) = (list.lengths(), list.letters());
-        if let Some(slot) = layout.slots.iter().find(|slot| !lengths.contains(&slot.places.len())) {
+        if let Some(slot) = layout.slots.iter().find(|slot| !list.has_length(slot.places.len())) {
             let length = counted(slot.places.len(), "letter");
             let fault = self
                 .fault(slot.places[0], format!("{} has {length}, and no word of the list has", slot.name));
@@ -138,14 +137,17 @@ impl Drawing<'_> {
                 .hinted("add such words to the list, or cut the slot by a black cell, `#`")
                 .into());
         }
+        let mut known = String::new();
         for (place, cell) in layout.cells.iter().enumerate() {
             let Cell::Given(letter) = *cell else { continue };
-            if letters.contains(&letter) {
+            // The list is looked at once for each letter.
+            if known.contains(letter) || list.letters().any(|other| other == letter) {
+                known.push(letter);
                 continue;
             }
             let fault = self.fault(place, format!("no word of the list has the letter `{letter}`"));
             let folded = letter.to_lowercase().to_string();
-            let other = letters.iter().find(|known| known.to_lowercase().to_string() == folded);
+            let other = list.letters().find(|known| known.to_lowercase().to_string() == folded);
             let hint = other
                 .map(|other| format!("letters are compared as they are written, and the list has `{other}`"));
             return Err(match hint {

@@ -1,6 +1,6 @@
 //! Words of a list in rows of cells: rectangles of words, and what crosswords share with them.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use indexmap::IndexMap;
 use indexmap::map::Entry as Listed;
@@ -78,14 +78,13 @@ impl List {
         Ok(List(list))
     }
 
-    /// The lengths of its words.
-    pub(super) fn lengths(&self) -> BTreeSet<usize> {
-        self.0.keys().map(Vec::len).collect()
+    pub(super) fn has_length(&self, length: usize) -> bool {
+        self.0.keys().any(|word| word.len() == length)
     }
 
-    /// The letters of its words.
-    pub(super) fn letters(&self) -> BTreeSet<char> {
-        self.0.keys().flatten().copied().collect()
+    /// All letters of all words.
+    pub(super) fn letters(&self) -> impl Iterator<Item = char> {
+        self.0.keys().flatten().copied()
     }
 }
 
