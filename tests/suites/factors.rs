@@ -481,7 +481,7 @@ fn colorings_read_the_same_files() {
 /// A vertex with very many neighbours takes the work of its lists, which are counted: the search for connected sets ends soon.
 #[test]
 fn a_large_star_is_refused_soon() {
-    let star: String = (0..200_000).map(|leaf| format!("c l{leaf}\n")).collect();
+    let star: String = (0..200_000).fold(String::new(), |text, leaf| text + &format!("c l{leaf}\n"));
     let wrong = factor(&Text::new("star", star.as_str()), &Text::new("PIECES", "connected50")).unwrap_err();
     assert!(wrong.to_string().contains("steps"), "{wrong}");
 }
@@ -489,7 +489,8 @@ fn a_large_star_is_refused_soon() {
 /// Parts with all their edges are read in time linear in the graph, however many there are.
 #[test]
 fn many_parts_are_read_with_their_edges() {
-    let path: String = (0..40_000).map(|vertex| format!("v{} v{}\n", vertex, vertex + 1)).collect();
+    let path: String =
+        (0..40_000).fold(String::new(), |text, vertex| text + &format!("v{} v{}\n", vertex, vertex + 1));
     let edges = factor(&Text::new("path", path.as_str()), &Text::new("PIECES", "connected1")).unwrap();
     let Reading::Graph(parts) = edges.read(&solve::first(edges.problem()).unwrap().unwrap()) else {
         panic!()
