@@ -4,6 +4,7 @@
 
 #![warn(missing_debug_implementations)]
 
+mod automorphisms;
 pub mod backtrack;
 pub mod budget;
 pub mod check;

@@ -5,6 +5,7 @@
 //! counts. Work is counted, never timed, so the same limits stop at the same place on every machine.
 
 mod meter;
+mod outcome;
 mod work;
 
 use std::fmt;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use meter::{Meter, Progress, Span};
+pub use outcome::Outcome;
 pub use work::{Pause, Work};
 
 use crate::diagnostic::counted;

@@ -49,6 +49,11 @@ impl fmt::Display for NoAutomorphism {
 impl Error for NoAutomorphism {}
 
 impl Automorphism {
+    /// The one that changes nothing.
+    pub fn identity(problem: &Problem) -> Automorphism {
+        Automorphism { options: problem.options().collect(), items: problem.items().collect() }
+    }
+
     /// The permutation that maps each option and each item to the one at its position in the list. Takes time linear in
     /// the problem's entries.
     pub fn new(

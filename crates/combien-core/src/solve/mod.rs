@@ -58,7 +58,7 @@ pub use solutions::{Ending, Solutions};
 pub use state::{Journal, Piece, Question, State};
 pub use team::Crash;
 
-pub use crate::budget::{Budget, Deadline, Meter, Progress, Reason, Span, StopFlag};
+pub use crate::budget::{Budget, Deadline, Meter, Outcome, Progress, Reason, Span, StopFlag};
 pub use crate::engine::NotMatching;
 use crate::engine::TooLarge;
 use crate::engine::fast::Kernel;
@@ -66,38 +66,6 @@ use crate::engine::frontier::SavedError;
 pub use crate::engine::team::in_order;
 use crate::engine::{Refusal, TooWide, Unsupported, Work};
 use crate::problem::{Problem, Solution};
-
-/// How a question ended, if it ended without an error.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome<T> {
-    /// The answer, final and exact.
-    Answer(T),
-    /// A limit was reached, or the search was told to stop, before the answer was known.
-    Stopped {
-        /// What is certain nevertheless. For a count, a lower bound. For a first solution, or for whether there is one,
-        /// always `None`: a solution would have been the answer.
-        certain: T,
-        /// What stopped it.
-        reason: Reason,
-    },
-}
-
-impl<T> Outcome<T> {
-    /// What is certain: the answer, or what is known without it.
-    pub fn certain(&self) -> &T {
-        match self {
-            Outcome::Answer(certain) | Outcome::Stopped { certain, .. } => certain,
-        }
-    }
-
-    /// What stopped it, if it was stopped.
-    pub fn reason(&self) -> Option<Reason> {
-        match self {
-            Outcome::Answer(_) => None,
-            Outcome::Stopped { reason, .. } => Some(*reason),
-        }
-    }
-}
 
 /// How a question ended, which engine answered it and why, and the work.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@
 //! automorphisms. A class has as many elements as the group, divided by these.
 //!
 //! Candidates are random elements, their powers (an element of a small class is often a power of one of a large class), and products of
-//! elements of small classes. One with a new [look](super::automorphisms::Looks) is in a new class. It is only when candidates with
+//! elements of small classes. One with a new [look](crate::automorphisms::Looks) is in a new class. It is only when candidates with
 //! known looks should be in classes that are missing that they are compared one by one.
 //!
 //! The search is over when the sizes of the classes add up to the order of the group: that is the proof that none is missing. So
@@ -14,11 +14,11 @@
 
 use std::collections::HashMap;
 
-use super::automorphisms::{Kept, Looks, are_conjugate, find};
 use super::group::{Class, go_on};
 use super::limits::fit;
 use super::walk::Walk;
 use super::{GroupError, Symmetries};
+use crate::automorphisms::{Kept, Looks, are_conjugate, find};
 use crate::budget::Effort;
 use crate::count::Count;
 use crate::problem::{Automorphism, ItemId, OptionId, Problem};

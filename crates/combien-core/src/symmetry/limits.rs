@@ -1,21 +1,8 @@
 //! The budget and the progress of a question that is answered in parts.
 
 use super::Symmetries;
+pub(super) use crate::automorphisms::{fit, for_tables};
 use crate::solve::{Budget, Meter, Progress, Reason};
-
-/// The number of bytes for groups and for data that distinguishes solutions: half of the memory. The other half is for the
-/// searches.
-pub(super) fn for_tables(budget: &Budget) -> u64 {
-    budget.memory() / 2
-}
-
-/// Returns an error if tables of this many bytes are too large.
-pub(super) fn fit(bytes: usize, budget: &Budget) -> Result<(), Reason> {
-    if bytes as u64 <= for_tables(budget) {
-        return Ok(());
-    }
-    Err(Reason::Memory(budget.memory()))
-}
 
 /// The part of the budget that earlier parts have used.
 pub(super) struct Parts<'a> {

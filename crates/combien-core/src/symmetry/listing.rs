@@ -15,6 +15,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::choices::{Choices, bytes_of};
+use super::layers::{Layered, TRIAL};
 use super::limits::{Parts, Scaled, Stretch, fit};
 use super::met::{Meeting, Met};
 use super::quotient::{NoQuotient, Parting};
@@ -128,7 +129,7 @@ pub fn each<'a>(
 /// sees the solutions, so it may differ from the least one.
 ///
 /// With `most_work`, it ends with [`Reason::Nodes`] after about this number of nodes, or as much work.
-/// Returns how it ended, and the part of the search that was done.
+/// Returns how it ended, and the part of the search that was done: 0 for a large group, because layers do not tell.
 pub(super) fn meet_each(
     problem: &Problem,
     group: &Symmetries,
@@ -144,7 +145,7 @@ pub(super) fn meet_each(
     };
     (listing.wants_first, listing.most_work) = (true, most_work);
     let ended = listing.all();
-    let done = listing.done;
+    let done = if listing.met.is_some() { 0.0 } else { listing.done };
     listing.ended(ended).map(|listed| (listed, done))
 }
 
@@ -210,36 +211,41 @@ fn not_begun(error: GroupError) -> Result<Listed, ListError> {
     }
 }
 
-struct Listing<'a> {
-    problem: &'a Problem,
-    group: &'a Symmetries,
-    choices: Choices,
+pub(super) struct Listing<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) group: &'a Symmetries,
+    pub(super) choices: Choices,
     checker: Checker,
     /// The orbits that were met, if the group is large.
-    met: Option<Met<'a>>,
+    pub(super) met: Option<Met>,
+    /// The orbits in `met` were delivered, and the search began again: it delivers the others.
+    goes_on: bool,
     /// The first solution that is met stands for its orbit, not the least.
-    wants_first: bool,
+    pub(super) wants_first: bool,
     /// How many solutions were compared.
-    compared: u64,
+    pub(super) compared: u64,
     /// The most work: nodes, and a number of them for each comparison.
     most_work: Option<u64>,
     /// The part of the search before the part that is searched now.
-    done: f64,
-    budget: &'a Budget,
-    spent: Parts<'a>,
+    pub(super) done: f64,
+    pub(super) budget: &'a Budget,
+    pub(super) spent: Parts<'a>,
     meter: Option<&'a mut dyn Meter>,
     ending: Ending,
     deliver: Deliver<'a>,
 }
 
+/// The page has no room for the comparisons (docs/notes/page.md): there, all orbits are told apart by least images.
+const HAS_LAYERS: bool = cfg!(not(target_family = "wasm"));
+
 /// The least image of a solution is found in the time of about as many nodes, if the group is large.
 const NODES_OF_COMPARISON: u64 = 1 << 10;
 
 /// Is there more to do, or was it stopped?
-type Flow = Result<ControlFlow<()>, ListError>;
+pub(super) type Flow = Result<ControlFlow<()>, ListError>;
 
 impl<'a> Listing<'a> {
-    fn new(
+    pub(super) fn new(
         problem: &'a Problem,
         group: &'a Symmetries,
         budget: &'a Budget,
@@ -248,13 +254,15 @@ impl<'a> Listing<'a> {
     ) -> Result<Listing<'a>, GroupError> {
         let (choices, checker) = (Choices::new(group, budget)?, Checker::new(problem));
         let (spent, ending) = (Parts::beside(budget, group), Ending::Complete);
-        let (met, wants_first, compared, most_work, done) = (None, false, 0, None, 0.0);
+        let (met, goes_on, wants_first) = (None, false, false);
+        let (compared, most_work, done) = (0, None, 0.0);
         Ok(Listing {
             problem,
             group,
             choices,
             checker,
             met,
+            goes_on,
             wants_first,
             compared,
             most_work,
@@ -281,7 +289,23 @@ impl<'a> Listing<'a> {
 
     /// Lists one solution of each orbit.
     fn all(&mut self) -> Flow {
-        self.met = Met::new(self.problem, self.group, self.budget)?;
+        let met = if HAS_LAYERS { Met::new(self.problem, self.group, self.budget)? } else { None };
+        self.all_that(met, TRIAL)
+    }
+
+    /// Lists one solution of each orbit; if orbits can be recognized, by layers, with trials of this work.
+    pub(super) fn all_that(&mut self, met: Option<Met>, trial: u64) -> Flow {
+        if HAS_LAYERS && let Some(met) = met {
+            let partial = met.empty();
+            self.met = Some(met);
+            match self.by_layers(&partial, trial)? {
+                Layered::Ended(flow) => return Ok(flow),
+                Layered::TooMany if self.wants_first => {
+                    return Err(GroupError::from(Reason::Memory(self.budget.memory())).into());
+                }
+                Layered::TooMany => self.goes_on = true,
+            }
+        }
         self.part(&Subproblem::whole(), Choices::ROOT, Stretch::WHOLE)
     }
 
@@ -316,37 +340,47 @@ impl<'a> Listing<'a> {
         self.solutions(&left.problem, stretch, |listing, solution| {
             let solution = left.complete(solution);
             listing.check(&solution);
-            match listing.order_if_wanted(&solution)? {
-                Some(order) => Ok(listing.found(solution, order)),
-                None => Ok(ControlFlow::Continue(())),
+            listing.compared += 1;
+            listing.limit_work()?;
+            let Some(order) = listing.choices.if_least(&solution)? else {
+                return Ok(ControlFlow::Continue(()));
+            };
+            if listing.was_delivered(&solution)? {
+                return Ok(ControlFlow::Continue(()));
             }
+            Ok(listing.found(solution, order))
         })
     }
 
-    /// If a solution stands for its orbit, the number of elements that map it to itself.
-    fn order_if_wanted(&mut self, solution: &Solution) -> Result<Option<Count>, GroupError> {
-        self.compared += 1;
-        if let Some(most) = self.most_work
-            && self.spent.nodes + self.met.as_ref().map_or(self.compared * NODES_OF_COMPARISON, Met::work)
-                > most
-        {
-            return Err(Reason::Nodes(most).into());
+    /// Was a solution of its orbit delivered before the search began again?
+    fn was_delivered(&mut self, solution: &Solution) -> Result<bool, GroupError> {
+        match &mut self.met {
+            Some(met) if HAS_LAYERS && self.goes_on => met.has(solution),
+            _ => Ok(false),
         }
-        // The page has no room for the comparisons (docs/notes/page.md): there, all orbits are told apart by least images.
-        let met = if cfg!(target_family = "wasm") { None } else { self.met.as_mut() };
-        let Some(met) = met else { return self.choices.if_least(solution) };
-        let orbit = match met.meet(solution)? {
-            Meeting::Again(orbit) => orbit,
-            Meeting::First(orbit) if self.wants_first => return Ok(Some(orbit.stabilizer_order().clone())),
-            Meeting::First(orbit) => {
-                orbit.least = Some(self.choices.least(solution)?.0);
-                &*orbit
-            }
-            Meeting::Unknown if self.wants_first => return Err(Reason::Memory(self.budget.memory()).into()),
-            Meeting::Unknown => return self.choices.if_least(solution),
-        };
-        let is_least = orbit.least.as_ref() == Some(solution);
-        Ok(is_least.then(|| orbit.stabilizer_order().clone()))
+    }
+
+    /// Looks up the orbit of a solution, and remembers it.
+    pub(super) fn meet(&mut self, solution: &Solution) -> Result<Meeting, GroupError> {
+        self.met.as_mut().map_or(Ok(Meeting::Unknown), |met| met.meet(solution))
+    }
+
+    /// The work so far, in nodes of a search for solutions that take about as long.
+    pub(super) fn work(&self) -> u64 {
+        self.spent.nodes + self.met.as_ref().map_or(0, Met::work) + self.compared * NODES_OF_COMPARISON
+    }
+
+    /// Returns an error if there was too much work.
+    pub(super) fn limit_work(&self) -> Result<(), GroupError> {
+        match self.most_work {
+            Some(most) if self.work() > most => Err(Reason::Nodes(most).into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The listing ends for this reason.
+    pub(super) fn stop(&mut self, reason: Reason) {
+        self.ending = Ending::Stopped(self.spent.as_limited(reason));
     }
 
     /// Enumerates the solutions that an element of each class of prime order fixes.
@@ -403,11 +437,25 @@ impl<'a> Listing<'a> {
         &mut self,
         part: &Problem,
         stretch: Stretch,
-        mut with: impl FnMut(&mut Self, &Solution) -> Flow,
+        with: impl FnMut(&mut Self, &Solution) -> Flow,
     ) -> Flow {
+        let (flow, stopped) = self.solutions_within(self.spent.left(), part, stretch, with)?;
+        let Some(reason) = stopped else { return Ok(flow) };
+        self.stop(reason);
+        Ok(ControlFlow::Break(()))
+    }
+
+    /// The same within some limits. Also returns the reason if one of them was reached.
+    pub(super) fn solutions_within(
+        &mut self,
+        budget: Budget,
+        part: &Problem,
+        stretch: Stretch,
+        mut with: impl FnMut(&mut Self, &Solution) -> Flow,
+    ) -> Result<(ControlFlow<()>, Option<Reason>), ListError> {
         let mut meter = self.meter.take();
         let mut scaled = Scaled::new(&mut meter, stretch, &self.spent);
-        let mut solutions = Enumerate::of(part).budget(self.spent.left()).meter(&mut scaled).run()?;
+        let mut solutions = Enumerate::of(part).budget(budget).meter(&mut scaled).run()?;
         let mut flow = Ok(ControlFlow::Continue(()));
         for solution in &mut solutions {
             flow = with(self, &solution);
@@ -416,17 +464,17 @@ impl<'a> Listing<'a> {
             }
         }
         self.spent.nodes += solutions.work().nodes;
-        if let Some(Ending::Stopped(reason)) = solutions.ending() {
-            self.ending = Ending::Stopped(self.spent.as_limited(reason));
-            flow = flow.map(|_| ControlFlow::Break(()));
-        }
+        let stopped = match solutions.ending() {
+            Some(Ending::Stopped(reason)) => Some(reason),
+            _ => None,
+        };
         drop(solutions);
         self.meter = meter;
-        flow
+        Ok((flow?, stopped))
     }
 
     /// Delivers the representative of an orbit, if another one is wanted.
-    fn found(&mut self, solution: Solution, stabilizer_order: Count) -> ControlFlow<()> {
+    pub(super) fn found(&mut self, solution: Solution, stabilizer_order: Count) -> ControlFlow<()> {
         self.spent.solutions += 1;
         let (orbit_size, _) = self.group.order().divided_by(&stabilizer_order);
         let flow = (self.deliver)(Representative { solution, stabilizer_order, orbit_size });
@@ -436,14 +484,14 @@ impl<'a> Listing<'a> {
         flow
     }
 
-    fn check(&mut self, solution: &Solution) {
+    pub(super) fn check(&mut self, solution: &Solution) {
         if let Err(violations) = self.checker.check(self.problem, solution.options()) {
             panic!("what a part's solution stands for is no solution: {}", violations[0]);
         }
     }
 
     /// Reports the progress at the beginning of each part, because many parts are too short to report it themselves.
-    fn tick(&mut self, stretch: Stretch) {
+    pub(super) fn tick(&mut self, stretch: Stretch) {
         let none = Progress { nodes: 0, solutions: 0, fraction: 0.0, left: None };
         let mut meter = Scaled::new(&mut self.meter, stretch, &self.spent);
         if meter.is_due(0) {

@@ -1,4 +1,4 @@
-//! The orbits of solutions that a listing has met, if the group is large.
+//! The orbits of solutions, or of parts of them, that a listing has met, if the group is large.
 //!
 //! The least image of a solution under a large group takes long to find: milliseconds for a Steiner triple system of 13 points. To
 //! find out that its orbit was met before takes a tenth of that: it is compared with the known solutions that have the same look
@@ -6,11 +6,9 @@
 //!
 //! As for [conjugacy classes](super::conjugacy), the group must be that of all automorphisms that keep its orbits of options and items.
 
-use std::collections::HashMap;
-
-use super::automorphisms::{Kept, Known, Sets, find};
 use super::limits::for_tables;
 use super::{GroupError, Symmetries};
+use crate::automorphisms::{Classes, Found, Kept, Sets, Symmetry, find};
 use crate::count::Count;
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::solve::{Budget, Outcome, Reason};
@@ -25,50 +23,43 @@ const MOST_NODES: u64 = 1 << 16;
 const VERTICES_OF_NODE: u64 = 16;
 
 /// The orbits that were met.
-pub(super) struct Met<'a> {
-    sets: Sets<'a>,
-    by_look: HashMap<Vec<u64>, Vec<Orbit<'a>>>,
-    bytes: usize,
+pub(super) struct Met {
+    sets: Sets,
+    classes: Classes,
     most_bytes: usize,
-    /// How often a partition was refined.
-    refined: u64,
+    /// The refinements that were done elsewhere.
+    elsewhere: u64,
 }
 
-/// An orbit, by one of its solutions.
-pub(super) struct Orbit<'a> {
-    known: Known<'a>,
-    /// Its least solution, if that was needed.
-    pub(super) least: Option<Solution>,
-}
-
-impl Orbit<'_> {
-    /// The number of elements of the group that map a solution of it to itself.
-    pub(super) fn stabilizer_order(&self) -> &Count {
-        self.known.order()
-    }
-}
-
-/// What is known of the orbit of a solution.
-pub(super) enum Meeting<'m, 'a> {
+/// What is known of the orbit of a set of options.
+pub(super) enum Meeting {
     /// It was met before.
-    Again(&'m Orbit<'a>),
-    /// It is new.
-    First(&'m mut Orbit<'a>),
-    /// There is not enough memory to know it.
+    Again,
+    /// It is new; these elements of the group map the set to itself.
+    First(Symmetry),
+    /// It is new, and there is not enough memory to remember it.
     Unknown,
 }
 
-impl<'a> Met<'a> {
+impl Met {
     /// Nothing was met. Returns `None` if the group is small, or not of the kind that is needed.
     pub(super) fn new(
-        problem: &'a Problem,
+        problem: &Problem,
         group: &Symmetries,
-        budget: &'a Budget,
-    ) -> Result<Option<Met<'a>>, GroupError> {
-        // The page has no room for this code.
-        if cfg!(target_family = "wasm") || group.order() < Count::from(LEAST_ORDER) {
+        budget: &Budget,
+    ) -> Result<Option<Met>, GroupError> {
+        if group.order() < Count::from(LEAST_ORDER) {
             return Ok(None);
         }
+        Met::of_any(problem, group, budget)
+    }
+
+    /// The same of a group of any size.
+    pub(super) fn of_any(
+        problem: &Problem,
+        group: &Symmetries,
+        budget: &Budget,
+    ) -> Result<Option<Met>, GroupError> {
         let options = numbers(&group.orbits_within(budget)?, OptionId::index);
         let items = numbers(&group.item_orbits_within(budget)?, ItemId::index);
         let marks = Kept { items: &items, options: &options, permutation: None };
@@ -78,47 +69,58 @@ impl<'a> Met<'a> {
             Outcome::Answer(_) | Outcome::Stopped { reason: Reason::Nodes(_), .. } => return Ok(None),
             Outcome::Stopped { reason, .. } => return Err(reason.into()),
         }
-        let sets = Sets::new(problem, marks, group.identity(), budget);
+        let sets = Sets::new(problem, marks, budget);
         // Groups and images take the rest of what is for tables.
         let most_bytes = usize::try_from(for_tables(budget) / 2).unwrap_or(usize::MAX);
-        Ok(Some(Met { sets, by_look: HashMap::new(), bytes: 0, most_bytes, refined: 0 }))
+        Ok(Some(Met { sets, classes: Classes::default(), most_bytes, elsewhere: 0 }))
     }
 
     /// The work so far, in nodes of a search for solutions that take about as long.
     pub(super) fn work(&self) -> u64 {
-        self.refined * self.sets.vertices() as u64 / VERTICES_OF_NODE
+        self.refined() * self.sets.vertices() as u64 / VERTICES_OF_NODE
     }
 
-    /// Looks up the orbit of a solution.
-    pub(super) fn meet(&mut self, solution: &Solution) -> Result<Meeting<'_, 'a>, GroupError> {
-        let looked = self.sets.look(solution)?;
-        self.refined += 1;
-        let orbits = self.by_look.entry(looked.look.clone()).or_default();
-        let mut again = None;
-        for (place, orbit) in orbits.iter().enumerate() {
-            let (is_like, nodes) = orbit.known.is_like(&looked)?;
-            self.refined += nodes;
-            if is_like {
-                again = Some(place);
-                break;
-            }
+    fn refined(&self) -> u64 {
+        self.classes.refined() + self.elsewhere
+    }
+
+    /// Nothing was met, of the same problem and group.
+    pub(super) fn empty(&self) -> Met {
+        Met {
+            sets: self.sets.clone(),
+            classes: Classes::default(),
+            most_bytes: self.most_bytes,
+            elsewhere: 0,
         }
-        if let Some(place) = again {
-            return Ok(Meeting::Again(&orbits[place]));
-        }
-        if self.bytes > self.most_bytes {
-            return Ok(Meeting::Unknown);
-        }
-        self.bytes += size_of_val(looked.look.as_slice()) + size_of_val(solution.options());
-        let known = self.sets.know(looked)?;
-        self.bytes += known.bytes();
-        self.refined += known.nodes();
-        orbits.push(Orbit { known, least: None });
-        Ok(orbits.last_mut().map_or(Meeting::Unknown, Meeting::First))
+    }
+
+    /// Remembers no orbits beyond this many bytes.
+    #[cfg(test)]
+    pub(super) fn limit(&mut self, bytes: usize) {
+        self.most_bytes = bytes;
+    }
+
+    /// Adds the work that was done elsewhere.
+    pub(super) fn add_work(&mut self, other: &Met) {
+        self.elsewhere += other.refined();
+    }
+
+    /// Was the orbit of a set of options met before?
+    pub(super) fn has(&mut self, set: &Solution) -> Result<bool, GroupError> {
+        Ok(matches!(self.classes.find(&self.sets, set)?, Found::Class(_)))
+    }
+
+    /// Looks up the orbit of a set of options, and remembers it.
+    pub(super) fn meet(&mut self, set: &Solution) -> Result<Meeting, GroupError> {
+        Ok(match self.classes.find(&self.sets, set)? {
+            Found::Class(_) => Meeting::Again,
+            Found::New(_) if self.classes.bytes() > self.most_bytes => Meeting::Unknown,
+            Found::New(new) => Meeting::First(self.classes.add(&self.sets, new)?),
+        })
     }
 }
 
 /// The orbits by the numbers of their least members.
-fn numbers<T: Copy>(orbits: &[T], index: impl Fn(T) -> usize) -> Vec<u32> {
+pub(super) fn numbers<T: Copy>(orbits: &[T], index: impl Fn(T) -> usize) -> Vec<u32> {
     orbits.iter().map(|&least| index(least) as u32).collect()
 }

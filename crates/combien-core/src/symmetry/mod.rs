@@ -20,13 +20,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod automorphisms;
 mod burnside;
 mod choices;
 mod classes;
 mod conjugacy;
 mod counting;
 mod group;
+mod layers;
 mod level;
 mod limits;
 mod listing;
@@ -34,7 +34,7 @@ mod met;
 mod quotient;
 mod walk;
 
-pub use automorphisms::{Generated, automorphisms, automorphisms_keeping};
+pub use crate::automorphisms::{Generated, automorphisms, automorphisms_keeping};
 pub use burnside::{ClassCount, CountError, Counted, Kept, Method, count, count_kept};
 pub use counting::count_by_either;
 pub use group::{Class, GroupError, Symmetries};

@@ -11,13 +11,13 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
-use super::automorphisms::Generated;
 use super::choices::Choices;
 use super::classes::Classes;
 use super::conjugacy;
 use super::level::Level;
 use super::limits::fit;
 use super::walk::Walk;
+use crate::automorphisms::Generated;
 use crate::count::Count;
 use crate::problem::{Automorphism, ItemId, OptionId, Problem, Solution};
 use crate::random::SplitMix64;
@@ -96,10 +96,7 @@ pub(super) fn go_on(budget: &Budget) -> Result<(), GroupError> {
 impl Symmetries {
     /// The group of the identity alone.
     pub fn trivial(problem: &Problem) -> Symmetries {
-        let identity = Automorphism::new(problem, problem.options().collect(), problem.items().collect());
-        let identity =
-            identity.unwrap_or_else(|error| unreachable!("the identity is an automorphism: {error}"));
-        Symmetries { identity, generators: vec![], chain: vec![] }
+        Symmetries { identity: Automorphism::identity(problem), generators: vec![], chain: vec![] }
     }
 
     /// The least group that has these elements. Of the limits, the stop flag and half of the memory are used. Takes a few

@@ -1,7 +1,7 @@
 //! Chains, orders, stabilizers and elements of groups.
 
-use super::super::automorphisms;
 use super::*;
+use crate::automorphisms::automorphisms;
 use crate::problem::{Builder, dlx};
 
 /// The pairs of n points.

@@ -22,7 +22,8 @@ impl Orbits {
         }
     }
 
-    fn find(&mut self, mut vertex: u32) -> u32 {
+    /// The vertex that stands for the orbit of this one.
+    pub(super) fn find(&mut self, mut vertex: u32) -> u32 {
         while self.parents[vertex as usize] != vertex {
             let next = self.parents[self.parents[vertex as usize] as usize];
             self.parents[vertex as usize] = next;

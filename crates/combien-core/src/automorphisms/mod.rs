@@ -8,6 +8,7 @@
 //! the worst case: where many vertices look alike and are not, as on graphs that were made for that (Cai, Fürer, Immerman).
 //! The limits hold for it.
 
+mod classes;
 mod graph;
 mod look;
 mod orbits;
@@ -18,14 +19,16 @@ mod twins;
 
 use std::collections::HashMap;
 
-pub(super) use graph::Kept;
-pub(super) use look::Looks;
+pub(crate) use classes::{Classes, Found};
+pub(crate) use graph::Kept;
+pub(crate) use look::Looks;
 use search::Search;
-pub(super) use sets::{Known, Sets};
+pub(crate) use search::Symmetry;
+pub(crate) use sets::Sets;
 
+use crate::budget::{Budget, Outcome, Reason};
 use crate::count::Count;
 use crate::problem::{Automorphism, ItemId, Problem};
-use crate::solve::{Budget, Outcome, Reason};
 
 /// Automorphisms that generate a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +101,7 @@ fn marks(problem: &Problem, sets: &[Vec<ItemId>]) -> Vec<u32> {
 }
 
 /// The automorphisms that keep something besides the problem.
-pub(super) fn find(problem: &Problem, kept: Kept<'_>, budget: &Budget) -> Outcome<Generated> {
+pub(crate) fn find(problem: &Problem, kept: Kept<'_>, budget: &Budget) -> Outcome<Generated> {
     let mut search = Search::new(problem, kept, budget);
     let end = search.run();
     let (generators, order, nodes) = search.found();
@@ -110,7 +113,7 @@ pub(super) fn find(problem: &Problem, kept: Kept<'_>, budget: &Budget) -> Outcom
 }
 
 /// Does an automorphism that keeps the marks take one permutation of the options to the other by conjugation?
-pub(super) fn are_conjugate(
+pub(crate) fn are_conjugate(
     problem: &Problem,
     kept: Kept<'_>,
     (one, other): (&Automorphism, &Automorphism),
@@ -123,3 +126,17 @@ pub(super) fn are_conjugate(
 
 #[cfg(test)]
 mod tests;
+
+/// The number of bytes for groups and for data that distinguishes solutions: half of the memory. The other half is for the
+/// searches.
+pub(crate) fn for_tables(budget: &Budget) -> u64 {
+    budget.memory() / 2
+}
+
+/// Returns an error if tables of this many bytes are too large.
+pub(crate) fn fit(bytes: usize, budget: &Budget) -> Result<(), Reason> {
+    if bytes as u64 <= for_tables(budget) {
+        return Ok(());
+    }
+    Err(Reason::Memory(budget.memory()))
+}

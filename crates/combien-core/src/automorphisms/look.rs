@@ -19,7 +19,7 @@ const ROUNDS: usize = 2;
 const MOST_OPTIONS: usize = 1 << 11;
 
 /// What is needed to look at the elements of one group.
-pub(in crate::symmetry) struct Looks {
+pub(crate) struct Looks {
     graph: Graph,
     /// The number of the orbital of each pair of options, row by row; empty if there are too many options.
     orbitals: Vec<u32>,
@@ -32,7 +32,7 @@ pub(in crate::symmetry) struct Looks {
 impl Looks {
     /// For the group of some generators, whose orbits are the marks. `identity` is that of the problem. Takes as many steps as
     /// there are pairs of options, for each generator.
-    pub(in crate::symmetry) fn new(
+    pub(crate) fn new(
         problem: &Problem,
         kept: Kept<'_>,
         identity: &Automorphism,
@@ -59,12 +59,12 @@ impl Looks {
     }
 
     /// The steps that a look takes.
-    pub(in crate::symmetry) fn work(&self) -> usize {
+    pub(crate) fn work(&self) -> usize {
         self.roles.len() * (2 + ROUNDS)
     }
 
     /// The number of an automorphism.
-    pub(in crate::symmetry) fn of(&self, automorphism: &Automorphism) -> u64 {
+    pub(crate) fn of(&self, automorphism: &Automorphism) -> u64 {
         let (items, options) = (self.graph.items.count(), automorphism.options().len());
         let image = |vertex: usize| {
             if let Some(option) = vertex.checked_sub(items) {
@@ -137,7 +137,7 @@ fn orbitals(
 }
 
 /// The bits of a number, mixed (the last step of `SplitMix64`).
-fn mixed(number: u64) -> u64 {
+pub(super) fn mixed(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

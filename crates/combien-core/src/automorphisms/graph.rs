@@ -13,6 +13,7 @@
 //! arc is two vertices, tail and head, so that it has a direction; two options that are exchanged have one vertex between them.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::twins::Twins;
 use crate::problem::{Automorphism, Entry, ItemId, Kind, OptionId, Problem};
@@ -31,13 +32,13 @@ pub(super) enum Role {
 
 /// What automorphisms must keep besides the problem: nothing, by default.
 #[derive(Clone, Copy, Default)]
-pub(in crate::symmetry) struct Kept<'a> {
+pub(crate) struct Kept<'a> {
     /// The mark of each item; no marks if it is empty.
-    pub(in crate::symmetry) items: &'a [u32],
+    pub(crate) items: &'a [u32],
     /// The mark of each option; no marks if it is empty.
-    pub(in crate::symmetry) options: &'a [u32],
+    pub(crate) options: &'a [u32],
     /// A permutation of the options with which they commute.
-    pub(in crate::symmetry) permutation: Option<&'a Automorphism>,
+    pub(crate) permutation: Option<&'a Automorphism>,
 }
 
 impl Kept<'_> {
@@ -110,6 +111,11 @@ impl Graph {
     /// How many vertices are items or options. They come first.
     pub(super) fn of_problem(&self) -> usize {
         self.items.count() + self.options.count()
+    }
+
+    /// The vertices of the options; where no options are twins, those of all options in order.
+    pub(super) fn option_vertices(&self) -> Range<u32> {
+        self.items.count() as u32..self.of_problem() as u32
     }
 
     pub(super) fn neighbours(&self, vertex: u32) -> &[u32] {

@@ -17,13 +17,14 @@
 
 use std::sync::Arc;
 
+use super::fit;
 use super::graph::{Graph, Kept};
+use super::look::mixed;
 use super::orbits::Orbits;
 use super::partition::{Partition, Trace};
 use crate::budget::{Budget, Effort, Reason};
 use crate::count::Count;
 use crate::problem::{Automorphism, ItemId, OptionId, Problem, Solution};
-use crate::symmetry::limits::fit;
 
 /// One step of the first path.
 #[derive(Clone)]
@@ -58,6 +59,8 @@ pub(super) struct Search<'a> {
     permutations: Option<(Automorphism, Automorphism)>,
     /// Automorphisms take the first of these sets of options to the second.
     sets: Option<(Solution, Solution)>,
+    /// The only images of the first vertex that was chosen, if they are known.
+    firsts: Option<Vec<u32>>,
     partition: Partition,
     /// What the first refinement did, before anything was chosen.
     root: Vec<u64>,
@@ -101,6 +104,7 @@ impl<'a> Search<'a> {
             problem,
             permutations: None,
             sets: None,
+            firsts: None,
             partition,
             root: vec![],
             levels: vec![],
@@ -148,25 +152,19 @@ impl<'a> Search<'a> {
         self.seek_from_root()
     }
 
-    /// After a run that kept a set: is there an automorphism that takes it to another one? The partition of that must be refined. Also
-    /// returns the nodes of the search for it.
-    pub(super) fn leads_to_set(&self, other: &Solution, partition: Partition) -> Result<(bool, u64), Reason> {
-        let Some((first, _)) = &self.sets else { return Ok((false, 0)) };
-        let mut search = Search {
-            sets: Some((first.clone(), other.clone())),
-            levels: self.levels.clone(),
-            leaf: self.leaf.clone(),
-            leaf_places: self.leaf_places.clone(),
-            ..Search::from(self.problem, self.graph.clone(), partition, self.done.budget)
-        };
-        search.done.most = None;
-        let leads = search.seek_from_root()?;
-        Ok((leads, search.done.nodes))
+    /// After a run: what is needed to find out where it leads.
+    pub(super) fn into_path(self) -> Path {
+        let set = self.sets.map_or_else(|| Solution::from_iter([]), |(set, _)| set);
+        Path { set, levels: self.levels, leaf: self.leaf, nodes: self.done.nodes }
     }
 
-    /// The nodes so far.
-    pub(super) fn nodes(&self) -> u64 {
-        self.done.nodes
+    /// After a run: how many automorphisms there are, and for each option a number that those it is taken to have, too.
+    pub(super) fn symmetry(&mut self) -> Symmetry {
+        let orbits = match self.order.to_u64() {
+            Some(1) => vec![],
+            _ => self.graph.option_vertices().map(|vertex| self.orbits.find(vertex)).collect(),
+        };
+        Symmetry { order: self.order.clone(), orbits }
     }
 
     /// Looks for an automorphism whose path starts at the present partition.
@@ -178,23 +176,6 @@ impl<'a> Search<'a> {
             Some(fork) => self.seek(0, fork),
             None => Ok(false),
         }
-    }
-
-    /// The bytes that it keeps, about.
-    pub(super) fn bytes(&self) -> usize {
-        let traces: usize = self.levels.iter().map(|level| size_of_val(level.trace.as_slice()) + 64).sum();
-        // The partition has eight numbers for each vertex, the orbits three, the leaf two.
-        traces + 13 * size_of::<u32>() * self.leaf_places.len() + size_of::<Search<'_>>()
-    }
-
-    /// The number of automorphisms that the generators generate.
-    pub(super) fn order(&self) -> &Count {
-        &self.order
-    }
-
-    /// Forgets the generators: they are not needed to find out where a set leads.
-    pub(super) fn forget_generators(&mut self) {
-        self.generators = vec![];
     }
 
     /// The result: generators, the order of the group, and the nodes of the search.
@@ -239,7 +220,7 @@ impl<'a> Search<'a> {
         let mut root = vec![];
         self.refine(Trace::Written(&mut root))?;
         self.root = root;
-        while let Some(cell) = self.partition.best_open_cell(&self.graph) {
+        while let Some(cell) = self.next_cell() {
             // Finding the cell visits all vertices, and the edges of one vertex of each cell.
             self.done.effort.spend(self.leaf_places.len())?;
             let vertices = self.partition.cell(cell);
@@ -250,11 +231,24 @@ impl<'a> Search<'a> {
             self.refine(Trace::Written(&mut trace))?;
             self.levels.push(Level { cell, length, chosen, mark, trace, orbit: 1 });
         }
-        self.leaf = self.partition.elements().to_vec();
-        for (place, &vertex) in self.leaf.iter().enumerate() {
+        self.set_leaf(self.partition.elements().to_vec());
+        Ok(())
+    }
+
+    /// The cell of which a vertex is chosen next. For sets, the first one is small, for all of its vertices may be looked at
+    /// ([`Sets::look_deeper`](super::Sets::look_deeper)).
+    fn next_cell(&mut self) -> Option<u32> {
+        match self.sets {
+            Some(_) if self.levels.is_empty() => self.partition.smallest_open_cell(),
+            _ => self.partition.best_open_cell(&self.graph),
+        }
+    }
+
+    fn set_leaf(&mut self, leaf: Vec<u32>) {
+        for (place, &vertex) in leaf.iter().enumerate() {
             self.leaf_places[vertex as usize] = place as u32;
         }
-        Ok(())
+        self.leaf = leaf;
     }
 
     fn refine(&mut self, trace: Trace<'_>) -> Result<bool, Reason> {
@@ -342,7 +336,10 @@ impl<'a> Search<'a> {
         if !self.partition.has_cell(level.cell, level.length) {
             return None;
         }
-        let mut images = self.partition.cell(level.cell).to_vec();
+        let mut images = match &self.firsts {
+            Some(firsts) if depth == 0 => firsts.clone(),
+            _ => self.partition.cell(level.cell).to_vec(),
+        };
         // First the one that closes the cycle of the vertex that was chosen: it goes to itself, unless another one goes to it;
         // then to that one, and so on.
         let mut closing = level.chosen;
@@ -383,6 +380,56 @@ impl<'a> Search<'a> {
     }
 }
 
+/// The automorphisms that take a set to itself.
+pub(crate) struct Symmetry {
+    /// How many they are.
+    pub(crate) order: Count,
+    /// For each option a number that those have, too, to which they take it; empty if there is the identity alone.
+    pub(crate) orbits: Vec<u32>,
+}
+
+/// What is left of a search for the automorphisms that take a set to itself: the first path, with which those of other sets are compared.
+pub(super) struct Path {
+    pub(super) set: Solution,
+    levels: Vec<Level>,
+    leaf: Vec<u32>,
+    /// The nodes of the search.
+    pub(super) nodes: u64,
+}
+
+impl Path {
+    /// Is there an automorphism that takes the set to another one? The partition of that must be refined. If there are digests of what
+    /// refinement does after a vertex of the first cell is chosen, only vertices with the right one are tried. Also returns the nodes of
+    /// the search for it.
+    pub(super) fn leads_to(
+        &self,
+        other: &Solution,
+        (partition, digests): (Partition, &[(u32, u64)]),
+        (problem, graph): (&Problem, &Arc<Graph>),
+        budget: &Budget,
+    ) -> Result<(bool, u64), Reason> {
+        let mut search = Search::from(problem, graph.clone(), partition, budget);
+        search.sets = Some((self.set.clone(), other.clone()));
+        search.done.most = None;
+        search.levels.clone_from(&self.levels);
+        search.set_leaf(self.leaf.clone());
+        if let (Some(level), false) = (self.levels.first(), digests.is_empty()) {
+            let wanted = digest(&level.trace);
+            search.firsts = Some(
+                digests.iter().filter(|(_, digest)| *digest == wanted).map(|&(vertex, _)| vertex).collect(),
+            );
+        }
+        let leads = search.seek_from_root()?;
+        Ok((leads, search.done.nodes))
+    }
+
+    /// The bytes that it keeps, about.
+    pub(super) fn bytes(&self) -> usize {
+        let traces: usize = self.levels.iter().map(|level| size_of_val(level.trace.as_slice()) + 64).sum();
+        traces + size_of_val(self.leaf.as_slice()) + size_of_val(self.set.options()) + size_of::<Path>()
+    }
+}
+
 impl Search<'_> {
     /// Does conjugation take the first permutation to the second?
     fn takes_permutation(&self, automorphism: &Automorphism) -> bool {
@@ -398,6 +445,11 @@ impl Search<'_> {
     fn takes_set(&self, automorphism: &Automorphism) -> bool {
         self.sets.as_ref().is_none_or(|(from, to)| automorphism.image(from) == *to)
     }
+}
+
+/// A number that tells traces apart.
+pub(super) fn digest(trace: &[u64]) -> u64 {
+    trace.iter().fold(0, |all, event| mixed(all ^ event))
 }
 
 /// The product of the numbers after one and up to another, by halves, so that factors of similar size are multiplied.

@@ -151,6 +151,12 @@ impl Partition {
         best.map(|(_, _, cell)| cell)
     }
 
+    /// The smallest open cell, and the first of these.
+    pub(super) fn smallest_open_cell(&self) -> Option<u32> {
+        let open = self.cells().filter(|(_, cell)| cell.len() > 1);
+        open.min_by_key(|(_, cell)| cell.len()).map(|(start, _)| start)
+    }
+
     /// Of how many open cells a vertex has some vertices as neighbours, and not all.
     fn cells_told_apart_by(&mut self, graph: &Graph, vertex: u32) -> usize {
         let neighbours = graph.neighbours(vertex);
