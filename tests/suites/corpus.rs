@@ -43,6 +43,7 @@ fn allowances() -> Vec<Allowance> {
         allow(Engine::Zdd, 1 << 17, 130),
         allow(Engine::Intersect, 1 << 18, 85),
         allow(Engine::Pfaffian, 1 << 12, 20),
+        allow(Engine::Alike, 1 << 6, 78),
         allow(Engine::Sat, 1 << 13, 60),
         allow(Engine::Naive, 1 << 18, 54),
     ];

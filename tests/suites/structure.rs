@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 24] = [
+const ARROWS: [(&str, &[&str]); 25] = [
     ("backtrack", &[]),
     ("count", &[]),
     ("diagnostic", &[]),
@@ -16,11 +16,23 @@ const ARROWS: [(&str, &[&str]); 24] = [
     ("polynomial", &["count"]),
     ("zdd", &["sorting", "pareto", "count", "polynomial", "random"]),
     ("problem", &["sorting", "diagnostic"]),
+    ("automorphisms", &["sorting", "budget", "count", "problem"]),
     ("check", &["problem"]),
     ("reduce", &["sorting", "problem"]),
     (
         "engine",
-        &["sorting", "backtrack", "budget", "count", "pareto", "polynomial", "problem", "random", "zdd"],
+        &[
+            "sorting",
+            "automorphisms",
+            "backtrack",
+            "budget",
+            "count",
+            "pareto",
+            "polynomial",
+            "problem",
+            "random",
+            "zdd",
+        ],
     ),
     (
         "solve",
@@ -56,7 +68,7 @@ const ARROWS: [(&str, &[&str]); 24] = [
             "why",
         ],
     ),
-    ("symmetry", &["sorting", "budget", "check", "count", "problem", "random", "solve"]),
+    ("symmetry", &["sorting", "automorphisms", "budget", "check", "count", "problem", "random", "solve"]),
     ("tiling", &["sorting", "budget", "problem"]),
     ("design", &["sorting", "budget", "count", "random", "solve", "symmetry", "tiling"]),
     ("trace", &["engine", "problem"]),

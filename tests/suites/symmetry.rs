@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use combien::problem::{Automorphism, Builder, ItemId, OptionId, Problem, Solution};
-use combien::solve::{self, Budget, Ending};
+use combien::solve::{self, Budget, Ending, Engine, Outcome};
 use combien::symmetry::{self, Symmetries};
 use combien::tiling::{
     Board, Cell, Encoding, Group, Lattice, Pattern, Piece, Quantity, Shape, Size, Tiling, Wrap, polyforms,
@@ -296,11 +296,43 @@ fn listing_is_chosen_for_large_groups() {
     }
 }
 
+/// The Steiner triple systems of 15 points: 80 kinds (OEIS A030129), of 60,281,712,691,200 that are numbered (A030128).
+#[test]
+fn steiner_triple_systems_of_15_points() {
+    let problem = triples(15);
+    let found = symmetry::automorphisms(&problem, &Budget::UNLIMITED).certain().clone();
+    let group = Symmetries::found(&problem, found, &Budget::UNLIMITED).unwrap();
+    let counted = symmetry::count_by_either(&problem, &group, &Budget::UNLIMITED, None).unwrap();
+    assert_eq!(counted.outcome.certain().to_u64(), Some(80));
+    assert_eq!(counted.classes[0].fixed.to_u64(), Some(60_281_712_691_200));
+}
+
+/// What has very many symmetries is counted by the engine `alike`, also by default: Steiner triple systems (OEIS A030128), Latin squares
+/// (A002860), and matchings of the complete graph (A001147), which have a class of states for each number of points.
+#[test]
+fn very_many_symmetries_are_used_to_count() {
+    for (problem, count, most_states) in [
+        (triples(9), 840_u64, 10),
+        (triples(13), 1_197_504_000, 100),
+        (latin(6), 812_851_200, 300),
+        (latin(7), 61_479_419_904_000, 15_000),
+    ] {
+        let report = solve::Count::of(&problem).by(Engine::Alike).run().unwrap();
+        assert_eq!(report.outcome, Outcome::Answer(Count::from(count)));
+        assert!(report.work.nodes < most_states, "{count}: {:?}", report.work);
+    }
+    for (problem, count) in [(triples(13), 1_197_504_000_u64), (latin(6), 812_851_200)] {
+        let report = solve::Count::of(&problem).run().unwrap();
+        assert_eq!(report.outcome, Outcome::Answer(Count::from(count)));
+        assert_eq!(report.engine, Engine::Alike);
+    }
+}
+
 /// Two ways that share only the group, for those of 1-factorisations and Latin squares with all their automorphisms: each orbit is listed
 /// once, and the sizes of the orbits add up to what the identity fixes.
 #[test]
 fn large_groups_by_two_ways() {
-    for problem in [latin(4), latin(5), factorisations(6)] {
+    for problem in [latin(4), latin(5), latin(6), factorisations(6)] {
         let found = symmetry::automorphisms(&problem, &Budget::UNLIMITED).certain().clone();
         let group = Symmetries::found(&problem, found, &Budget::UNLIMITED).unwrap();
         assert!(group.order() > Count::from(1u64 << 13) || problem.option_count() == 64);

@@ -25,6 +25,7 @@ pub enum Pause {
 /// | [`memo`](crate::engine::memo) | residual problems met | removals of an option from the set of an item |
 /// | [`pfaffian`](crate::engine::pfaffian) | pivots eliminated modulo eight primes | products modulo eight primes |
 /// | the same, to draw | sweeps over the faces of a graph, and pivots | faces looked at, and products |
+/// | [`alike`](crate::engine::alike) | classes of states worked off | vertices refined |
 /// | [`intersect`](crate::engine::intersect) | nodes of the store | steps of the algebra |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {

@@ -10,6 +10,7 @@
 //! | [`frontier`] | counts layer by layer over the frontier of an order of the items, or builds a diagram |
 //! | [`memo`] | counts by a search that remembers what it has counted, or records a diagram with products |
 //! | [`pfaffian`] | counts perfect matchings of planar graphs in polynomial time, and draws them at random |
+//! | [`alike`] | counts partial solutions that symmetries take to each other once |
 //! | [`sat`] | lists the models of a formula by a SAT solver; with the feature `sat` |
 //! | [`naive`] | lists sets of options in the order of their numbers: the lesson's first algorithm |
 //! | [`intersect`] | builds the family of all solutions by intersecting those of the items |
@@ -38,6 +39,7 @@ macro_rules! engines {
             memo: Memo = engine::ByMemo;
             intersect: Intersect = ByIntersection;
             pfaffian: Pfaffian = engine::ByPfaffian;
+            alike: Alike = ByClasses;
             sat: Sat = BySolver;
             naive: Naive = ByNaive;
         }

@@ -54,7 +54,7 @@ _Band = float | Decimal | tuple[float | Decimal | None, float | Decimal | None]
 _Clues = int | tuple[int | None, int | None]
 _Format = Literal["dlx", "json", "sage", "csv", "mps", "cnf", "opb", "lp", "mzn", "fzn"] | str
 _Generator = Mapping[Any, Hashable] | Iterable[Iterable[Hashable]]
-_Engine = Literal["auto", "fast", "cells", "links", "frontier", "memo", "zdd", "intersect", "pfaffian", "sat", "naive"] | str
+_Engine = Literal["auto", "fast", "cells", "links", "frontier", "memo", "zdd", "intersect", "pfaffian", "alike", "sat", "naive"] | str
 
 @final
 class Problem:

@@ -16,7 +16,7 @@ use super::state::Question;
 use super::{Choice, Engine, Error, Outcome, Report};
 use crate::budget::{Budget, Reason};
 use crate::count::Count;
-use crate::engine::{Order, Pause, Task, Work};
+use crate::engine::{Order, Pause, Task, Work, alike};
 use crate::problem::Problem;
 
 /// The ladder first lets `fast` search this number of nodes: about a millisecond, less than the choice of an order takes.
@@ -44,6 +44,8 @@ const LOW_PRICE: u64 = 1 << 22;
 const PART_FOR_BRANCHES: u64 = 8;
 /// The count of matchings of a planar graph may take this part of the memory.
 const PART_FOR_PLANAR: u64 = 4;
+/// The count by classes of states may take this part of the memory, where there are many symmetries.
+const PART_FOR_ALIKE: u64 = 4;
 /// It counts at once if it needs no more than this, in the units of [`Contender::spent`]: some milliseconds.
 const SOON: u64 = 1 << 21;
 /// Why this engine counts.
@@ -173,14 +175,17 @@ fn in_turns(
     // The enumeration needs little, and the two engines that remember share the rest.
     let for_branches = guard.budget.memory() / PART_FOR_BRANCHES;
     let for_planar = if planar.is_some() { guard.budget.memory() / PART_FOR_PLANAR } else { 0 };
-    let memory = (guard.budget.memory() - for_branches - for_planar) / 2;
+    let is_symmetric = alike::is_promising(problem, &guard.budget);
+    let for_alike = if is_symmetric { guard.budget.memory() / PART_FOR_ALIKE } else { 0 };
+    let memory = (guard.budget.memory() - for_branches - for_planar - for_alike) / 2;
     // An engine that was stopped during its set-up is simply dropped. The next one stops at once.
-    let set_up = |engine, guard: &Guard<'_>| -> Option<Box<dyn Contender>> {
+    let set_up_within = |engine, guard: &Guard<'_>, memory| -> Option<Box<dyn Contender>> {
         // Each has one thread of those that may be used. Several threads in `memo` would enter other nodes first; then the
         // work of a turn, and with it the engine that answers, would depend on time. A sweep may get more in its turn.
         let budget = Budget { memory: Some(memory), threads: None, ..guard.budget.clone() };
         Some(Box::new(Remembering::new(engine, problem, order, &budget).ok()?))
     };
+    let set_up = |engine, guard: &Guard<'_>| set_up_within(engine, guard, memory);
     let sweep = set_up(Engine::Frontier, &guard);
     let memo = |guard: &Guard<'_>| set_up(Engine::Memo, guard);
     let mut turns = Turns::new(order);
@@ -196,6 +201,9 @@ fn in_turns(
     }
     if let Some(planar) = planar {
         turns.workers.push(Box::new(planar));
+    }
+    if is_symmetric {
+        turns.workers.extend(set_up_within(Engine::Alike, &guard, for_alike));
     }
     if turns.workers.is_empty() {
         let why = if problem.has_bounds() {

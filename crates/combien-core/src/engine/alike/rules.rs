@@ -1,0 +1,185 @@
+//! What can be chosen after some choices, on sets of options as bits.
+
+use crate::budget::{Budget, Effort};
+use crate::engine::{Refusal, TooLarge, Unsupported};
+use crate::problem::{OptionId, Problem};
+
+/// The most options: each has a bit for each other one that tells whether both can be chosen.
+pub(super) const MOST_OPTIONS: usize = 1 << 14;
+
+/// The options that can still be chosen, as bits.
+pub(super) type Live = Box<[u64]>;
+
+/// What is left to be covered, and can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Open {
+    pub(super) live: Live,
+    /// How many primary items are covered.
+    pub(super) covered: usize,
+}
+
+/// What an option, and those that it forces, lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Settled {
+    /// Some item cannot be covered.
+    Dead,
+    /// All items are covered.
+    Done,
+    /// Each item that is not covered has two options at least.
+    Open(Open),
+}
+
+/// A problem as sets of bits.
+pub(super) struct Rules {
+    /// For each option, those that can be chosen beside it.
+    beside: Vec<Live>,
+    /// For each primary item, its options.
+    options: Vec<Live>,
+    /// All options that take part in the search.
+    all: Live,
+}
+
+impl Rules {
+    pub(super) fn new(problem: &Problem, budget: &Budget) -> Result<Rules, Refusal> {
+        let count = problem.option_count();
+        if count > MOST_OPTIONS {
+            let too_large = TooLarge { nodes: count, limit: MOST_OPTIONS };
+            return Err(Refusal::Unsupported(Unsupported::TooLarge(too_large)));
+        }
+        if problem.has_bounds() {
+            return Err(Refusal::Unsupported(Unsupported::Bounds));
+        }
+        let mut effort = Effort::within(budget);
+        let none = || vec![0; count.div_ceil(64)].into_boxed_slice();
+        let mut all = none();
+        let mut by_item: Vec<Vec<OptionId>> = vec![vec![]; problem.item_count()];
+        for option in problem.searched_options() {
+            insert(&mut all, option);
+            for entry in problem.option(option) {
+                by_item[entry.item.index()].push(option);
+            }
+        }
+        let mut beside = vec![];
+        for option in problem.options() {
+            let mut others = all.clone();
+            remove(&mut others, option);
+            effort.spend(others.len())?;
+            for &entry in problem.option(option) {
+                effort.spend(by_item[entry.item.index()].len())?;
+                for &other in &by_item[entry.item.index()] {
+                    let agree = problem.option(other).iter().filter(|other| other.item == entry.item);
+                    if !agree.into_iter().all(|&other| entry.agrees_with(other)) {
+                        remove(&mut others, other);
+                    }
+                }
+            }
+            beside.push(others);
+        }
+        let options = problem.primary_items().map(|item| {
+            let mut options = none();
+            by_item[item.index()].iter().for_each(|&option| insert(&mut options, option));
+            options
+        });
+        Ok(Rules { options: options.collect(), beside, all })
+    }
+
+    /// How many primary items there are.
+    pub(super) fn items(&self) -> usize {
+        self.options.len()
+    }
+
+    /// Before anything is chosen.
+    pub(super) fn begin(&self) -> Settled {
+        self.settle(self.all.clone(), (0..self.items()).collect())
+    }
+
+    /// Chooses a live option.
+    pub(super) fn take(&self, open: &Open, option: OptionId) -> Settled {
+        // Of the items that are not covered, each has live options.
+        let mut left: Vec<usize> =
+            (0..self.items()).filter(|&item| meets(&self.options[item], &open.live)).collect();
+        let live = self.choose(&open.live, option, &mut left);
+        self.settle(live, left)
+    }
+
+    fn choose(&self, live: &Live, option: OptionId, left: &mut Vec<usize>) -> Live {
+        left.retain(|&item| !has(&self.options[item], option.index()));
+        live.iter().zip(&*self.beside[option.index()]).map(|(one, other)| one & other).collect()
+    }
+
+    /// Chooses what is forced, given the items that are not covered.
+    fn settle(&self, mut live: Live, mut left: Vec<usize>) -> Settled {
+        loop {
+            let mut forced = None;
+            for &item in &left {
+                match self.options_left(item, &live).take(2).collect::<Vec<_>>()[..] {
+                    [] => return Settled::Dead,
+                    [option] => forced = Some(option),
+                    _ => {}
+                }
+            }
+            match forced {
+                Some(option) => live = self.choose(&live, OptionId::from_index(option), &mut left),
+                None if left.is_empty() => return Settled::Done,
+                None => return Settled::Open(Open { live, covered: self.items() - left.len() }),
+            }
+        }
+    }
+
+    fn options_left<'a>(&'a self, item: usize, live: &'a Live) -> impl Iterator<Item = usize> + use<'a> {
+        let words = self.options[item].iter().zip(&**live).map(|(one, other)| one & other);
+        words.enumerate().flat_map(|(place, word)| bits(word).map(move |bit| 64 * place + bit))
+    }
+
+    /// The live options of an item, one of each orbit, and how long its orbit is among them; of the item with the fewest of these. `orbits`
+    /// has a number for each option; none if each is alone.
+    pub(super) fn fewest_unlike(&self, open: &Open, orbits: &[u32]) -> Vec<(OptionId, u64)> {
+        let orbit = |option: usize| orbits.get(option).copied().unwrap_or(option as u32);
+        let mut best: (usize, Vec<(u32, usize)>) = (usize::MAX, vec![]);
+        for item in 0..self.items() {
+            let mut options: Vec<(u32, usize)> =
+                self.options_left(item, &open.live).map(|option| (orbit(option), option)).collect();
+            options.sort_unstable();
+            let unlike = options.chunk_by(|one, other| one.0 == other.0).count();
+            // An item without live options is covered.
+            if unlike > 0 && (unlike, options.len()) < (best.0, best.1.len()) {
+                best = (unlike, options);
+            }
+        }
+        let (_, options) = best;
+        let orbits = options.chunk_by(|one, other| one.0 == other.0);
+        orbits.map(|orbit| (OptionId::from_index(orbit[0].1), orbit.len() as u64)).collect()
+    }
+}
+
+fn insert(set: &mut Live, option: OptionId) {
+    set[option.index() / 64] |= 1 << (option.index() % 64);
+}
+
+fn remove(set: &mut Live, option: OptionId) {
+    set[option.index() / 64] &= !(1 << (option.index() % 64));
+}
+
+fn has(set: &Live, option: usize) -> bool {
+    set[option / 64] >> (option % 64) & 1 == 1
+}
+
+fn meets(one: &Live, other: &Live) -> bool {
+    one.iter().zip(&**other).any(|(one, other)| one & other != 0)
+}
+
+/// The options of a set.
+pub(super) fn options_of(set: &Live) -> impl Iterator<Item = OptionId> {
+    let members =
+        set.iter().enumerate().flat_map(|(place, &word)| bits(word).map(move |bit| 64 * place + bit));
+    members.map(OptionId::from_index)
+}
+
+/// The places of the bits of a word.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+        word &= word - 1;
+        Some(bit)
+    })
+}
