@@ -133,6 +133,8 @@ impl Rules {
 
     /// The live options of an item, one of each orbit, and how long its orbit is among them; of the item with the fewest of these. `orbits`
     /// has a number for each option; none if each is alone.
+    ///
+    /// Of several such items, the first one: mostly a file has its items row by row, or point by point, and states meet at the end of a row.
     pub(super) fn fewest_unlike(&self, open: &Open, orbits: &[u32]) -> Vec<(OptionId, u64)> {
         let orbit = |option: usize| orbits.get(option).copied().unwrap_or(option as u32);
         let mut best: (usize, Vec<(u32, usize)>) = (usize::MAX, vec![]);
@@ -142,7 +144,7 @@ impl Rules {
             options.sort_unstable();
             let unlike = options.chunk_by(|one, other| one.0 == other.0).count();
             // An item without live options is covered.
-            if unlike > 0 && (unlike, options.len()) < (best.0, best.1.len()) {
+            if unlike > 0 && unlike < best.0 {
                 best = (unlike, options);
             }
         }
