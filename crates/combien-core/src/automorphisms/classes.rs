@@ -95,7 +95,7 @@ impl Classes {
         let look = new.looked.look;
         let (known, symmetry) = sets.know(new.looked)?;
         self.refined += known.nodes();
-        self.bytes += known.bytes() + size_of::<(u64, Bucket)>();
+        self.bytes += known.bytes() + size_of_val(&*symmetry.orbits) + size_of::<(u64, Bucket)>();
         let numbered = (known, self.count);
         self.count += 1;
         match self.by_look.entry(look).or_insert(Bucket::Few(vec![])) {

@@ -70,8 +70,8 @@ impl Met {
             Outcome::Stopped { reason, .. } => return Err(reason.into()),
         }
         let sets = Sets::new(problem, marks, budget);
-        // Groups and images take the rest of what is for tables.
-        let most_bytes = usize::try_from(for_tables(budget) / 2).unwrap_or(usize::MAX);
+        // Solutions have one such part, and partial solutions another; groups and images take the rest of what is for tables.
+        let most_bytes = usize::try_from(for_tables(budget) / 4).unwrap_or(usize::MAX);
         Ok(Some(Met { sets, classes: Classes::default(), most_bytes, elsewhere: 0 }))
     }
 

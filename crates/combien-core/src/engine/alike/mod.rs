@@ -19,11 +19,11 @@ mod rules;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::automorphisms::{Classes, Found, Generated, Kept, Sets, Symmetry, automorphisms};
-use crate::budget::{Budget, Outcome, Reason};
+use crate::budget::{Budget, Effort, Outcome, Reason};
 use crate::count::Count;
 use crate::engine::task::shown_by_work;
 use crate::engine::{Counting, Engine, IS_WHOLE, Order, Pause, Profile, Refusal, Task, Work, pace};
-use crate::problem::{Problem, Solution};
+use crate::problem::{OptionId, Problem, Solution};
 use rules::{Live, Open, Rules, Settled};
 
 /// The vertices that are refined between two checks of the budget: some milliseconds.
@@ -74,7 +74,9 @@ pub(crate) fn is_promising(problem: &Problem, budget: &Budget) -> bool {
         return false;
     }
     let nodes = MOST_NODES.min(MOST_ENTRIES / (problem.entry_count() as u64).max(1));
-    let within = Budget { nodes: Some(nodes), ..budget.clone() };
+    // Generators take memory; twins among the options may have as many as there are options, and each takes time to be made.
+    let memory = Some(budget.memory().min(MOST_ENTRIES));
+    let within = Budget { nodes: Some(nodes), memory, ..budget.clone() };
     let enough = |found: &Generated| found.order >= Count::from(LEAST_ORDER);
     match automorphisms(problem, &within) {
         Outcome::Answer(found) => enough(&found),
@@ -88,8 +90,8 @@ pub(crate) struct Alike {
     sets: Sets,
     /// By the number of covered items, so that all that lead to a state are worked off before it is.
     layers: BTreeMap<usize, Layer>,
-    /// What the present state leads to, and the number of ways.
-    waiting: Vec<(Open, Count)>,
+    /// The state that is worked off.
+    present: Option<Present>,
     /// The ways to whole solutions so far.
     found: Count,
     work: Work,
@@ -97,6 +99,13 @@ pub(crate) struct Alike {
     fraction: f64,
     bytes: usize,
     most_bytes: usize,
+    budget: Budget,
+}
+
+/// A state of which some options are still to be tried, and the number of ways to it with each of them.
+struct Present {
+    open: Open,
+    options: Vec<(OptionId, Count)>,
 }
 
 /// The states with one number of covered items.
@@ -124,27 +133,35 @@ impl Layer {
 }
 
 impl Alike {
-    /// Sets it up. Takes time and memory quadratic in the options.
+    /// Sets it up. Takes time and memory quadratic in the options: at most half of the memory.
     pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Alike, Refusal> {
         let rules = Rules::new(problem, budget)?;
         let sets = Sets::new(problem, Kept::default(), budget);
         let mut alike = Alike {
             layers: BTreeMap::new(),
-            waiting: vec![],
+            present: None,
             found: Count::ZERO,
             work: Work::default(),
             fraction: 0.0,
-            bytes: 0,
+            bytes: rules.bytes(),
             most_bytes: budget.memory_size(),
+            budget: budget.clone(),
             rules,
             sets,
         };
-        match alike.rules.begin() {
-            Settled::Open(open) => alike.waiting.push((open, Count::ONE)),
-            Settled::Done => alike.found = Count::ONE,
+        let begin = alike.rules.begin(&mut Effort::within(budget))?;
+        alike.reach(&begin, &Count::ONE)?;
+        Ok(alike)
+    }
+
+    /// Notes that there are so many ways to what an option leads to.
+    fn reach(&mut self, settled: &Settled, ways: &Count) -> Result<(), Reason> {
+        match settled {
+            Settled::Open(open) => self.add(open, ways)?,
+            Settled::Done => self.found += ways,
             Settled::Dead => {}
         }
-        Ok(alike)
+        Ok(())
     }
 
     /// Adds the number of ways to a state to those of its class.
@@ -163,7 +180,7 @@ impl Alike {
             }
             Found::New(new) => {
                 let symmetry = layer.classes.add(&self.sets, new)?;
-                layer.bytes += size_of::<State>() + size_of_val(&*open.live) + size_of_val(&*symmetry.orbits);
+                layer.bytes += size_of::<State>() + size_of_val(&*open.live);
                 layer.states.push(State { open: open.clone(), ways: ways.clone(), symmetry });
                 layer.states.len() as u32 - 1
             }
@@ -175,28 +192,36 @@ impl Alike {
         Ok(())
     }
 
-    /// Takes the options of an item of a state, one of each orbit.
-    fn expand(&mut self, state: &State) {
+    /// Begins with a state: the options of one of its items are to be tried, one of each orbit.
+    fn enter(&mut self, state: State) {
         self.work.nodes += 1;
-        for (option, orbit) in self.rules.fewest_unlike(&state.open, &state.symmetry.orbits) {
-            let ways = &state.ways * &Count::from(orbit);
-            match self.rules.take(&state.open, option) {
-                Settled::Open(open) => self.waiting.push((open, ways)),
-                Settled::Done => self.found += &ways,
-                Settled::Dead => {}
+        let options = self.rules.fewest_unlike(&state.open, &state.symmetry.orbits).into_iter();
+        let options = options.map(|(option, orbit)| (option, &state.ways * &Count::from(orbit)));
+        self.present = Some(Present { options: options.collect(), open: state.open });
+    }
+
+    /// Tries what is left of the present state. What was begun when it is stopped is tried again later.
+    fn try_options(&mut self, present: &mut Present) -> Result<(), Reason> {
+        while let Some((option, ways)) = present.options.last() {
+            if self.bytes > self.most_bytes {
+                return Err(Reason::Memory(self.budget.memory()));
             }
+            let settled = self.rules.take(&present.open, *option, &mut Effort::within(&self.budget))?;
+            self.reach(&settled, ways)?;
+            present.options.pop();
         }
+        Ok(())
     }
 }
 
 impl Task for Alike {
     fn run(&mut self, nodes: u64) -> Pause {
         loop {
-            while let Some((open, ways)) = self.waiting.pop() {
-                if let Err(reason) = self.add(&open, &ways) {
-                    self.waiting.push((open, ways));
-                    return if matches!(reason, Reason::Memory(_)) { Pause::Memory } else { Pause::Bound };
-                }
+            if let Some(mut present) = self.present.take()
+                && let Err(reason) = self.try_options(&mut present)
+            {
+                self.present = Some(present);
+                return if matches!(reason, Reason::Memory(_)) { Pause::Memory } else { Pause::Bound };
             }
             if self.bytes > self.most_bytes {
                 return Pause::Memory;
@@ -207,7 +232,7 @@ impl Task for Alike {
             let Some(mut first) = self.layers.first_entry() else { return Pause::End };
             self.fraction = *first.key() as f64 / self.rules.items().max(1) as f64;
             if let Some(state) = first.get_mut().states.pop() {
-                self.expand(&state);
+                self.enter(state);
             } else {
                 self.bytes -= first.remove().bytes();
             }
@@ -233,7 +258,7 @@ impl Task for Alike {
 
 impl Counting for Alike {
     fn count(&self) -> Option<Count> {
-        (self.waiting.is_empty() && self.layers.is_empty()).then(|| self.found.clone())
+        (self.present.is_none() && self.layers.is_empty()).then(|| self.found.clone())
     }
 }
 

@@ -1,6 +1,6 @@
 //! What can be chosen after some choices, on sets of options as bits.
 
-use crate::budget::{Budget, Effort};
+use crate::budget::{Budget, Effort, Reason};
 use crate::engine::{Refusal, TooLarge, Unsupported};
 use crate::problem::{OptionId, Problem};
 
@@ -49,6 +49,11 @@ impl Rules {
         if problem.has_bounds() {
             return Err(Refusal::Unsupported(Unsupported::Bounds));
         }
+        // A row of bits for each option, and for each primary item.
+        let bytes = (count + problem.primary_count()) * count.div_ceil(64) * size_of::<u64>();
+        if bytes > budget.memory_size() / 2 {
+            return Err(Refusal::Stopped(Reason::Memory(budget.memory())));
+        }
         let mut effort = Effort::within(budget);
         let none = || vec![0; count.div_ceil(64)].into_boxed_slice();
         let mut all = none();
@@ -83,45 +88,71 @@ impl Rules {
         Ok(Rules { options: options.collect(), beside, all })
     }
 
+    /// The bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        (self.beside.len() + self.options.len()) * size_of_val(&*self.all)
+    }
+
     /// How many primary items there are.
     pub(super) fn items(&self) -> usize {
         self.options.len()
     }
 
     /// Before anything is chosen.
-    pub(super) fn begin(&self) -> Settled {
-        self.settle(self.all.clone(), (0..self.items()).collect())
+    pub(super) fn begin(&self, effort: &mut Effort<'_>) -> Result<Settled, Reason> {
+        self.settle(self.all.clone(), (0..self.items()).collect(), effort)
     }
 
     /// Chooses a live option.
-    pub(super) fn take(&self, open: &Open, option: OptionId) -> Settled {
+    pub(super) fn take(
+        &self,
+        open: &Open,
+        option: OptionId,
+        effort: &mut Effort<'_>,
+    ) -> Result<Settled, Reason> {
         // Of the items that are not covered, each has live options.
-        let mut left: Vec<usize> =
-            (0..self.items()).filter(|&item| meets(&self.options[item], &open.live)).collect();
-        let live = self.choose(&open.live, option, &mut left);
-        self.settle(live, left)
-    }
-
-    fn choose(&self, live: &Live, option: OptionId, left: &mut Vec<usize>) -> Live {
-        left.retain(|&item| !has(&self.options[item], option.index()));
-        live.iter().zip(&*self.beside[option.index()]).map(|(one, other)| one & other).collect()
+        let left = (0..self.items()).filter(|&item| meets(&self.options[item], &open.live));
+        let left = left.filter(|&item| !has(&self.options[item], option)).collect();
+        self.settle(both(&open.live, &self.beside[option.index()]), left, effort)
     }
 
     /// Chooses what is forced, given the items that are not covered.
-    fn settle(&self, mut live: Live, mut left: Vec<usize>) -> Settled {
+    fn settle(
+        &self,
+        mut live: Live,
+        mut left: Vec<usize>,
+        effort: &mut Effort<'_>,
+    ) -> Result<Settled, Reason> {
         loop {
-            let mut forced = None;
+            let mut taken: Live = vec![0; live.len()].into_boxed_slice();
+            let mut is_forced = false;
             for &item in &left {
+                effort.spend(live.len())?;
                 match self.options_left(item, &live).take(2).collect::<Vec<_>>()[..] {
-                    [] => return Settled::Dead,
-                    [option] => forced = Some(option),
+                    [] => return Ok(Settled::Dead),
+                    [option] => {
+                        insert(&mut taken, OptionId::from_index(option));
+                        is_forced = true;
+                    }
                     _ => {}
                 }
             }
-            match forced {
-                Some(option) => live = self.choose(&live, OptionId::from_index(option), &mut left),
-                None if left.is_empty() => return Settled::Done,
-                None => return Settled::Open(Open { live, covered: self.items() - left.len() }),
+            if !is_forced {
+                let covered = self.items() - left.len();
+                return Ok(if left.is_empty() {
+                    Settled::Done
+                } else {
+                    Settled::Open(Open { live, covered })
+                });
+            }
+            left.retain(|&item| !meets(&self.options[item], &taken));
+            for option in options_of(&taken) {
+                effort.spend(live.len())?;
+                // Two forced options that exclude each other: an item of one of them has no other.
+                if !has(&live, option) {
+                    return Ok(Settled::Dead);
+                }
+                live = both(&live, &self.beside[option.index()]);
             }
         }
     }
@@ -162,8 +193,12 @@ fn remove(set: &mut Live, option: OptionId) {
     set[option.index() / 64] &= !(1 << (option.index() % 64));
 }
 
-fn has(set: &Live, option: usize) -> bool {
-    set[option / 64] >> (option % 64) & 1 == 1
+fn has(set: &Live, option: OptionId) -> bool {
+    set[option.index() / 64] >> (option.index() % 64) & 1 == 1
+}
+
+fn both(one: &Live, other: &Live) -> Live {
+    one.iter().zip(&**other).map(|(one, other)| one & other).collect()
 }
 
 fn meets(one: &Live, other: &Live) -> bool {
