@@ -19,6 +19,7 @@
 
 mod codes;
 mod compiled;
+mod lists;
 pub mod order;
 mod task;
 pub(crate) mod team;

@@ -8,8 +8,8 @@
 
 use std::collections::VecDeque;
 
-use super::planar::Lists;
 use crate::budget::{Effort, Reason};
+use crate::engine::lists::Lists;
 
 /// Parts of at most this number of vertices are not cut. Picked by measuring boards of 30 to 100 cells a side; twice or
 /// half as many cost a tenth more.

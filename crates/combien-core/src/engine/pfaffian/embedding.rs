@@ -3,7 +3,7 @@
 //! Nothing here is taken on trust. [`Embedding::faces`] proves by Euler's formula that the rotations are those of a
 //! drawing in the plane, and [`Embedding::orientation`] counts around each face again.
 
-use super::planar::Lists;
+use crate::engine::lists::Lists;
 
 /// Not known yet.
 const NONE: u32 = u32::MAX;

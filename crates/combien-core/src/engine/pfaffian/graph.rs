@@ -8,8 +8,9 @@
 
 use std::collections::BTreeMap;
 
-use super::planar::{Lists, embed};
+use super::planar::embed;
 use crate::budget::{Effort, Reason};
+use crate::engine::lists::Lists;
 use crate::engine::{NotMatching, Refusal};
 use crate::problem::{Color, ItemId, Kind, OptionId, Problem};
 

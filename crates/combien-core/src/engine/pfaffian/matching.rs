@@ -6,8 +6,8 @@
 
 use std::collections::VecDeque;
 
-use super::planar::Lists;
 use crate::budget::{Effort, Reason};
+use crate::engine::lists::Lists;
 
 /// No vertex.
 const NONE: u32 = u32::MAX;

@@ -9,6 +9,7 @@
 
 use super::embedding::Embedding;
 use crate::budget::{Effort, Reason};
+use crate::engine::lists::Lists;
 
 /// No edge.
 const NONE: u32 = u32::MAX;
@@ -456,37 +457,5 @@ impl Rotations {
     fn push_first(&mut self, vertex: u32, new: u32) {
         self.push_last(vertex, new);
         self.first[vertex as usize] = new;
-    }
-}
-
-/// A list of numbers for each of some places, one after the other.
-pub(super) struct Lists {
-    starts: Vec<u32>,
-    numbers: Vec<u32>,
-}
-
-impl Lists {
-    /// The numbers at each place, in their order.
-    pub(super) fn new(places: usize, entries: impl Iterator<Item = (u32, u32)> + Clone) -> Lists {
-        let mut starts = vec![0; places + 1];
-        entries.clone().for_each(|(place, _)| starts[place as usize + 1] += 1);
-        for place in 0..places {
-            starts[place + 1] += starts[place];
-        }
-        let mut ends = starts.clone();
-        let mut numbers = vec![0; starts[places] as usize];
-        for (place, number) in entries {
-            numbers[ends[place as usize] as usize] = number;
-            ends[place as usize] += 1;
-        }
-        Lists { starts, numbers }
-    }
-
-    pub(super) fn of(&self, place: u32) -> &[u32] {
-        &self.numbers[self.starts[place as usize] as usize..self.starts[place as usize + 1] as usize]
-    }
-
-    fn get(&self, place: u32, at: u32) -> Option<u32> {
-        self.of(place).get(at as usize).copied()
     }
 }

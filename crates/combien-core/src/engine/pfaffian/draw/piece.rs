@@ -5,8 +5,8 @@
 //! 1958). The rest is cut away; what is left is *elementary*: all of its edges lie in some perfect matching.
 
 use super::super::graph::Graph;
-use super::super::planar::Lists;
 use crate::budget::{Effort, Reason};
+use crate::engine::lists::Lists;
 
 /// A part of a graph, with the names that its vertices have there.
 #[derive(Clone, Debug)]
