@@ -108,6 +108,11 @@ impl<const K: usize> Words<K> {
         self
     }
 
+    /// The bits of as many words, or fewer.
+    pub(super) fn from_slice(words: &[u64]) -> Words<K> {
+        Words(std::array::from_fn(|word| words.get(word).copied().unwrap_or(0)))
+    }
+
     /// The bits, ascending.
     pub(super) fn bits(self) -> impl Iterator<Item = u32> {
         let of_word = |(word, mut bits): (usize, u64)| {

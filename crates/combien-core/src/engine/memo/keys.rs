@@ -20,8 +20,8 @@ use crate::engine::words::Words;
 pub(super) struct Survey<const K: usize> {
     pub(super) key: Words<K>,
     pub(super) scope: Words<K>,
-    /// The primary item with the fewest options; the first in the order among equals.
-    pub(super) smallest: u32,
+    /// The primary item to branch on: the first in the order; or the one with the fewest options, the first of them.
+    pub(super) chosen: u32,
 }
 
 /// The bits of a key: one an item, then the colors.
@@ -41,6 +41,8 @@ pub(super) struct Keys<const K: usize> {
     colors: Vec<u32>,
     /// The items of each option, as sets.
     options: Vec<Words<K>>,
+    /// For a search along an order, the items of the part that begins with each; empty otherwise.
+    parts: Vec<Words<K>>,
 }
 
 impl<const K: usize> Keys<K> {
@@ -61,8 +63,30 @@ impl<const K: usize> Keys<K> {
             all_items: Words::field(0, matrix.items),
             all_primary: Words::field(0, matrix.primary),
             colors: colors.collect(),
+            parts: Keys::parts(matrix, &options),
             options,
         })
+    }
+
+    /// The items of each option that is decided in a part belong to it. Options are numbered by their first items.
+    fn parts(matrix: &Matrix, options: &[Words<K>]) -> Vec<Words<K>> {
+        let mut parts: Vec<Words<K>> =
+            (0..matrix.ends.len() as u32).map(|item| Words::EMPTY.with(item)).collect();
+        for (option, items) in options.iter().enumerate() {
+            if let Some(part) =
+                matrix.items_of(option as u32).iter().min().and_then(|&first| parts.get_mut(first as usize))
+            {
+                *part = part.or(items);
+            }
+        }
+        for item in (0..parts.len()).rev() {
+            let mut below = item + 1;
+            while below < matrix.ends[item] as usize {
+                parts[item] = parts[item].or(&parts[below]);
+                below = matrix.ends[below] as usize;
+            }
+        }
+        parts
     }
 
     /// The residual problem within a scope; `None` if all its primary items are covered.
@@ -72,23 +96,25 @@ impl<const K: usize> Keys<K> {
         matrix: &Matrix,
         within: &Words<K>,
     ) -> Option<Survey<K>> {
-        let (mut scope, mut key, mut smallest) = (Words::EMPTY, Words::EMPTY, None);
-        for item in within.bits() {
-            let left = residual.left(item);
-            if left == 0 || residual.color(item) > 0 && !self.is_in(item, within, residual, matrix) {
-                continue;
-            }
-            scope = scope.with(item);
-            if item < matrix.primary {
-                if smallest.is_none_or(|(least, _)| left < least) {
-                    smallest = Some((left, item));
+        let mut scope = within.and(&Words::from_slice(residual.open()));
+        let mut key = Words::EMPTY;
+        if residual.has_colors() {
+            for item in scope.without(&self.all_primary).bits().filter(|&item| residual.color(item) > 0) {
+                if self.is_in(item, within, residual, matrix) {
+                    key.put(self.colors[item as usize], residual.color(item).into());
+                } else {
+                    scope = scope.without(&Words::EMPTY.with(item));
                 }
-            } else if let color @ 1.. = residual.color(item) {
-                key.put(self.colors[item as usize], color.into());
             }
         }
-        let (_, smallest) = smallest?;
-        Some(Survey { key: key.or(&scope), scope, smallest })
+        let mut primary = scope.and(&self.all_primary).bits();
+        let chosen = if self.parts.is_empty() {
+            // Of equals it is the first.
+            primary.min_by_key(|&item| residual.left(item))
+        } else {
+            primary.next()
+        };
+        Some(Survey { key: key.or(&scope), scope, chosen: chosen? })
     }
 
     /// Has an active option within a scope this item? One that was given its color may have active options in other
@@ -103,12 +129,18 @@ impl<const K: usize> Keys<K> {
     ///
     /// An item that was given its color connects nothing: all options that are left agree on it. It may be in several
     /// components.
+    ///
+    /// Along an order, these are the parts that the order tells of, which are found at once. Some of them would fall into
+    /// smaller ones, but they are few, and to look for them would take as long as all the rest.
     pub(super) fn components(&self, residual: &Residual, matrix: &Matrix, scope: &Words<K>) -> Vec<Words<K>> {
         let primary = scope.and(&self.all_primary);
         let mut left = primary;
         let mut components = vec![];
         while let Some(start) = left.bits().next() {
-            let component = self.walk_from(start, &primary, residual, matrix);
+            let component = match self.parts.get(start as usize) {
+                Some(part) => scope.and(part),
+                None => self.walk_from(start, &primary, residual, matrix),
+            };
             left = left.without(&component);
             if left == Words::EMPTY && components.is_empty() {
                 break;
@@ -149,7 +181,7 @@ mod tests {
     fn parts(text: &str, take: &[u32]) -> (Vec<u32>, Vec<Vec<u32>>) {
         let problem = parse("t", text).unwrap().problem;
         let order = Order::input(&problem);
-        let matrix = at_once(|effort| Matrix::new(&problem, &order, effort)).unwrap();
+        let matrix = at_once(|effort| Matrix::new(&problem, order.items(), effort)).unwrap();
         let keys = at_once(|effort| Keys::<1>::new(&matrix, effort)).unwrap();
         let mut residual = at_once(|effort| Residual::new(&matrix, effort)).unwrap();
         for &option in take {

@@ -8,8 +8,8 @@
 
 use crate::budget::{Effort, Reason};
 use crate::engine::codes::Codes;
-use crate::engine::order::Order;
-use crate::problem::{Entry, Kind, OptionId, Problem};
+use crate::engine::order::Tree;
+use crate::problem::{Entry, ItemId, Kind, OptionId, Problem};
 
 /// Some options, all in one word: bit b of word w represents option 64 w + b.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,8 @@ pub(super) struct Matrix {
     pub(super) primary: u32,
     pub(super) items: u32,
     pub(super) options: u32,
+    /// For a search along a tree, where the items below each end. Empty for a search that takes the item with the fewest options.
+    pub(super) ends: Vec<u32>,
     /// The options of the problem that they are.
     pub(super) ids: Vec<OptionId>,
     /// The items of each option, and the values it gives them.
@@ -74,11 +76,11 @@ struct Numbers {
 }
 
 impl Numbers {
-    fn new(problem: &Problem, order: &Order) -> Numbers {
+    fn new(problem: &Problem, order: &[ItemId]) -> Numbers {
         let secondary = problem.items().filter(|&item| problem.kind(item) == Kind::Secondary);
         let codes = Codes::new(problem);
         let (mut place, mut first_value) = (vec![0; problem.item_count()], vec![0]);
-        for (new, item) in order.items().iter().copied().chain(secondary).enumerate() {
+        for (new, item) in order.iter().copied().chain(secondary).enumerate() {
             place[item.index()] = new as u32;
             first_value.push(first_value[new] + codes.values(item) as u32);
         }
@@ -99,14 +101,25 @@ impl Numbers {
 }
 
 impl Matrix {
-    pub(super) fn new(problem: &Problem, order: &Order, effort: &mut Effort<'_>) -> Result<Matrix, Reason> {
+    pub(super) fn new(
+        problem: &Problem,
+        order: &[ItemId],
+        effort: &mut Effort<'_>,
+    ) -> Result<Matrix, Reason> {
         Matrix::with_most_merged(problem, order, MOST_MERGED, effort)
     }
 
-    /// The same with another bound on the masks to be merged.
+    /// For a search that takes the items in the order of a tree, and splits what is left as the tree does.
+    pub(super) fn along(problem: &Problem, tree: &Tree, effort: &mut Effort<'_>) -> Result<Matrix, Reason> {
+        let mut matrix = Matrix::new(problem, tree.items(), effort)?;
+        matrix.ends = tree.ends().to_vec();
+        Ok(matrix)
+    }
+
+    /// The same as `new`, with another bound on the masks to be merged.
     pub(super) fn with_most_merged(
         problem: &Problem,
-        order: &Order,
+        order: &[ItemId],
         most: usize,
         effort: &mut Effort<'_>,
     ) -> Result<Matrix, Reason> {
@@ -120,9 +133,10 @@ impl Matrix {
         crate::sorting::by_key(&mut options, |option| firsts[option.index()]);
         effort.spend(problem.entry_count())?;
         let mut matrix = Matrix {
-            primary: order.items().len() as u32,
+            primary: order.len() as u32,
             items: problem.item_count() as u32,
             options: options.len() as u32,
+            ends: vec![],
             ids: vec![],
             items_of: Lists::new(),
             values_of: Lists::new(),

@@ -2,7 +2,8 @@
 //! queens, Langford pairs, designs.
 //!
 //! The search is that of Algorithm X: it branches on the item with the fewest options, the first of them in the
-//! [`Order`]. The remaining problem after some choices is a *residual problem*: the active options with their items.
+//! [`Order`]. Where few residual problems are left along an order, as on most boards, it takes the items in that order
+//! instead: a search that jumps about leaves far more of them. The remaining problem after some choices is a *residual problem*: the active options with their items.
 //! Often many choices leave the same one, and it is counted once. A branch is abandoned as soon as an item has no
 //! option left; items with one option left are covered together, without a node of their own; and a residual problem
 //! that falls into parts without a common item is the product of its parts.
@@ -238,5 +239,9 @@ fn matrix(problem: &Problem, order: &Order, effort: &mut Effort<'_>) -> Result<M
         return Err(Unsupported::Bounds.into());
     }
     assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-    Ok(Matrix::new(problem, order, effort)?)
+    let tree = order.tree();
+    if tree.is_cheap() {
+        return Ok(Matrix::along(problem, tree, effort)?);
+    }
+    Ok(Matrix::new(problem, order.items(), effort)?)
 }

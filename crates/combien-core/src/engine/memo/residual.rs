@@ -24,6 +24,8 @@ pub(super) struct Dead;
 pub(super) struct Residual {
     active: Vec<u64>,
     left: Vec<u32>,
+    /// A bit for each item that is not covered and has an active option.
+    open: Vec<u64>,
     /// Empty for a problem without colors, so that they cost nothing there.
     colors: Vec<u32>,
 }
@@ -45,6 +47,7 @@ impl Residual {
         let mut residual = Residual {
             active: vec![0; matrix.options.div_ceil(64) as usize],
             left: vec![0; matrix.items as usize],
+            open: vec![0; matrix.items.div_ceil(64) as usize],
             colors: vec![0; if matrix.has_colors() { matrix.items as usize } else { 0 }],
         };
         for option in 0..matrix.options {
@@ -52,6 +55,7 @@ impl Residual {
             residual.active[option as usize / 64] |= 1 << (option % 64);
             for &item in matrix.items_of(option) {
                 residual.left[item as usize] += 1;
+                residual.open[item as usize / 64] |= 1 << (item % 64);
             }
         }
         Ok(residual)
@@ -61,6 +65,7 @@ impl Residual {
     pub(super) fn copy_from(&mut self, other: &Residual) {
         self.active.copy_from_slice(&other.active);
         self.left.copy_from_slice(&other.left);
+        self.open.copy_from_slice(&other.open);
         self.colors.copy_from_slice(&other.colors);
     }
 
@@ -106,7 +111,10 @@ impl Residual {
         taking.taken.push(option);
         for (item, value) in matrix.values_of(option) {
             match matrix.color(value) {
-                0 => self.left[item as usize] |= COVERED,
+                0 => {
+                    self.left[item as usize] |= COVERED;
+                    self.close(item);
+                }
                 color => self.colors[item as usize] = color,
             }
         }
@@ -129,18 +137,35 @@ impl Residual {
             for &item in items {
                 let left = &mut self.left[item as usize];
                 *left -= 1;
-                if *left <= 1 && item < matrix.primary {
-                    if *left == 0 {
-                        return Err(Dead);
+                if *left <= 1 {
+                    match (item < matrix.primary, *left) {
+                        (true, 0) => return Err(Dead),
+                        (true, _) => taking.forced.push(item),
+                        (false, 0) => self.close(item),
+                        (false, _) => {}
                     }
-                    taking.forced.push(item);
                 }
             }
         }
         Ok(())
     }
 
-    /// How many active options an item has; `None` if it is covered.
+    #[inline]
+    fn close(&mut self, item: u32) {
+        self.open[item as usize / 64] &= !(1 << (item % 64));
+    }
+
+    /// A bit for each item that is not covered and has an active option.
+    #[inline]
+    pub(super) fn open(&self) -> &[u64] {
+        &self.open
+    }
+
+    pub(super) fn has_colors(&self) -> bool {
+        !self.colors.is_empty()
+    }
+
+    /// How many active options an item has; 0 if it is covered.
     #[inline]
     pub(super) fn left(&self, item: u32) -> u32 {
         let left = self.left[item as usize];
@@ -179,6 +204,8 @@ impl Residual {
                 (0..matrix.options).filter(|&o| is_active(o) && matrix.items_of(o).contains(&item));
             assert!(active.iter().copied().eq(expected), "the options of item {item}");
             assert!(covered || self.left(item) as usize == active.len(), "the options left of item {item}");
+            let is_open = self.open[item as usize / 64] >> (item % 64) & 1 == 1;
+            assert_eq!(is_open, self.left(item) > 0, "item {item} is open");
         }
     }
 }
@@ -196,8 +223,9 @@ mod tests {
         let text = "p q r s t | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\nt\ns\np y:D\nt x:B\nt y\n";
         let problem = parse("t", text).unwrap().problem;
         let order = Order::best(&problem);
-        let merged_or_not = [0, usize::MAX]
-            .map(|most| at_once(|effort| Matrix::with_most_merged(&problem, &order, most, effort)).unwrap());
+        let merged_or_not = [0, usize::MAX].map(|most| {
+            at_once(|effort| Matrix::with_most_merged(&problem, order.items(), most, effort)).unwrap()
+        });
         for matrix in &merged_or_not {
             take_two(matrix);
         }

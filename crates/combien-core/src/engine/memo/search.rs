@@ -166,11 +166,11 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
 
     /// Opens a frame: a product if the residual problem falls into parts, and a sum otherwise.
     pub(super) fn open(&mut self, survey: Survey<K>, level: usize, is_toured: bool) -> Step<K, L> {
-        let Survey { key, scope, smallest } = survey;
+        let Survey { key, scope, chosen } = survey;
         let (residual, Plan { matrix, keys, .. }) = (&self.levels[level], &*self.plan);
         let parts = keys.components(residual, matrix, &scope);
         let (draft, rest) = if parts.is_empty() {
-            let options = residual.options(smallest, matrix).collect();
+            let options = residual.options(chosen, matrix).collect();
             (L::Draft::sum(), Rest::Sum { options, taken: 0 })
         } else {
             self.tally.splits += u64::from(!is_toured);
@@ -354,7 +354,7 @@ mod tests {
 
     fn of(problem: &Problem) -> Search<2, Cache<2>> {
         let order = Order::best(problem);
-        let matrix = at_once(|effort| Matrix::new(problem, &order, effort)).unwrap();
+        let matrix = at_once(|effort| Matrix::new(problem, order.items(), effort)).unwrap();
         let plan = at_once(|effort| Plan::new(matrix, effort)).unwrap();
         Search::new(plan.into(), Cache::new(1 << 20))
     }

@@ -248,21 +248,28 @@ mod tests {
 
     const ROOMY: usize = 1 << 24;
 
+    /// For a search that takes the item with the fewest options.
     fn plan(problem: &Problem) -> Plan<4> {
         let order = Order::best(problem);
-        let matrix = at_once(|effort| Matrix::new(problem, &order, effort)).unwrap();
+        let matrix = at_once(|effort| Matrix::new(problem, order.items(), effort)).unwrap();
         at_once(|effort| Plan::new(matrix, effort)).unwrap()
     }
 
-    fn alone(problem: &Problem, limit: usize) -> Search<4, Cache<4>> {
-        let mut search = Search::new(plan(problem).into(), Cache::new(limit));
+    /// For a search along a tree.
+    fn plan_along(problem: &Problem) -> Plan<4> {
+        let matrix = at_once(|effort| Matrix::along(problem, Order::best(problem).tree(), effort)).unwrap();
+        at_once(|effort| Plan::new(matrix, effort)).unwrap()
+    }
+
+    fn alone(plan: Plan<4>, limit: usize) -> Search<4, Cache<4>> {
+        let mut search = Search::new(plan.into(), Cache::new(limit));
         assert_eq!(search.run(u64::MAX), Pause::End);
         search
     }
 
     /// A team that shares from the first node.
-    fn team(problem: &Problem, threads: usize, limit: usize) -> Team<4> {
-        Team { together_from: 0, ..Team::new(plan(problem), threads, limit) }
+    fn team(plan: Plan<4>, threads: usize, limit: usize) -> Team<4> {
+        Team { together_from: 0, ..Team::new(plan, threads, limit) }
     }
 
     fn told(search: &dyn Counting) -> (Option<Count>, Work, Tally) {
@@ -306,37 +313,46 @@ mod tests {
         // The numbers of queens are OEIS A000170.
         let problems = [(queens(6), 4u64), (queens(8), 92), (queens(9), 352)];
         for (problem, count) in problems {
-            let expected = told(&alone(&problem, ROOMY));
-            assert_eq!(expected.0, Some(count.into()));
-            for threads in [2, 3, 8] {
-                let mut team = team(&problem, threads, ROOMY);
-                assert_eq!(team.run(u64::MAX), Pause::End);
-                assert_eq!(told(&team), expected, "with {threads} threads");
+            for plan in [plan(&problem), plan_along(&problem)] {
+                let expected = told(&alone(plan.clone(), ROOMY));
+                assert_eq!(expected.0, Some(count.into()));
+                for threads in [2, 3, 8] {
+                    let mut team = team(plan.clone(), threads, ROOMY);
+                    assert_eq!(team.run(u64::MAX), Pause::End);
+                    assert_eq!(told(&team), expected, "with {threads} threads");
+                }
             }
         }
     }
 
     #[test]
     fn problems_that_fall_into_parts_have_the_same_work_too() {
-        let mut dead_parts = 0;
+        let (mut dead_parts, mut split) = (0, 0);
         for seed in 0..200 {
             let problem = random(seed);
-            let search = alone(&problem, ROOMY);
-            dead_parts += u64::from(search.tally().splits > 0 && search.count() == Some(Count::ZERO));
-            for threads in [2, 4] {
-                let mut team = team(&problem, threads, ROOMY);
-                assert_eq!(team.run(u64::MAX), Pause::End);
-                assert_eq!(told(&team), told(&search), "seed {seed}, {threads} threads");
+            let plans = [plan(&problem), plan_along(&problem)];
+            let searches = plans.clone().map(|plan| alone(plan, ROOMY));
+            let [one, other] = &searches;
+            assert_eq!(one.count(), other.count(), "seed {seed}");
+            dead_parts += u64::from(one.tally().splits > 0 && one.count() == Some(Count::ZERO));
+            split += u64::from(other.tally().splits > 1);
+            for (search, plan) in searches.iter().zip(plans) {
+                for threads in [2, 4] {
+                    let mut team = team(plan.clone(), threads, ROOMY);
+                    assert_eq!(team.run(u64::MAX), Pause::End);
+                    assert_eq!(told(&team), told(search), "seed {seed}, {threads} threads");
+                }
             }
         }
         assert!(dead_parts > 50, "{dead_parts} problems with a part without solution");
+        assert!(split > 50, "{split} trees with several splits");
     }
 
     #[test]
     fn a_pause_keeps_to_its_bound_and_what_is_told_never_falls() {
         for problem in [queens(8), random(3), random(5)] {
-            let expected = told(&alone(&problem, ROOMY));
-            let mut paused = team(&problem, 3, ROOMY);
+            let expected = told(&alone(plan(&problem), ROOMY));
+            let mut paused = team(plan(&problem), 3, ROOMY);
             let (mut certain, mut fraction) = (Count::ZERO, 0.0);
             for bound in (0..expected.1.nodes).step_by(7) {
                 while paused.work().nodes < bound {
@@ -355,10 +371,10 @@ mod tests {
     #[test]
     fn with_little_memory_the_work_is_that_of_one_search_which_forgets() {
         let problem = queens(9);
-        let whole = alone(&problem, ROOMY).work();
+        let whole = alone(plan(&problem), ROOMY).work();
         for limit in [0, 1 << 12, 1 << 16, 1 << 18, 1 << 20] {
-            let search = alone(&problem, limit);
-            let mut team = team(&problem, 2, limit);
+            let search = alone(plan(&problem), limit);
+            let mut team = team(plan(&problem), 2, limit);
             assert_eq!(team.run(u64::MAX), Pause::End);
             assert_eq!(told(&team), told(&search), "{limit} bytes");
             assert_eq!(search.work() == whole, search.tally().forgotten == 0 && limit > 0, "{limit} bytes");

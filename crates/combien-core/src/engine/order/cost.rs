@@ -1,7 +1,10 @@
 //! What a sweep in a given order may cost: an upper bound on its states.
 
+use super::Tree;
 use super::lives::{Life, Lives, NEVER};
+use super::tree::Trees;
 use crate::engine::codes::Codes;
+use crate::engine::words::IS_WHOLE;
 use crate::problem::{ItemId, Problem};
 
 /// The predicted cost of a sweep over the frontier, in whole numbers: the same on every machine. Less is better.
@@ -18,8 +21,21 @@ pub struct Cost {
     pub width: u32,
 }
 
+/// What has at most this number of states takes seconds at the worst: on dominoes a cost is ten times the truth, and elsewhere far more.
+const FEW_STATES: u128 = 1 << 27;
+
+impl Cost {
+    /// The cost of what is not to be done.
+    pub(super) const MAX: Cost = Cost { states: u128::MAX, width: u32::MAX };
+
+    /// Is it known to be low?
+    pub(crate) fn is_low(self) -> bool {
+        self.states <= FEW_STATES
+    }
+}
+
 /// Beyond this many bits the width gives no bound: the sum would not hold it.
-const WIDEST: u32 = 120;
+pub(super) const WIDEST: u32 = 120;
 
 /// Prices orders of the items of one problem, in memory that it keeps.
 pub(super) struct Pricer<'a> {
@@ -30,6 +46,7 @@ pub(super) struct Pricer<'a> {
     growth: Vec<i64>,
     /// How many options are decided at each step.
     decided: Vec<u32>,
+    trees: Trees,
 }
 
 impl<'a> Pricer<'a> {
@@ -37,7 +54,7 @@ impl<'a> Pricer<'a> {
         let codes = Codes::new(problem);
         let bits = problem.items().map(|item| codes.bits(item)).collect();
         let lives = Lives::new(problem, &[]);
-        Pricer { problem, bits, lives, growth: vec![], decided: vec![] }
+        Pricer { problem, bits, lives, growth: vec![], decided: vec![], trees: Trees::default() }
     }
 
     /// The cost of an order of all primary items. Linear in the entries of the problem.
@@ -47,6 +64,25 @@ impl<'a> Pricer<'a> {
             cost = Cost { states: cost.states.saturating_add(states), width: cost.width.max(bits) };
         });
         cost
+    }
+
+    /// An order as a tree; without bounds only.
+    pub(super) fn tree(&mut self, order: &[ItemId]) -> Tree {
+        if !IS_WHOLE || self.problem.has_bounds() {
+            return Tree::NONE;
+        }
+        self.lives.reset(self.problem, order);
+        self.trees.tree(self.problem, order, &self.lives, &self.bits)
+    }
+
+    /// The cost of a search along an order that goes on by itself in each part that shares no item with the others; no
+    /// cost is greater if there are bounds, because no engine searches so then. Nearly linear in the entries.
+    pub(super) fn cost_of_tree(&mut self, order: &[ItemId]) -> Cost {
+        if !IS_WHOLE || self.problem.has_bounds() {
+            return Cost::MAX;
+        }
+        self.lives.reset(self.problem, order);
+        self.trees.cost(self.problem, order, &self.lives, &self.bits)
     }
 
     /// The upper bound on the states before each step.

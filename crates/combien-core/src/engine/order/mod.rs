@@ -12,18 +12,23 @@ mod greedy;
 pub(super) mod lives;
 mod local;
 mod search;
+mod tree;
 
 use std::fmt;
 
 pub use cost::Cost;
 use cost::Pricer;
 pub use search::OrderSearch;
+pub use tree::Tree;
 
 use crate::budget::{Budget, Reason};
 use crate::problem::{ItemId, Kind, Problem};
 
 /// The work of the search for an order between two checks of the budget: some milliseconds.
 const BETWEEN_LOOKS: u64 = 1 << 20;
+
+/// A part takes a search that remembers some five times as long as a state takes a sweep.
+const FAR_LESS: u128 = 8;
 
 /// An order of the primary items, how it was found, and what a sweep along it may cost.
 ///
@@ -45,6 +50,7 @@ pub struct Order {
     heuristic: Heuristic,
     reversed: bool,
     cost: Cost,
+    tree: Tree,
 }
 
 /// How an order was found.
@@ -143,8 +149,10 @@ impl Order {
     }
 
     fn priced(problem: &Problem, heuristic: Heuristic, items: Vec<ItemId>) -> Order {
-        let cost = Pricer::new(problem).cost(&items);
-        Order { items, heuristic, reversed: false, cost }
+        let mut pricer = Pricer::new(problem);
+        let cost = pricer.cost(&items);
+        let tree = pricer.tree(&items);
+        Order { items, heuristic, reversed: false, cost, tree }
     }
 
     /// All primary items, the first to be decided first.
@@ -165,6 +173,18 @@ impl Order {
     /// What a sweep along it may cost.
     pub fn cost(&self) -> Cost {
         self.cost
+    }
+
+    /// The order for a search that splits what is left into parts: that of the sweep, or another one that costs far less. It is empty
+    /// if the problem has bounds, because no engine splits then.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// Does a search that splits what is left into parts have little to do, and far less than a sweep?
+    pub fn splits(&self) -> bool {
+        let Cost { states, .. } = self.tree.cost();
+        self.tree.is_cheap() && states.saturating_mul(FAR_LESS) <= self.cost.states
     }
 
     /// The upper bound on the states of a sweep before each step, whose sum is that of the cost. Linear in the entries of

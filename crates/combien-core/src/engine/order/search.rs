@@ -6,7 +6,8 @@ use super::cost::{Cost, Pricer};
 use super::graph::Graph;
 use super::greedy::Greedy;
 use super::local::Improving;
-use super::{Heuristic, Order};
+use super::{Heuristic, Order, Tree};
+use crate::engine::words::IS_WHOLE;
 use crate::problem::{ItemId, Problem};
 
 /// Items times entries beyond which only the input order is tried: an order must not take longer than a search.
@@ -15,6 +16,9 @@ const MOST_WORK: u64 = 1 << 27;
 const FAR_ENDS: usize = 4;
 /// The most orders that the local search prices.
 const MOST_TRIES: u64 = 2000;
+/// A search that splits has an order of its own if that costs this many times less than the order of the sweep. Bounds are
+/// not so precise that less tells anything: Langford pairs have twice as many nodes in an order whose bound is a tenth lower.
+const MUCH_LESS: u128 = 4;
 
 /// The search for the order that [`Order::best`] gives. It can be paused or stopped at any time, and always has a best
 /// order so far.
@@ -35,8 +39,10 @@ pub struct OrderSearch<'a> {
     problem: &'a Problem,
     graph: Option<Graph<'a>>,
     pricer: Pricer<'a>,
-    /// The best of the orders that were priced; no order before the first.
+    /// The best of the orders that were priced, with no tree; no order before the first.
     best: Order,
+    /// The best for a search that splits.
+    splitting: (Cost, Vec<ItemId>),
     /// Items as far from each other as can be, each with the distances of all items from it.
     ends: Vec<(ItemId, Vec<i64>)>,
     /// The remaining jobs, the next one last.
@@ -72,9 +78,12 @@ enum Job {
     },
     /// Begins the local search from the best order.
     Local,
+    /// The same for a search that splits, if that has an order of its own.
+    LocalTree,
     Improve {
         improving: Improving,
         tries: u64,
+        splits: bool,
     },
 }
 
@@ -87,18 +96,32 @@ impl fmt::Debug for OrderSearch<'_> {
 impl<'a> OrderSearch<'a> {
     /// The search at its start. Linear in the entries of the problem.
     pub fn new(problem: &'a Problem) -> OrderSearch<'a> {
-        let unpriced = Cost { states: u128::MAX, width: u32::MAX };
-        let best = Order { items: vec![], heuristic: Heuristic::Input, reversed: false, cost: unpriced };
+        let best = Order {
+            items: vec![],
+            heuristic: Heuristic::Input,
+            reversed: false,
+            cost: Cost::MAX,
+            tree: Tree::NONE,
+        };
         let items = problem.primary_items().collect();
         let input = Job::Price { heuristic: Heuristic::Input, items, reversed: false };
         let pairs = problem.primary_count() as u64 * (problem.primary_count() + problem.entry_count()) as u64;
         let mut jobs = vec![];
         if pairs <= MOST_WORK && problem.primary_count() > 1 {
-            jobs.extend([Job::Local, Job::Ends { nearest: vec![] }, Job::Hubs, Job::Graph]);
+            jobs.extend([Job::LocalTree, Job::Local, Job::Ends { nearest: vec![] }, Job::Hubs, Job::Graph]);
         }
         jobs.push(input);
         let pricer = Pricer::new(problem);
-        OrderSearch { problem, graph: None, pricer, best, ends: vec![], jobs, work: 0 }
+        OrderSearch {
+            problem,
+            graph: None,
+            pricer,
+            best,
+            ends: vec![],
+            jobs,
+            work: 0,
+            splitting: (Cost::MAX, vec![]),
+        }
     }
 
     /// Works until this amount of work in all is done, or a little more. Returns whether it is at its end. A unit of
@@ -120,8 +143,13 @@ impl<'a> OrderSearch<'a> {
     }
 
     /// The best order found so far: what [`Order::best`] gives, if the search is at its end.
-    pub fn finish(self) -> Order {
-        if self.best.items.is_empty() { Order::input(self.problem) } else { self.best }
+    pub fn finish(mut self) -> Order {
+        if self.best.items.is_empty() {
+            return Order::input(self.problem);
+        }
+        let items = if self.has_own_tree() { &self.splitting.1 } else { &self.best.items };
+        let tree = self.pricer.tree(items);
+        Order { tree, ..self.best }
     }
 
     /// A step of a job. The rest of the job comes next.
@@ -163,13 +191,15 @@ impl<'a> OrderSearch<'a> {
             }
             Job::Local => {
                 let Order { items, cost, .. } = &self.best;
-                // For no longer than the sweep along the best order would take.
-                let affordable = cost.states / (4 * self.problem.entry_count().max(1) as u128);
-                let tries = u64::try_from(affordable).map_or(MOST_TRIES, |tries| tries.min(MOST_TRIES));
-                let improving = Improving::new(items.clone(), *cost);
-                self.jobs.push(Job::Improve { improving, tries });
+                self.jobs.push(self.improvement(items, *cost, false));
             }
-            Job::Improve { improving, tries } => self.improve(improving, tries),
+            Job::LocalTree => {
+                if self.has_own_tree() {
+                    let (cost, items) = &self.splitting;
+                    self.jobs.push(self.improvement(items, *cost, true));
+                }
+            }
+            Job::Improve { improving, tries, splits } => self.improve(improving, tries, splits),
         }
     }
 
@@ -194,25 +224,60 @@ impl<'a> OrderSearch<'a> {
         self.work += self.size();
         let cost = self.pricer.cost(&items);
         if cost < self.best.cost {
-            self.best = Order { items: items.clone(), heuristic, reversed, cost };
+            (self.best.items, self.best.cost) = (items.clone(), cost);
+            (self.best.heuristic, self.best.reversed) = (heuristic, reversed);
         }
+        self.price_tree(&items);
         if !reversed {
             items.reverse();
             self.jobs.push(Job::Price { heuristic, items, reversed: true });
         }
     }
 
-    fn improve(&mut self, mut improving: Improving, tries: u64) {
+    /// The local search from an order, for no longer than a search along it would take.
+    fn improvement(&self, items: &[ItemId], cost: Cost, splits: bool) -> Job {
+        let affordable = cost.states / (4 * self.problem.entry_count().max(1) as u128);
+        let tries = u64::try_from(affordable).map_or(MOST_TRIES, |tries| tries.min(MOST_TRIES));
+        Job::Improve { improving: Improving::new(items.to_vec(), cost), tries, splits }
+    }
+
+    fn improve(&mut self, mut improving: Improving, tries: u64, splits: bool) {
         if tries > 0 {
             self.work += self.size();
-            improving.step(&mut self.pricer);
-            self.jobs.push(Job::Improve { improving, tries: tries - 1 });
+            let pricer = &mut self.pricer;
+            improving.step(|order| if splits { pricer.cost_of_tree(order) } else { pricer.cost(order) });
+            self.jobs.push(Job::Improve { improving, tries: tries - 1, splits });
             return;
         }
         let (cost, items) = improving.finish();
-        if cost < self.best.cost {
-            self.best = Order { items, heuristic: Heuristic::LocalSearch, reversed: false, cost };
+        if splits {
+            self.splitting = (cost, items);
+        } else if cost < self.best.cost {
+            (self.best.items, self.best.cost) = (items, cost);
+            (self.best.heuristic, self.best.reversed) = (Heuristic::LocalSearch, false);
         }
+    }
+
+    /// Keeps an order for a search that splits, if it is the best so far.
+    fn price_tree(&mut self, items: &[ItemId]) {
+        let cost = self.cost_of_tree(items);
+        if cost < self.splitting.0 {
+            self.splitting = (cost, items.to_vec());
+        }
+    }
+
+    /// Has a search that splits an order of its own?
+    fn has_own_tree(&mut self) -> bool {
+        let of_sweep = self.pricer.cost_of_tree(&self.best.items);
+        let dearer = self.splitting.0.states.checked_mul(MUCH_LESS);
+        IS_WHOLE && dearer.is_some_and(|dearer| dearer <= of_sweep.states)
+    }
+
+    fn cost_of_tree(&mut self, items: &[ItemId]) -> Cost {
+        if IS_WHOLE {
+            self.work += self.size();
+        }
+        self.pricer.cost_of_tree(items)
     }
 
     /// Finds one more far end. After the last, enters all orders that begin at one or sweep from there.

@@ -7,7 +7,7 @@ mod turns;
 use contender::{Contender, Listed, PATIENCE, Remembering};
 pub(super) use sweep::count as by_sweep;
 pub use sweep::{SweepJournal, Sweeping};
-use turns::Turns;
+use turns::{SetUp, Turns};
 
 use super::diagram;
 use super::enumeration::Enumeration;
@@ -24,9 +24,6 @@ const FIRST_TRY: u64 = 1 << 14;
 /// After this number of nodes, it finds out whether the options are the edges of a planar graph. Most problems have a larger option, and
 /// then it costs nothing; for a planar graph of a hundred cells it costs as much as some hundred nodes.
 const PLANAR_TRY: u64 = 1 << 11;
-/// A sweep that is predicted to have at most this number of states needs no help from the search that remembers. Predictions
-/// are ten times too high on dominoes and far more elsewhere, so it takes seconds at the worst.
-const FEW_STATES: u128 = 1 << 27;
 /// Items times entries beyond which no order is looked for: only that of the input would be tried.
 const MOST_WORK_FOR_ORDER: u64 = 1 << 33;
 /// To look for an order costs about so much for each pair of an item and an entry, in the units of
@@ -186,17 +183,20 @@ fn in_turns(
         Some(Box::new(Remembering::new(engine, problem, order, &budget).ok()?))
     };
     let set_up = |engine, guard: &Guard<'_>| set_up_within(engine, guard, memory);
-    let sweep = set_up(Engine::Frontier, &guard);
+    let sweep = |guard: &Guard<'_>| set_up(Engine::Frontier, guard);
     let memo = |guard: &Guard<'_>| set_up(Engine::Memo, guard);
     let mut turns = Turns::new(order);
-    match sweep {
-        Some(sweep) if is_thin(order) => {
-            turns.workers.push(sweep);
-            turns.spare = Some(&memo);
+    // One whose work is known to be little needs no help from the other.
+    let (first, second): (&SetUp<'_>, &SetUp<'_>) =
+        if is_thin(order) && !order.splits() { (&sweep, &memo) } else { (&memo, &sweep) };
+    match first(&guard) {
+        Some(first) if is_thin(order) || order.splits() => {
+            turns.workers.push(first);
+            turns.spare = Some(second);
         }
-        sweep => {
-            turns.workers.extend(memo(&guard));
-            turns.workers.extend(sweep);
+        first => {
+            turns.workers.extend(first);
+            turns.workers.extend(second(&guard));
         }
     }
     if let Some(planar) = planar {
@@ -221,7 +221,7 @@ fn in_turns(
 
 /// Is a sweep along it predicted to be cheap?
 fn is_thin(order: &Order) -> bool {
-    order.cost().states <= FEW_STATES
+    order.cost().is_low()
 }
 
 /// Lets one engine work to its end, or until it is stopped; the journal is kept there.

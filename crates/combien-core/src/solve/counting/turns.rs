@@ -216,6 +216,12 @@ fn why(engine: Engine, order: &Order, names: &str) -> String {
         Engine::Frontier if is_thin(order) => {
             format!("the frontier is thin; order of items: {order}")
         }
+        Engine::Memo if order.splits() => {
+            format!(
+                "the problem falls into parts along an order of its items: at most {} different ones",
+                order.tree().cost().states
+            )
+        }
         _ => format!("it was done first of {names}, which worked in turns"),
     }
 }
