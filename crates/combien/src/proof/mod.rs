@@ -322,8 +322,11 @@ impl<'a, M: Meter> Contest<'a, M> {
 /// A search along an order.
 fn along<'m>(problem: &Problem, model: &'m Model, order: &Order) -> Prover<'m> {
     let numbers = numbers(problem);
-    let order = order.items().iter().map(|item| numbers[item.index()]).collect();
-    Prover::new(model, Branching::along(model, order))
+    // With bounds there is no tree.
+    let tree = order.tree();
+    let items = if tree.items().is_empty() { order.items() } else { tree.items() };
+    let order = items.iter().map(|item| numbers[item.index()]).collect();
+    Prover::new(model, Branching::along(model, order, tree.ends()))
 }
 
 /// The lines before the body.

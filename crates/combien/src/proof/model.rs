@@ -290,6 +290,11 @@ impl Model {
         }
     }
 
+    /// Is one of these not finished?
+    pub(super) fn is_any_open(&self, state: &[u64], items: &[u32]) -> bool {
+        items.iter().any(|&item| self.is_open(state, item))
+    }
+
     /// Is it covered exactly once?
     pub(super) fn is_plain(&self, item: u32) -> bool {
         matches!(self.fields[item as usize], Fields::Plain(_))

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
-use std::vec;
+use std::{iter, vec};
 
 use super::model::{Fitting, Model, State, all_in};
 use crate::budget::{Effort, Reason};
@@ -20,8 +20,10 @@ const DEAD: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) enum Branching {
     /// The first open item. `order` has the primary items. `alive` has, for each place in the order, the items that
-    /// matter while only the items from that place on are open: other items have no option that fits.
-    Order { order: Vec<u32>, alive: Vec<State> },
+    /// matter while only the items from that place on are open: other items have no option that fits. For the order of a tree, `parts`
+    /// has the same for the items of the part that begins there, and where it ends; it is empty otherwise. A state of several parts
+    /// is a product.
+    Order { order: Vec<u32>, alive: Vec<State>, parts: Vec<(usize, State)> },
     /// The item with the fewest children. Items without a remaining option are dropped, and independent parts are
     /// separated.
     Smallest,
@@ -30,17 +32,33 @@ pub(super) enum Branching {
 }
 
 impl Branching {
-    /// The first open item in this order.
-    pub(super) fn along(model: &Model, order: Vec<u32>) -> Branching {
+    /// The first open item in this order. If it is that of a tree: where the items below each end.
+    pub(super) fn along(model: &Model, order: Vec<u32>, ends: &[u32]) -> Branching {
         let mut place = vec![0; model.items as usize];
         order.iter().enumerate().for_each(|(at, &item)| place[item as usize] = at);
         let mut last = vec![None; model.items as usize];
+        let mut parts: Vec<(usize, State)> = ends
+            .iter()
+            .zip(&order)
+            .map(|(&end, &item)| (end as usize, model.mask(iter::once(item))))
+            .collect();
         for option in all_in(&model.used) {
             let items = model.items_of(option);
             let decided =
                 items.iter().filter(|&&item| item < model.primary).map(|&item| place[item as usize]).min();
             for &item in items {
                 last[item as usize] = decided.max(last[item as usize]);
+            }
+            if let Some((_, part)) = decided.and_then(|decided| parts.get_mut(decided)) {
+                join(part, &model.mask(items.iter().copied()));
+            }
+        }
+        for place in (0..parts.len()).rev() {
+            let mut below = place + 1;
+            while below < parts[place].0 {
+                let (above, rest) = parts.split_at_mut(below);
+                join(&mut above[place].1, &rest[0].1);
+                below = rest[0].0;
             }
         }
         // An item without options matters until its own turn: it may still have to be covered.
@@ -50,7 +68,7 @@ impl Branching {
         let alive = (0..order.len()).map(|at| {
             model.mask((0..model.items).filter(|&item| last[item as usize].is_some_and(|last| last >= at)))
         });
-        Branching::Order { alive: alive.collect(), order }
+        Branching::Order { alive: alive.collect(), order, parts }
     }
 
     /// Is this one of the items that must be covered?
@@ -120,7 +138,7 @@ impl<'m> Prover<'m> {
 
     /// An estimate of the memory used.
     pub(super) fn bytes(&self) -> usize {
-        let state = size_of_val(&*self.model.mask(std::iter::empty())) + 64;
+        let state = size_of_val(&*self.model.mask(iter::empty())) + 64;
         self.text.capacity()
             + self.waiting() * state
             + 24 * self.known.capacity()
@@ -174,9 +192,15 @@ impl<'m> Prover<'m> {
         let mut parts = vec![];
         let mut fitting = Fitting::default();
         let (item, options) = match &self.branching {
-            Branching::Order { order, .. } => {
-                let open = order.iter().copied().find(|&item| model.is_open(state, item));
-                let item = open.expect("a state has an open item");
+            Branching::Order { order, parts: of_tree, .. } => {
+                let open = order.iter().position(|&item| model.is_open(state, item));
+                let place = open.expect("a state has an open item");
+                let item = order[place];
+                if of_tree.get(place).is_some_and(|&(end, _)| model.is_any_open(state, &order[end..])) {
+                    fitting = model.used.clone();
+                    model.keep_fitting(&mut fitting, state, 0..model.items);
+                    parts = self.parts(state, &fitting);
+                }
                 (item, fitting_of(model, state, item))
             }
             Branching::Smallest | Branching::Within(_) => {
@@ -254,7 +278,7 @@ impl<'m> Prover<'m> {
 
     /// Takes forced options, and drops items that do not matter. The error is an item that cannot be covered.
     fn settle_in_order(&mut self, state: &mut State) -> Result<(), u32> {
-        let Branching::Order { order, alive } = &self.branching else {
+        let Branching::Order { order, alive, parts } = &self.branching else {
             unreachable!("the caller has looked")
         };
         self.work += u64::from(self.model.primary);
@@ -272,7 +296,11 @@ impl<'m> Prover<'m> {
                     self.model.take(state, only);
                 }
                 _ => {
-                    state.iter_mut().zip(&alive[place]).for_each(|(word, alive)| *word &= alive);
+                    let alive = match parts.get(place) {
+                        Some((end, part)) if !self.model.is_any_open(state, &order[*end..]) => part,
+                        _ => &alive[place],
+                    };
+                    state.iter_mut().zip(alive).for_each(|(word, alive)| *word &= alive);
                     return Ok(());
                 }
             }
@@ -366,6 +394,11 @@ impl<'m> Prover<'m> {
         let root = if self.root == DEAD { Count::ZERO } else { numbers[self.root as usize].clone() };
         (self.text, root)
     }
+}
+
+/// Adds the items of another mask.
+fn join(mask: &mut State, other: &State) {
+    mask.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
 
 /// The options that fit and have this item.
