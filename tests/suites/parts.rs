@@ -30,7 +30,7 @@ impl Corridors {
         let cells = 2 * WIDE * self.number;
         let place =
             |corridor: usize, row: usize, cell: usize| (((corridor * 2 + row) * WIDE + cell) * 101) % cells;
-        assert!(cells % 101 != 0, "101 is prime, so each cell has its own place");
+        assert!(!cells.is_multiple_of(101), "101 is prime, so each cell has its own place");
         let mut options = vec![];
         for corridor in 0..self.number {
             for cell in 0..WIDE {
@@ -53,7 +53,7 @@ impl Corridors {
         // By the cells that each of the next corridors has covered.
         let mut ways: HashMap<Vec<u32>, u64> = HashMap::new();
         let next: Vec<usize> = self.next(corridor).collect();
-        self.cover(0, covered, 0, &mut vec![0; next.len()], &mut ways);
+        cover(0, covered, 0, &mut vec![0; next.len()], &mut ways);
         let mut known: HashMap<(usize, u32), Number> = HashMap::new();
         let mut sum = Number::ZERO;
         for (covered, ways) in ways {
@@ -66,39 +66,32 @@ impl Corridors {
         }
         sum
     }
+}
 
-    /// Covers the cells of both rows one after the other, in each way.
-    fn cover(
-        &self,
-        cell: usize,
-        first: u32,
-        second: u32,
-        next: &mut Vec<u32>,
-        ways: &mut HashMap<Vec<u32>, u64>,
-    ) {
-        if cell == 2 * WIDE {
-            *ways.entry(next.clone()).or_default() += 1;
-            return;
-        }
-        let (row, at) = (cell / WIDE, cell % WIDE);
-        let here = if row == 0 { first } else { second };
-        if here >> at & 1 == 1 {
-            return self.cover(cell + 1, first, second, next, ways);
-        }
-        if at + 1 < WIDE && here >> (at + 1) & 1 == 0 {
-            let both = 0b11 << at;
-            let (first, second) = if row == 0 { (first | both, second) } else { (first, second | both) };
-            self.cover(cell + 1, first, second, next, ways);
-        }
-        if row == 0 {
-            self.cover(cell + 1, first | 1 << at, second | 1 << at, next, ways);
-            return;
-        }
-        for corridor in 0..next.len() {
-            next[corridor] |= 1 << at;
-            self.cover(cell + 1, first, second | 1 << at, next, ways);
-            next[corridor] &= !(1 << at);
-        }
+/// Covers the cells of both rows one after the other, in each way.
+fn cover(cell: usize, first: u32, second: u32, next: &mut Vec<u32>, ways: &mut HashMap<Vec<u32>, u64>) {
+    if cell == 2 * WIDE {
+        *ways.entry(next.clone()).or_default() += 1;
+        return;
+    }
+    let (row, at) = (cell / WIDE, cell % WIDE);
+    let here = if row == 0 { first } else { second };
+    if here >> at & 1 == 1 {
+        return cover(cell + 1, first, second, next, ways);
+    }
+    if at + 1 < WIDE && here >> (at + 1) & 1 == 0 {
+        let both = 0b11 << at;
+        let (first, second) = if row == 0 { (first | both, second) } else { (first, second | both) };
+        cover(cell + 1, first, second, next, ways);
+    }
+    if row == 0 {
+        cover(cell + 1, first | 1 << at, second | 1 << at, next, ways);
+        return;
+    }
+    for corridor in 0..next.len() {
+        next[corridor] |= 1 << at;
+        cover(cell + 1, first, second | 1 << at, next, ways);
+        next[corridor] &= !(1 << at);
     }
 }
 

@@ -16,13 +16,13 @@ pub(crate) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 /// The module that a page loads first has no question for costs or for random solutions, and no room for all that answers them.
 pub(crate) const IS_WHOLE: bool = cfg!(any(not(target_arch = "wasm32"), feature = "whole"));
 
-/// The bits for which an engine that builds diagrams has its code: on a page, small states have room to spare, which saves a size.
+/// The bits for which an engine that builds diagrams, or remembers what it has counted, has its code: on a page, small states have room to spare, which saves a size.
 #[allow(
     clippy::inline_always,
     reason = "a page has no code for the sizes that this excludes, if it is known there"
 )]
 #[inline(always)]
-pub(super) fn bits_of_diagram(bits: u32) -> u32 {
+pub(super) fn bits_of_key(bits: u32) -> u32 {
     if IS_PAGE { bits.max(65) } else { bits }
 }
 

@@ -20,7 +20,7 @@ use crate::budget::{Budget, Effort};
 use crate::engine::Pause;
 use crate::engine::Refusal;
 use crate::engine::order::Order;
-use crate::engine::words::{IS_WHOLE, Words, bits_of_diagram, with_words};
+use crate::engine::words::{IS_WHOLE, Words, bits_of_key, with_words};
 use crate::problem::{OptionId, Problem};
 use crate::zdd::{Family, Store};
 
@@ -74,7 +74,7 @@ impl Diagram {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
         let (effort, memory) = (&mut Effort::within(budget), budget.memory_size());
         let layout = Layout::new(problem, order, effort)?;
-        let (construction, options) = with_words!(bits_of_diagram(layout.bits), K => {
+        let (construction, options) = with_words!(bits_of_key(layout.bits), K => {
             let schedule = Schedule::<K>::new(problem, order, &layout, effort)?;
             let moves = (0..schedule.len()).flat_map(|step| schedule.moves(step));
             let options: Vec<OptionId> = moves.filter_map(|chosen| chosen.option).collect();

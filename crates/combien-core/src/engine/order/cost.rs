@@ -4,7 +4,6 @@ use super::Tree;
 use super::lives::{Life, Lives, NEVER};
 use super::tree::Trees;
 use crate::engine::codes::Codes;
-use crate::engine::words::IS_WHOLE;
 use crate::problem::{ItemId, Problem};
 
 /// The predicted cost of a sweep over the frontier, in whole numbers: the same on every machine. Less is better.
@@ -68,7 +67,7 @@ impl<'a> Pricer<'a> {
 
     /// An order as a tree; without bounds only.
     pub(super) fn tree(&mut self, order: &[ItemId]) -> Tree {
-        if !IS_WHOLE || self.problem.has_bounds() {
+        if self.problem.has_bounds() {
             return Tree::NONE;
         }
         self.lives.reset(self.problem, order);
@@ -78,7 +77,7 @@ impl<'a> Pricer<'a> {
     /// The cost of a search along an order that goes on by itself in each part that shares no item with the others; no
     /// cost is greater if there are bounds, because no engine searches so then. Nearly linear in the entries.
     pub(super) fn cost_of_tree(&mut self, order: &[ItemId]) -> Cost {
-        if !IS_WHOLE || self.problem.has_bounds() {
+        if self.problem.has_bounds() {
             return Cost::MAX;
         }
         self.lives.reset(self.problem, order);

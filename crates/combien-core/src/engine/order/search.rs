@@ -7,7 +7,6 @@ use super::graph::Graph;
 use super::greedy::Greedy;
 use super::local::Improving;
 use super::{Heuristic, Order, Tree};
-use crate::engine::words::IS_WHOLE;
 use crate::problem::{ItemId, Problem};
 
 /// Items times entries beyond which only the input order is tried: an order must not take longer than a search.
@@ -270,13 +269,11 @@ impl<'a> OrderSearch<'a> {
     fn has_own_tree(&mut self) -> bool {
         let of_sweep = self.pricer.cost_of_tree(&self.best.items);
         let dearer = self.splitting.0.states.checked_mul(MUCH_LESS);
-        IS_WHOLE && dearer.is_some_and(|dearer| dearer <= of_sweep.states)
+        dearer.is_some_and(|dearer| dearer <= of_sweep.states)
     }
 
     fn cost_of_tree(&mut self, items: &[ItemId]) -> Cost {
-        if IS_WHOLE {
-            self.work += self.size();
-        }
+        self.work += self.size();
         self.pricer.cost_of_tree(items)
     }
 

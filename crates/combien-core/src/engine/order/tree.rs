@@ -250,26 +250,23 @@ mod tests {
     #[test]
     fn parts_are_what_walks_reach() {
         let mut random = 1u64;
-        let mut below = |bound: u64| {
+        let mut below = |bound: usize| {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (random >> 33) % bound
+            (random >> 33) as usize % bound
         };
         for _ in 0..300 {
             let (primary, secondary) = (2 + below(9), below(3));
-            let names =
-                |prefix: &str, number| (0..number).map(|at| format!("{prefix}{at} ")).collect::<String>();
-            let mut text = format!("{}| {}\n", names("p", primary), names("s", secondary));
-            for _ in 0..below(12) {
-                let (one, other) = (below(primary), below(primary));
-                let second = if one == other { String::new() } else { format!(" p{other}") };
-                let third = if secondary > 0 && below(3) == 0 {
-                    format!(" s{}", below(secondary))
-                } else {
-                    String::new()
-                };
-                text += &format!("p{one}{second}{third}\n");
-            }
-            let problem = parse("random", &text).unwrap().problem;
+            let options: Vec<_> = (0..below(12))
+                .map(|_| {
+                    let mut items = vec![below(primary), below(primary)];
+                    if secondary > 0 && below(3) == 0 {
+                        items.push(primary + below(secondary));
+                    }
+                    items.dedup();
+                    items
+                })
+                .collect();
+            let problem = Problem::from_lists(primary + secondary, Some(primary), options).unwrap();
             check(&problem, &Order::input(&problem));
             check(&problem, &Order::best(&problem));
         }
@@ -279,22 +276,20 @@ mod tests {
     fn a_tree_of_corridors_has_an_order_of_its_own() {
         // Each corridor is three cells wide and two long, and opens into three others, four times over.
         let corridors = 1 + 3 + 9 + 27;
-        let name = |corridor: usize, row: usize, cell: usize| format!("c{corridor}r{row}c{cell}");
-        let cells =
-            (0..corridors).flat_map(|c| (0..2).flat_map(move |row| (0..3).map(move |cell| (c, row, cell))));
-        let mut text: String = cells.clone().map(|(c, row, cell)| name(c, row, cell) + " ").collect();
-        for (c, row, cell) in cells {
-            let one = name(c, row, cell);
+        let place = |corridor: usize, row: usize, cell: usize| (2 * corridor + row) * 3 + cell;
+        let mut options = vec![];
+        for (c, row, cell) in (0..6 * corridors).map(|place| (place / 6, place / 3 % 2, place % 3)) {
             if cell < 2 {
-                text += &format!("\n{one} {}", name(c, row, cell + 1));
+                options.push(vec![place(c, row, cell), place(c, row, cell + 1)]);
             }
             let next =
                 if row == 0 { vec![(c, 1)] } else { (3 * c + 1..3 * c + 4).map(|next| (next, 0)).collect() };
-            for (c, row) in next.into_iter().filter(|&(c, _)| c < corridors) {
-                text += &format!("\n{one} {}", name(c, row, cell));
-            }
+            let inside = next.into_iter().filter(|&(next, _)| next < corridors);
+            options.extend(
+                inside.map(|(next, row_of_next)| vec![place(c, row, cell), place(next, row_of_next, cell)]),
+            );
         }
-        let problem = parse("corridors", &text).unwrap().problem;
+        let problem = Problem::from_lists(6 * corridors, None, options).unwrap();
         let order = Order::best(&problem);
         check(&problem, &order);
         assert!(order.splits(), "{:?} {order}", order.tree().cost());
