@@ -322,11 +322,14 @@ impl<'a, M: Meter> Contest<'a, M> {
 /// A search along an order.
 fn along<'m>(problem: &Problem, model: &'m Model, order: &Order) -> Prover<'m> {
     let numbers = numbers(problem);
-    // With bounds there is no tree.
-    let tree = order.tree();
-    let items = if tree.items().is_empty() { order.items() } else { tree.items() };
+    // Where a tree saves little, the lines of its products cost more than they save.
+    let (items, ends) = if order.splits() {
+        (order.tree().items(), order.tree().ends())
+    } else {
+        (order.items(), [].as_slice())
+    };
     let order = items.iter().map(|item| numbers[item.index()]).collect();
-    Prover::new(model, Branching::along(model, order, tree.ends()))
+    Prover::new(model, Branching::along(model, order, ends))
 }
 
 /// The lines before the body.
