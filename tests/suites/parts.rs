@@ -128,6 +128,51 @@ fn what_no_sweep_could_count_is_counted_by_default() {
 }
 
 #[test]
+fn with_little_memory_the_count_is_the_same() {
+    let corridors = Corridors { number: 40 };
+    let (problem, expected) = (corridors.problem(), corridors.coverings(0, 0));
+    let nodes = |memory| {
+        let report = Count::of(&problem).budget(Budget::of_memory(memory)).run().unwrap();
+        assert_eq!((report.engine, report.outcome), (Engine::Memo, Outcome::Answer(expected.clone())));
+        report.work.nodes
+    };
+    assert!(nodes(1 << 13) > 10 * nodes(1 << 20), "it forgets");
+}
+
+/// A cross of four arms, to be covered by trominoes, but for a cell at the end of an arm.
+fn cross(width: i32, arm: i32) -> Problem {
+    let inside = |at: i32| (0..width).contains(&at);
+    let span = -arm..width + arm;
+    let mut cells: Vec<_> = span.clone().flat_map(|x| span.clone().map(move |y| (x, y))).collect();
+    cells.retain(|&(x, y)| inside(x) || inside(y));
+    cells.pop();
+    assert_eq!(cells.len() % 3, 0);
+    let pieces: [[(i32, i32); 3]; 6] = [
+        [(0, 0), (1, 0), (2, 0)],
+        [(0, 0), (0, 1), (0, 2)],
+        [(0, 0), (1, 0), (0, 1)],
+        [(0, 0), (1, 0), (1, 1)],
+        [(0, 0), (0, 1), (1, 1)],
+        [(1, 0), (0, 1), (1, 1)],
+    ];
+    let place = |cell| cells.iter().position(|&other| other == cell);
+    let at = |&(x, y): &(i32, i32)| pieces.map(|piece| piece.map(|(dx, dy)| place((x + dx, y + dy))));
+    let options: Vec<Vec<usize>> =
+        cells.iter().flat_map(at).filter_map(|cells| cells.into_iter().collect()).collect();
+    Problem::from_lists(cells.len(), None, options).unwrap()
+}
+
+/// A search that begins to forget gets company: here, the sweep needs less memory.
+#[test]
+fn where_the_parts_do_not_fit_a_sweep_comes_in() {
+    let problem = cross(4, 12);
+    let roomy = Count::of(&problem).run().unwrap();
+    let little = Count::of(&problem).budget(Budget::of_memory(1 << 20)).run().unwrap();
+    assert_eq!((roomy.engine, little.engine), (Engine::Memo, Engine::Frontier));
+    assert_eq!(roomy.outcome, little.outcome);
+}
+
+#[test]
 fn a_certificate_along_the_tree_is_short_and_has_products() {
     let corridors = Corridors { number: 40 };
     let problem = corridors.problem();

@@ -206,6 +206,10 @@ pub trait Counting: Task {
     fn count(&self) -> Option<Count>;
     /// Uses at most this many threads from now on, if that changes neither the count nor the work up to any number of nodes.
     fn set_threads(&mut self, _threads: usize) {}
+    /// Has it forgotten, for lack of memory, what it may have to find out again?
+    fn has_forgotten(&self) -> bool {
+        false
+    }
 }
 
 /// A task whose answer is a diagram.

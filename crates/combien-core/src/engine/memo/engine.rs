@@ -62,6 +62,9 @@ impl Counting for Memo {
     fn count(&self) -> Option<Count> {
         self.count()
     }
+    fn has_forgotten(&self) -> bool {
+        self.tally().forgotten > 0
+    }
 }
 
 impl Task for Recording {

@@ -41,6 +41,11 @@ pub(super) trait Contender: Worker {
     /// Uses at most this many threads from now on, if it can use several.
     fn set_threads(&mut self, _threads: usize) {}
 
+    /// Is it short of memory, and may have to do some of its work again?
+    fn has_forgotten(&self) -> bool {
+        false
+    }
+
     /// Finds out more about how long it will take, before its next turn.
     fn think(&mut self, _turn: u64) {}
 
@@ -284,5 +289,8 @@ impl Contender for Remembering {
     }
     fn set_threads(&mut self, threads: usize) {
         self.task.set_threads(threads);
+    }
+    fn has_forgotten(&self) -> bool {
+        self.task.has_forgotten()
     }
 }

@@ -66,7 +66,7 @@ pub(super) type SetUp<'a> = dyn Fn(&Guard<'_>) -> Option<Box<dyn Contender>> + '
 /// Engines that take turns.
 pub(super) struct Turns<'a> {
     pub(super) workers: Vec<Box<dyn Contender>>,
-    /// Who comes in when one of them is out of memory.
+    /// Who comes in when one of them is out of memory, or begins to forget.
     pub(super) spare: Option<&'a SetUp<'a>>,
     order: &'a Order,
 }
@@ -78,8 +78,7 @@ impl<'a> Turns<'a> {
 
     /// Lets each work in turn until one is at its end, or those that remember are out of memory and the others hopeless.
     pub(super) fn run(mut self, guard: &mut Guard<'_>) -> Report<Count> {
-        let names: Vec<&str> = self.workers.iter().map(|worker| worker.engine().name()).collect();
-        let names = names.join(" and ");
+        let mut names: Vec<&str> = self.workers.iter().map(|worker| worker.engine().name()).collect();
         let mut length = FIRST_TURN;
         // Under a limit on nodes, what is done ahead might be what is not to be done at all.
         let is_together = guard.budget.threads() > 1 && guard.budget.nodes.is_none();
@@ -107,12 +106,14 @@ impl<'a> Turns<'a> {
                 };
                 let worker = &mut *self.workers[place];
                 match ended {
-                    Ok(Pause::End) => return answer(worker, why(worker.engine(), self.order, &names)),
+                    Ok(Pause::End) => {
+                        return answer(worker, why(worker.engine(), self.order, &names.join(" and ")));
+                    }
                     Err(reason) => return nobody_done(&self.workers, reason, guard),
                     Ok(Pause::Bound | Pause::Solution) => place += 1,
                     Ok(Pause::Memory) => {
                         let out = self.workers.remove(place);
-                        self.workers.extend(self.spare.take().and_then(|spare| spare(guard)));
+                        names.extend(self.bring_spare(guard));
                         if self.workers.iter().all(|worker| worker.is_hopeless(LAST_TURN)) {
                             self.workers.push(out);
                             return nobody_done(&self.workers, Reason::Memory(guard.budget.memory()), guard);
@@ -120,8 +121,19 @@ impl<'a> Turns<'a> {
                     }
                 }
             }
+            if self.spare.is_some() && self.workers.iter().any(|worker| worker.has_forgotten()) {
+                names.extend(self.bring_spare(guard));
+            }
             length = length.saturating_mul(2);
         }
+    }
+
+    /// Lets the spare come in, if there is one. Returns its name.
+    fn bring_spare(&mut self, guard: &Guard<'_>) -> Option<&'static str> {
+        let spare = self.spare.take().and_then(|spare| spare(guard))?;
+        let name = spare.engine().name();
+        self.workers.push(spare);
+        Some(name)
     }
 
     /// A turn of this length, by what is known of the engines.
