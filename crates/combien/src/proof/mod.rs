@@ -322,7 +322,7 @@ impl<'a, M: Meter> Contest<'a, M> {
 /// A search along an order.
 fn along<'m>(problem: &Problem, model: &'m Model, order: &Order) -> Prover<'m> {
     let numbers = numbers(problem);
-    // Where a tree saves little, the lines of its products cost more than they save.
+    // If a tree saves few states, it costs more lines for products than it saves.
     let (items, ends) = if order.splits() {
         (order.tree().items(), order.tree().ends())
     } else {

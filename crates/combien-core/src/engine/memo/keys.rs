@@ -130,8 +130,8 @@ impl<const K: usize> Keys<K> {
     /// An item that was given its color connects nothing: all options that are left agree on it. It may be in several
     /// components.
     ///
-    /// Along an order, these are the parts that the order tells of, which are found at once. Some of them would fall into
-    /// smaller ones, but they are few, and to look for them would take as long as all the rest.
+    /// Along a tree, these are the parts of the tree, which are found without a walk. Some of them may fall into smaller
+    /// parts, but few do, and a search for those would take as long as all the rest.
     pub(super) fn components(&self, residual: &Residual, matrix: &Matrix, scope: &Words<K>) -> Vec<Words<K>> {
         let primary = scope.and(&self.all_primary);
         let mut left = primary;

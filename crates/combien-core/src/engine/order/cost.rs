@@ -74,13 +74,18 @@ impl<'a> Pricer<'a> {
         self.trees.tree(self.problem, order, &self.lives, &self.bits)
     }
 
-    /// The cost of a search along an order that goes on by itself in each part that shares no item with the others; no
-    /// cost is greater if there are bounds, because no engine searches so then. Nearly linear in the entries.
+    /// The cost of a search along an order that continues separately in each part that shares no item with the others; the
+    /// maximum cost if there are bounds, because no engine splits such problems. Nearly linear in the entries.
     pub(super) fn cost_of_tree(&mut self, order: &[ItemId]) -> Cost {
+        self.lives.reset(self.problem, order);
+        self.cost_of_last_as_tree(order)
+    }
+
+    /// The same for the order that was priced last.
+    pub(super) fn cost_of_last_as_tree(&mut self, order: &[ItemId]) -> Cost {
         if self.problem.has_bounds() {
             return Cost::MAX;
         }
-        self.lives.reset(self.problem, order);
         self.trees.cost(self.problem, order, &self.lives, &self.bits)
     }
 

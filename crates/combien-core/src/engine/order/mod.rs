@@ -27,7 +27,7 @@ use crate::problem::{ItemId, Kind, Problem};
 /// The work of the search for an order between two checks of the budget: some milliseconds.
 const BETWEEN_LOOKS: u64 = 1 << 20;
 
-/// A part takes a search that remembers some five times as long as a state takes a sweep.
+/// A search that remembers needs up to five times as long for a part as a sweep for a state.
 const FAR_LESS: u128 = 8;
 
 /// An order of the primary items, how it was found, and what a sweep along it may cost.
@@ -175,13 +175,13 @@ impl Order {
         self.cost
     }
 
-    /// The order for a search that splits what is left into parts: that of the sweep, or another one that costs far less. It is empty
-    /// if the problem has bounds, because no engine splits then.
+    /// The order for a search that splits what is left into parts: the order of the sweep, or another one if that costs far
+    /// less. It is empty if the problem has bounds, because no engine splits such problems.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
 
-    /// Does a search that splits what is left into parts have little to do, and far less than a sweep?
+    /// Is a search that splits what is left into parts cheap, and far cheaper than a sweep?
     pub fn splits(&self) -> bool {
         let Cost { states, .. } = self.tree.cost();
         self.tree.is_cheap() && states.saturating_mul(FAR_LESS) <= self.cost.states

@@ -15,8 +15,8 @@ const MOST_WORK: u64 = 1 << 27;
 const FAR_ENDS: usize = 4;
 /// The most orders that the local search prices.
 const MOST_TRIES: u64 = 2000;
-/// A search that splits has an order of its own if that costs this many times less than the order of the sweep. Bounds are
-/// not so precise that less tells anything: Langford pairs have twice as many nodes in an order whose bound is a tenth lower.
+/// A search that splits has an order of its own if that is this many times cheaper than the order of the sweep. The bounds
+/// are not precise enough for smaller differences: Langford pairs have twice as many nodes along an order whose bound is a tenth lower.
 const MUCH_LESS: u128 = 4;
 
 /// The search for the order that [`Order::best`] gives. It can be paused or stopped at any time, and always has a best
@@ -226,8 +226,13 @@ impl<'a> OrderSearch<'a> {
             (self.best.items, self.best.cost) = (items.clone(), cost);
             (self.best.heuristic, self.best.reversed) = (heuristic, reversed);
         }
-        self.price_tree(&items);
+        // A tree begins at an end of the board, not at all other ends.
         if !reversed {
+            self.work += self.size();
+            let cost = self.pricer.cost_of_last_as_tree(&items);
+            if cost < self.splitting.0 {
+                self.splitting = (cost, items.clone());
+            }
             items.reverse();
             self.jobs.push(Job::Price { heuristic, items, reversed: true });
         }
@@ -257,24 +262,11 @@ impl<'a> OrderSearch<'a> {
         }
     }
 
-    /// Keeps an order for a search that splits, if it is the best so far.
-    fn price_tree(&mut self, items: &[ItemId]) {
-        let cost = self.cost_of_tree(items);
-        if cost < self.splitting.0 {
-            self.splitting = (cost, items.to_vec());
-        }
-    }
-
     /// Has a search that splits an order of its own?
     fn has_own_tree(&mut self) -> bool {
         let of_sweep = self.pricer.cost_of_tree(&self.best.items);
         let dearer = self.splitting.0.states.checked_mul(MUCH_LESS);
         dearer.is_some_and(|dearer| dearer <= of_sweep.states)
-    }
-
-    fn cost_of_tree(&mut self, items: &[ItemId]) -> Cost {
-        self.work += self.size();
-        self.pricer.cost_of_tree(items)
     }
 
     /// Finds one more far end. After the last, enters all orders that begin at one or sweep from there.

@@ -1,19 +1,19 @@
-//! What a search may cost that takes the items in an order, and goes on by itself in each part that shares no item with
+//! The cost of a search that takes the items in an order, and continues separately in each part that shares no item with
 //! the others.
 //!
-//! The steps of such a search are a tree: below a step are the parts that are left after it, each from its first item
-//! on. A part is known by its items that were met before, so there are at most 2^w different ones for a step if these
-//! have w bits. (Freuder and Quinn, 1985, call this a pseudo-tree; Dechter and Mateescu, "AND/OR Search Spaces for
-//! Graphical Models", 2007, count the states of a search along one in this way.) A sweep has all parts in one state, so on
-//! boards with several arms it has far more states.
+//! The steps of such a search form a tree: below a step are the parts that are left after it, and each begins with its
+//! first item. What is left of a part depends only on its items that earlier options may have covered. If these have w
+//! bits, there are at most 2^w cases. (Freuder and Quinn, 1985, call this a pseudo-tree; Dechter and Mateescu, "AND/OR Search Spaces for
+//! Graphical Models", 2007, count the states of a search along one in this way.) A sweep keeps all parts in one state, so
+//! it has far more states on boards with several arms.
 
 use super::cost::{Cost, WIDEST};
 use super::lives::{Lives, NEVER};
 use crate::engine::lists::Lists;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// An order of the primary items as a tree, for a search that takes the items in it, but goes on by itself in each part that shares no
-/// item with the others. A part begins with the item at its root, and the items below that come next.
+/// An order of the primary items as a tree, for a search that takes the items in this order and continues separately in each
+/// part that shares no item with the others. A part consists of an item and those below it, which come directly after it.
 ///
 /// ```
 /// use combien::engine::order::Order;
@@ -40,22 +40,22 @@ pub struct Tree {
 impl Tree {
     pub(super) const NONE: Tree = Tree { items: vec![], ends: vec![], cost: Cost::MAX };
 
-    /// All primary items. Those below each come next after it.
+    /// All primary items. The items below each one come directly after it.
     pub fn items(&self) -> &[ItemId] {
         &self.items
     }
 
-    /// For each place in the order, where the items below it end.
+    /// For each place in the order, the place after the last item below it.
     pub fn ends(&self) -> &[u32] {
         &self.ends
     }
 
-    /// An upper bound on the different parts that the search meets, and the most bits of one.
+    /// An upper bound on the number of different parts that the search meets, and the maximum width of a part in bits.
     pub fn cost(&self) -> Cost {
         self.cost
     }
 
-    /// Does a search along it certainly take no more than some seconds?
+    /// Is the bound so low that the search takes a minute at most?
     pub fn is_cheap(&self) -> bool {
         self.cost.is_low()
     }
