@@ -20,7 +20,8 @@ pub struct Cost {
     pub width: u32,
 }
 
-/// What has at most this number of states takes seconds at the worst: on dominoes a cost is ten times the truth, and elsewhere far more.
+/// A sweep of at most this number of states takes seconds at the worst, and a search that meets so many parts some minutes: on dominoes a
+/// cost is ten times the truth, and elsewhere far more.
 const FEW_STATES: u128 = 1 << 27;
 
 impl Cost {

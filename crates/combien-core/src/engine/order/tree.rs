@@ -55,7 +55,7 @@ impl Tree {
         self.cost
     }
 
-    /// Is the bound so low that the search takes a minute at most?
+    /// Is the bound on the parts at most 2^27? With memory for them, that takes a search that remembers some minutes at the worst.
     pub fn is_cheap(&self) -> bool {
         self.cost.is_low()
     }
