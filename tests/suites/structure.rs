@@ -5,24 +5,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 25] = [
+const ARROWS: [(&str, &[&str]); 24] = [
     ("backtrack", &[]),
     ("count", &[]),
     ("diagnostic", &[]),
     ("budget", &["diagnostic"]),
     ("random", &["count"]),
-    ("sorting", &[]),
-    ("pareto", &["sorting"]),
+    ("pareto", &[]),
     ("polynomial", &["count"]),
-    ("zdd", &["sorting", "pareto", "count", "polynomial", "random"]),
-    ("problem", &["sorting", "diagnostic"]),
-    ("automorphisms", &["sorting", "budget", "count", "problem"]),
+    ("zdd", &["pareto", "count", "polynomial", "random"]),
+    ("problem", &["diagnostic"]),
+    ("automorphisms", &["budget", "count", "problem"]),
     ("check", &["problem"]),
-    ("reduce", &["sorting", "problem"]),
+    ("reduce", &["problem"]),
     (
         "engine",
         &[
-            "sorting",
             "automorphisms",
             "backtrack",
             "budget",
@@ -37,7 +35,6 @@ const ARROWS: [(&str, &[&str]); 25] = [
     (
         "solve",
         &[
-            "sorting",
             "budget",
             "check",
             "count",
@@ -52,29 +49,15 @@ const ARROWS: [(&str, &[&str]); 25] = [
         ],
     ),
     ("checkpoint", &["count", "diagnostic", "engine", "problem", "solve"]),
-    ("proof", &["sorting", "budget", "count", "diagnostic", "engine", "problem"]),
-    (
-        "puzzle",
-        &[
-            "sorting",
-            "budget",
-            "check",
-            "diagnostic",
-            "engine",
-            "pieces",
-            "problem",
-            "random",
-            "tiling",
-            "why",
-        ],
-    ),
-    ("symmetry", &["sorting", "automorphisms", "budget", "check", "count", "problem", "random", "solve"]),
-    ("tiling", &["sorting", "budget", "problem"]),
-    ("design", &["sorting", "budget", "count", "random", "solve", "symmetry", "tiling"]),
+    ("proof", &["budget", "count", "diagnostic", "engine", "problem"]),
+    ("puzzle", &["budget", "check", "diagnostic", "engine", "pieces", "problem", "random", "tiling", "why"]),
+    ("symmetry", &["automorphisms", "budget", "check", "count", "problem", "random", "solve"]),
+    ("tiling", &["budget", "problem"]),
+    ("design", &["budget", "count", "random", "solve", "symmetry", "tiling"]),
     ("trace", &["engine", "problem"]),
-    ("why", &["sorting", "budget", "check", "diagnostic", "pieces", "problem", "proof", "solve", "tiling"]),
+    ("why", &["budget", "check", "diagnostic", "pieces", "problem", "proof", "solve", "tiling"]),
     ("pieces", &["tiling"]),
-    ("draw", &["sorting", "count", "problem", "puzzle", "solve", "tiling"]),
+    ("draw", &["count", "problem", "puzzle", "solve", "tiling"]),
 ];
 
 /// The two crates of the library: problems and engines, which know nothing of tilings, and what is built on them.

@@ -3,11 +3,11 @@
 import { announce, clear, drawing, h, toast } from "./dom";
 import { Counter, Lister } from "./crew";
 import { Bug, Desk, Stopped } from "./desk";
+import { further as panel } from "./further";
 import { gallery, type Gallery } from "./gallery";
 import { choices, type Verb, verbs } from "./marks";
 import { almostWords, hintWords, reasonWords } from "./reasons";
-import type { Almost, Answer, Body, Described, Document, Heard, Progress, Question, Seen, Shown, ShowRequest, Size, WholeAnswer, WholeQuestion } from "./protocol";
-import { whole } from "./whole";
+import type { Almost, Answer, Body, Described, Document, Heard, Progress, Question, Seen, Shown, ShowRequest, Size, FurtherAnswer, FurtherQuestion } from "./protocol";
 import { duration, grouped, t } from "./words";
 
 /** A gallery grows by this many solutions at a time. */
@@ -21,13 +21,12 @@ export interface Answers {
   shown: () => number[] | undefined;
   show: (request: ShowRequest) => Promise<Shown>;
   /** The puzzle in a format of other programs. `undefined` if another question is being answered, or if it was stopped. */
-  write: (to: string) => Promise<WholeAnswer | undefined>;
+  write: (to: string) => Promise<FurtherAnswer | undefined>;
   solve: () => Promise<void>;
 }
 
 export function answers(current: () => { document: Document; seen: Seen | undefined }, drawn: () => Promise<void>, mark: (option: Described, verb: Verb) => void, openText: (text: string) => void): Answers {
   const searcher = new Desk();
-  const designer = new Desk("whole");
   // Draws the results while the searcher continues.
   const drawer = new Desk();
   const counter = new Counter(searcher);
@@ -65,14 +64,15 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     button(t("orbits"), () => ask({ ask: "orbits" })),
     button(t("representatives"), () => ask({ ask: "representatives", most: BATCH }, true)),
     button(t("unique"), () => ask({ ask: "unique" })),
-    button(t("sample"), () => askWhole({ ask: "sample", seed: Number(seed.value) || 0, number: 1 })),
-    button(t("estimate"), () => askWhole({ ask: "estimate", seed: Number(seed.value) || 1, probes: 10_048 })),
+    button(t("sample"), () => askFurther({ ask: "sample", seed: Number(seed.value) || 0, number: 1 })),
+    button(t("estimate"), () => askFurther({ ask: "estimate", seed: Number(seed.value) || 1, probes: 10_048 })),
     button(t("certain"), () => ask({ ask: "certain" })),
     button(t("play"), play),
     button(t("puzzle"), () => ask({ ask: "puzzle", seed: Number(seed.value) || 1 })),
   ];
-  const further = whole({
-    desk: designer, current: () => current().document, running, say, pick, show: (request) => show(request), hear, forget: forgetPictures, none, details, figure, pictures,
+  const further = panel({
+    ask: askSearcher, kinds: async () => ((await open()) ? drawer.ask<FurtherAnswer>({ do: "ask", question: { ask: "kinds" } }) : undefined),
+    current: () => current().document, running, say, pick, show: (request) => show(request), hear, forget: forgetPictures, none, details, figure, pictures,
     seed: () => Number(seed.value) || 1, open: openText,
   });
   const element = h("section", { className: "answers", id: "answers", "aria-label": t("answers"), tabIndex: -1 },
@@ -266,7 +266,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     stopButton.disabled = true;
     counter.stop();
     lister?.stop();
-    await Promise.all([searcher.stop(), designer.stop()]);
+    await searcher.stop();
     stopButton.disabled = false;
   }
 
@@ -418,7 +418,17 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     });
   }
 
-  const askWhole = (question: WholeQuestion) => answered((hear) => further.ask(question, hear) as Promise<Answer>);
+  async function askSearcher(question: FurtherQuestion, hear?: (heard: Heard) => void): Promise<FurtherAnswer> {
+    try {
+      return await searcher.ask<FurtherAnswer>({ do: "ask", question }, hear);
+    } catch (error) {
+      // The next worker has nothing open.
+      asked = undefined;
+      throw error;
+    }
+  }
+
+  const askFurther = (question: FurtherQuestion) => answered((hear) => askSearcher(question, hear) as Promise<Answer>);
 
   const ask = (question: Question, fills = false) => answered(
     (hear) => (question.ask === "count" ? counter.count(asked!, hear) : searcher.ask<Answer>({ do: "ask", question }, hear)), fills);
@@ -529,9 +539,9 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
         toast(t("stillSearching"));
         return undefined;
       }
-      let made: WholeAnswer | undefined;
+      let made: FurtherAnswer | undefined;
       await running(async () => {
-        made = await further.ask({ ask: "write", to });
+        made = await askSearcher({ ask: "write", to });
       });
       return made;
     },

@@ -2,31 +2,27 @@
 //
 // The library does not return to the browser while it searches, so a message cannot reach it then. A listing is requested
 // piece by piece and stops between two pieces; any other search is stopped by ending its worker. Its earlier results are
-// kept, and a new worker takes its place: each module is compiled once for all.
+// kept, and a new worker takes its place: the module is compiled once for all.
 
-import firstAddress from "./wasm/combien_web_bg.wasm?url";
-import wholeAddress from "./wasm/combien_whole_bg.wasm?url";
+import address from "./wasm/combien_web_bg.wasm?url";
 import type { Asked, Heard, Reply } from "./protocol";
 
-/** The module that is loaded first, and the whole one, which also answers questions about costs, frequencies and designs. */
-export type Part = "first" | "whole";
+let compiled: Promise<WebAssembly.Module> | undefined;
 
-const ADDRESSES: Record<Part, string> = { first: firstAddress, whole: wholeAddress };
-const compiled = new Map<Part, Promise<WebAssembly.Module>>();
-
-function module(part: Part): Promise<WebAssembly.Module> {
-  let made = compiled.get(part);
-  if (!made) {
-    made = (async () => {
-      const response = await fetch(ADDRESSES[part]);
-      if (!response.ok) throw new Error(`${ADDRESSES[part]}: ${response.status}`);
-      return WebAssembly.compile(await response.arrayBuffer());
+/** The library, compiled while it arrives. */
+function module(): Promise<WebAssembly.Module> {
+  if (!compiled) {
+    compiled = (async () => {
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(`${address}: ${response.status}`);
+      // A server that does not know WebAssembly names another type, and a browser compiles no stream of that.
+      const isNamed = response.headers.get("content-type")?.startsWith("application/wasm");
+      return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
     })();
-    compiled.set(part, made);
     // Without a network, the next question tries again.
-    made.catch(() => compiled.delete(part));
+    compiled.catch(() => { compiled = undefined; });
   }
-  return made;
+  return compiled;
 }
 
 /** A stop was requested. */
@@ -49,15 +45,13 @@ export class Desk {
   private waiting = new Map<number, Waiting>();
   private last = 0;
 
-  constructor(private part: Part = "first") {}
-
   private async start(): Promise<Worker> {
-    const compiledModule = await module(this.part);
+    const compiledModule = await module();
     if (this.worker) return this.worker;
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = (event: MessageEvent) => this.receive(event.data as Reply);
     worker.onerror = (event) => this.fail(new Bug(event.message || "the worker could not be started"));
-    worker.postMessage({ module: compiledModule, part: this.part });
+    worker.postMessage({ module: compiledModule });
     this.worker = worker;
     return worker;
   }

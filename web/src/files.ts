@@ -11,7 +11,7 @@ const MOST_BYTES = 5 << 20;
 /** Formats that are written here and not read. */
 const WRITTEN_ONLY = new Set(["cnf", "opb", "lp", "fzn", "svg", "png", "stl", "pdf"]);
 
-/** Formats of other programs, which the whole module reads. */
+/** Formats of other programs, which the library makes a document of. */
 const FOREIGN = new Set(["xmpuzzle", "mps"]);
 
 export type Opened =
@@ -84,9 +84,9 @@ export async function read(files: File[], shelf: Shelf): Promise<Opened> {
   return guess ? { is: "document", document: { kind: guess, text: guess === "puzzle" ? text.trim() : text, name, ...others } } : { is: "wrong", why: "badFile", name };
 }
 
-/** A file of another program: the whole module makes a document of it. */
+/** A file of another program, as a document. */
 async function foreign(file: File): Promise<Opened> {
-  const desk = new Desk("whole");
+  const desk = new Desk();
   try {
     const made = await desk.ask<Converted>({ do: "convert", name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
     if (made.type === "error") return { is: "refused", message: made.hint ? `${made.message}. ${made.hint}` : made.message };

@@ -162,8 +162,8 @@ export interface Leaf {
   solution: number[];
 }
 
-/** The questions that only the whole module answers. Times are in milliseconds. */
-export type WholeQuestion =
+/** Further questions: costs, frequencies, designs, files. Times are in milliseconds. */
+export type FurtherQuestion =
   | { ask: "kinds" | "rate" }
   | { ask: "best"; max: boolean; most: number; time: number }
   | { ask: "table"; by: Counted[] }
@@ -177,7 +177,7 @@ export type WholeQuestion =
   | { ask: "boards"; inside: [number, number, number] | null; symmetric: boolean; whole: boolean; unique: boolean; time: number }
   | { ask: "sets"; least: number; most: number; unique: boolean; after: string; time: number };
 
-export type WholeAnswer =
+export type FurtherAnswer =
   | Extract<Answer, { type: "stopped" | "sample" | "estimate" | "error" | "faults" }>
   | { type: "kinds"; cost: boolean; pieces: string[]; items: string[]; tiling: boolean }
   | { type: "best"; solutions: number[][]; costs: string[]; complete: boolean; bound: string | null; gap: string | null; stopped: string | null; engine: string; why: string }
@@ -290,7 +290,7 @@ export interface SudokuAnswer {
 export type Asked =
   | { do: "look"; document: Document }
   | { do: "open"; document: Document }
-  | { do: "ask"; question: Question | WholeQuestion }
+  | { do: "ask"; question: Question | FurtherQuestion }
   | { do: "more"; number: number }
   | { do: "show"; request: ShowRequest }
   | { do: "edit"; document: Document; drawing: Drawing }

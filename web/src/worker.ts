@@ -1,8 +1,6 @@
 // A worker: it holds one copy of the library and answers what it is asked, one thing at a time.
 
 import init, { Page } from "./wasm/combien_web.js";
-import type { Page as WholePage } from "./wasm/combien_whole.js";
-import type { Part } from "./desk";
 import type { Reply, Request } from "./protocol";
 
 const scope = globalThis as unknown as {
@@ -11,7 +9,7 @@ const scope = globalThis as unknown as {
   onmessage: ((event: MessageEvent) => void) | null;
 };
 
-let page: Page | WholePage | undefined;
+let page: Page | undefined;
 let current = 0;
 /** The listing that is to stop before its next piece. */
 let stopped = -1;
@@ -44,7 +42,6 @@ async function answer(request: Request): Promise<unknown> {
     case "sudoku":
       return JSON.parse(page.sudoku(JSON.stringify(request.request)));
     case "convert":
-      if (!("convert" in page)) throw new Error("the whole module is needed to open this file");
       return JSON.parse(page.convert(request.name, request.bytes));
     case "shelf":
       return JSON.parse(page.shelf());
@@ -66,18 +63,15 @@ async function answer(request: Request): Promise<unknown> {
 let queue = Promise.resolve();
 
 scope.onmessage = (event: MessageEvent) => {
-  const message = event.data as { module: WebAssembly.Module; part: Part } | { stop: number } | Request;
+  const message = event.data as { module: WebAssembly.Module } | { stop: number } | Request;
   if ("stop" in message) {
     stopped = message.stop;
     return;
   }
   if ("module" in message) {
-    const { module, part } = message;
     queue = (async () => {
-      // Each module has its own glue.
-      const glue = part === "whole" ? await import("./wasm/combien_whole.js") : { default: init, Page };
-      await glue.default({ module_or_path: module });
-      page = new glue.Page();
+      await init({ module_or_path: message.module });
+      page = new Page();
       scope.postMessage({ id: 0, answer: "ready" } satisfies Reply);
     })();
     return;

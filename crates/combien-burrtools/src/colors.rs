@@ -38,7 +38,7 @@ impl Painted<'_> {
             let image = self.image(isometry);
             colorings.entry(image.iter().map(|&(cell, _)| cell).collect()).or_default().insert(image);
         }
-        let board: BTreeMap<Cell, u32> = combien::sorting::gathered(self.board.iter().copied());
+        let board: BTreeMap<Cell, u32> = self.board.iter().copied().collect();
         let mut left_out = vec![];
         for (shape, colorings) in &colorings {
             for &cell in board.keys() {
@@ -77,7 +77,7 @@ impl Painted<'_> {
     fn image(&self, isometry: Isometry) -> Vec<(Cell, u32)> {
         let cells = self.cells.iter().map(|&(cell, color)| (isometry.apply(cell), color));
         let mut cells: Vec<(Cell, u32)> = cells.collect();
-        combien::sorting::plain(&mut cells);
+        cells.sort();
         let shape: Shape = cells.iter().map(|&(cell, _)| cell).collect();
         let (from, to) = (shape.cells()[0], shape.at_origin(self.lattice).cells()[0]);
         let step = Cell { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };

@@ -411,8 +411,7 @@ fn lattice<'s, 't: 's>(
     mut all: impl Iterator<Item = &'s Drawing<'t>>,
 ) -> Result<Lattice, Diagnostic> {
     let thick = all.find(|voxels| {
-        let layers: BTreeSet<i32> =
-            combien::sorting::gathered(voxels.voxels.iter().map(|voxel| voxel.position.z));
+        let layers: BTreeSet<i32> = voxels.voxels.iter().map(|voxel| voxel.position.z).collect();
         layers.len() > 1
     });
     match (grid, thick) {

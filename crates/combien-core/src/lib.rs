@@ -20,6 +20,5 @@ pub mod random;
 pub mod reduce;
 pub mod solve;
 #[doc(hidden)]
-pub mod sorting;
 pub mod symmetry;
 pub mod zdd;

@@ -6,7 +6,7 @@ pub(crate) type Costs = [i128; 2];
 /// The points that no other point is at least as good as in both costs: by ascending first cost, and so by descending second one. Of
 /// equal points, the first is kept. Takes n log n comparisons.
 pub(crate) fn front<T>(mut points: Vec<(Costs, T)>) -> Vec<(Costs, T)> {
-    crate::sorting::by_key(&mut points, |&(costs, _)| costs);
+    points.sort_by_key(|&(costs, _)| costs);
     let mut least = None;
     points.retain(|&([_, second], _)| {
         let is_better = least.is_none_or(|least| second < least);

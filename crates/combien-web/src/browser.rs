@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 use crate::ask::Listener;
-use crate::{Session, document, edit, look, sudoku};
+use crate::{Session, document, edit, further, look, sudoku};
 
 #[wasm_bindgen]
 extern "C" {
@@ -173,10 +173,9 @@ impl Page {
         sudoku::answer(request, deadline(SUDOKU_PATIENCE)).to_string()
     }
 
-    /// A file of another program as a document: see [`convert`](crate::whole::convert).
-    #[cfg(feature = "whole")]
+    /// A file of another program as a document: see [`further::convert`].
     pub fn convert(&self, name: &str, bytes: &[u8]) -> String {
-        crate::whole::convert(name, bytes).to_string()
+        further::convert(name, bytes).to_string()
     }
 
     /// What ships: see [`look::shelf`].

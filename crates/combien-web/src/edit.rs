@@ -73,7 +73,7 @@ fn edited(Request { document, drawing }: &Request) -> Value {
         changes.extend(changed_pieces(&before, drawing, &problem, &document.text));
     }
     let mut text = document.text.clone();
-    combien::sorting::by_key(&mut changes, |(span, _)| std::cmp::Reverse(span.start));
+    changes.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
     for (span, new) in changes {
         text.replace_range(span, &new);
     }

@@ -17,7 +17,7 @@
 //! | [`parts`] | a search in parts, for several workers |
 //! | [`sudoku`] | Sudoku by the techniques of people |
 //! | [`picture`] | solutions as pictures, sheets, bodies |
-//! | [`whole`] | costs, frequencies, a designer's questions: the module that is loaded when one of them is asked |
+//! | [`further`] | costs, frequencies, a designer's questions, files of other programs |
 //!
 //! JSON. Counts are strings, because they may have any number of digits. Options are numbers from 0, as in the library.
 //! Places in a text are counted in UTF-16 units, as a browser counts.
@@ -29,6 +29,7 @@ mod browser;
 pub mod document;
 pub mod drawing;
 pub mod edit;
+pub mod further;
 pub mod hint;
 pub mod look;
 pub mod marks;
@@ -37,8 +38,6 @@ pub mod picture;
 pub mod reasons;
 mod session;
 pub mod sudoku;
-#[cfg(any(feature = "whole", not(target_arch = "wasm32")))]
-pub mod whole;
 
 pub use browser::Page;
 pub use session::Session;

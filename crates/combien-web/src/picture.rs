@@ -1,8 +1,8 @@
 //! Solutions as pictures: the library's own drawings.
 
 use combien::draw::{
-    CutOptions, Layout, Part, Picture, StlOptions, Style, SvgOptions, View, cut, graph_svg,
-    plain_reading_text, plain_table_svg, stl, svg, text,
+    CutOptions, Layout, Part, Picture, StlOptions, Style, SvgOptions, View, cut, graph_svg, reading_text,
+    stl, svg, table_svg, text,
 };
 use combien::problem::Solution;
 use combien::puzzle::Reading;
@@ -102,13 +102,13 @@ pub(crate) fn show(input: &Input, request: &str) -> Value {
         Input::Classic(classic) => match (classic.read(&solution), request.form) {
             (Reading::Table(table), Form::Svg | Form::Thumbnail | Form::Isometric) => {
                 let options = SvgOptions { cell: request.cell, ..SvgOptions::default() };
-                json!({"type": "shown", "svg": plain_table_svg(classic.title(), &table, &options)})
+                json!({"type": "shown", "svg": table_svg(classic.title(), &table, &options)})
             }
             (Reading::Graph(graph), Form::Svg | Form::Thumbnail | Form::Isometric) => {
                 let options = SvgOptions { cell: request.cell, ..SvgOptions::default() };
                 json!({"type": "shown", "svg": graph_svg(classic.title(), &graph, &options)})
             }
-            (reading, _) => json!({"type": "shown", "text": plain_reading_text(&reading, Style::Unicode)}),
+            (reading, _) => json!({"type": "shown", "text": reading_text(&reading, Style::Unicode)}),
         },
         Input::Plain(problem) => {
             let lines: Vec<String> = solution
@@ -173,7 +173,6 @@ fn shown(picture: &Picture, tiling: &Tiling, request: &Request) -> Value {
 }
 
 /// A small picture of a tiling that a search finds; without one, of the board.
-#[cfg(any(feature = "whole", not(target_arch = "wasm32")))]
 pub(crate) fn thumbnail(input: &Input, cell: f64) -> Value {
     show(input, &json!({"form": "thumbnail", "cell": cell}).to_string())
 }

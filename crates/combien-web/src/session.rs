@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::ask::{self, BUDGET, Listener, Question};
 use crate::document::{Document, Input, diagnostic_as_json, failure, read};
+use crate::further;
 use crate::look::about;
 use crate::marks::{self, Marked};
 use crate::parts::{self, Parts};
@@ -47,8 +48,7 @@ impl Session {
     /// Asks a question. Solutions and progress go to the listener, and the answer ends it. A list is only begun; its
     /// solutions come from [`Session::more`].
     pub fn ask(&mut self, question: &str, listener: &mut dyn Listener) -> Value {
-        #[cfg(any(feature = "whole", not(target_arch = "wasm32")))]
-        if let Some(answer) = crate::whole::answer(&self.marked, question, listener) {
+        if let Some(answer) = further::answer(&self.marked, question, listener) {
             return answer;
         }
         let question: Question = match serde_json::from_str(question) {

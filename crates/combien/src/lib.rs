@@ -62,7 +62,6 @@ pub mod why;
 
 use combien_core::random;
 #[doc(hidden)]
-pub use combien_core::sorting;
 #[doc(inline)]
 pub use combien_core::{
     backtrack, budget, check, checkpoint, count, diagnostic, engine, polynomial, problem, reduce, solve,

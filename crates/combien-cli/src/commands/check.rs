@@ -222,6 +222,6 @@ impl<'a> Reader<'a> {
 }
 
 fn sorted(mut entries: Vec<Entry>) -> Vec<Entry> {
-    combien::sorting::plain(&mut entries);
+    entries.sort();
     entries
 }

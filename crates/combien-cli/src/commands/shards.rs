@@ -79,7 +79,7 @@ fn shards_in(folder: &str) -> Result<Vec<String>, Failure> {
             files.push(path.display().to_string());
         }
     }
-    combien::sorting::plain(&mut files);
+    files.sort();
     Ok(files)
 }
 

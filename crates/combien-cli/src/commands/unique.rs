@@ -307,7 +307,7 @@ impl Clue {
         // First the options in its place.
         let own = items_of(input.problem(), [self.option].iter());
         let mut options = without(rival, solution);
-        combien::sorting::by_key(&mut options, |option| {
+        options.sort_by_key(|option| {
             let entries = input.problem().option(*option);
             !entries.iter().any(|entry| own.binary_search(&entry.item).is_ok())
         });
@@ -334,7 +334,7 @@ fn without(one: &Solution, other: &Solution) -> Vec<OptionId> {
 fn items_of<'o>(problem: &Problem, options: impl Iterator<Item = &'o OptionId>) -> Vec<ItemId> {
     let entries = options.flat_map(|&option| problem.option(option));
     let mut items: Vec<ItemId> = entries.map(|entry| entry.item).collect();
-    combien::sorting::plain(&mut items);
+    items.sort();
     items.dedup();
     items
 }

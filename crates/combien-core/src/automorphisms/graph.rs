@@ -167,7 +167,7 @@ fn draw(permutation: &Automorphism, first: u32, looks: &mut Vec<(Role, usize)>, 
 
 fn sorted(problem: &Problem, option: OptionId) -> Vec<Entry> {
     let mut entries = problem.option(option).to_vec();
-    crate::sorting::plain(&mut entries);
+    entries.sort();
     entries
 }
 

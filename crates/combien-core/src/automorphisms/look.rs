@@ -42,7 +42,7 @@ impl Looks {
         // So that each option is a vertex of its own; nothing else is drawn.
         let graph = Graph::new(problem, Kept { permutation: Some(identity), ..kept });
         let mut all: Vec<_> = graph.looks.clone();
-        crate::sorting::plain(&mut all);
+        all.sort();
         all.dedup();
         let roles = graph.looks.iter().map(|look| mixed(all.partition_point(|other| other < look) as u64));
         let mut class_of = vec![0; problem.item_count()];

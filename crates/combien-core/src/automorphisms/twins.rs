@@ -12,10 +12,10 @@ pub(super) struct Twins {
 impl Twins {
     pub(super) fn new<K: Ord>(keys: &[K]) -> Twins {
         let mut by_key: Vec<u32> = (0..keys.len() as u32).collect();
-        crate::sorting::by_key(&mut by_key, |&number| &keys[number as usize]);
+        by_key.sort_by_key(|&number| &keys[number as usize]);
         let mut classes: Vec<&[u32]> =
             by_key.chunk_by(|&a, &b| keys[a as usize] == keys[b as usize]).collect();
-        crate::sorting::by_key(&mut classes, |class| class[0]);
+        classes.sort_by_key(|class| class[0]);
         let mut twins = Twins { members: Vec::with_capacity(keys.len()), ends: vec![] };
         for class in classes {
             twins.members.extend(class);

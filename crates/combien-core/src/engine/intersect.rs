@@ -53,7 +53,7 @@ impl Intersection {
     pub fn new(problem: &Problem) -> Intersection {
         let uses = uses(problem);
         let mut items: Vec<ItemId> = problem.items().collect();
-        crate::sorting::by_key(&mut items, |item| uses[item.index()].first().map(|&(option, _)| option));
+        items.sort_by_key(|item| uses[item.index()].first().map(|&(option, _)| option));
         let (round, next) = (VecDeque::new(), VecDeque::new());
         Intersection {
             problem: problem.clone(),
@@ -183,7 +183,7 @@ fn allowed(
         return allowed_several(problem, counter, uses, store);
     }
     let mut colors: Vec<_> = uses.iter().filter_map(|(_, entry)| entry.color).collect();
-    crate::sorting::plain(&mut colors);
+    colors.sort();
     colors.dedup();
     let mut uncovered = if problem.bounds(item).lo > 0 { Family::EMPTY } else { Family::BASE };
     let mut covered = Family::BASE;

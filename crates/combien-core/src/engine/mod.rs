@@ -60,7 +60,6 @@ pub use order::Order;
 pub use task::{Compiling, Counting, Drawing, Engine, Listing, Profile, Search, Task};
 pub(crate) use task::{UPDATES_OF_SEARCH, fraction_done, most_nodes, pace};
 pub use unsupported::{NotMatching, Refusal, TooLarge, Unsupported};
-pub(crate) use words::IS_WHOLE;
 pub use words::TooWide;
 
 use crate::problem::Subproblem;

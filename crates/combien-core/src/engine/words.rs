@@ -10,22 +10,6 @@ pub(super) struct Words<const K: usize>(pub(super) [u64; K]);
 /// The maximum number of bits for which [`with_words`] finds a type.
 pub(super) const MOST_BITS: u32 = 64 * 64;
 
-/// A page is to be loaded soon: there, fewer sizes have their own code.
-pub(crate) const IS_PAGE: bool = cfg!(target_arch = "wasm32");
-
-/// The module that a page loads first has no question for costs or for random solutions, and no room for all that answers them.
-pub(crate) const IS_WHOLE: bool = cfg!(any(not(target_arch = "wasm32"), feature = "whole"));
-
-/// The bits for which an engine that builds diagrams, or remembers what it has counted, has its code: on a page, small states have room to spare, which saves a size.
-#[allow(
-    clippy::inline_always,
-    reason = "a page has no code for the sizes that this excludes, if it is known there"
-)]
-#[inline(always)]
-pub(super) fn bits_of_key(bits: u32) -> u32 {
-    if IS_PAGE { bits.max(65) } else { bits }
-}
-
 /// States of the problem would need more bits than an engine can pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooWide {
@@ -53,27 +37,27 @@ macro_rules! with_words {
                 const $k: usize = 1;
                 $value
             }),
-            65..=128 if !$crate::engine::words::IS_PAGE => Ok({
+            65..=128 => Ok({
                 const $k: usize = 2;
                 $value
             }),
-            129..=192 if !$crate::engine::words::IS_PAGE => Ok({
+            129..=192 => Ok({
                 const $k: usize = 3;
                 $value
             }),
-            65..=256 => Ok({
+            193..=256 => Ok({
                 const $k: usize = 4;
                 $value
             }),
-            257..=512 if !$crate::engine::words::IS_PAGE => Ok({
+            257..=512 => Ok({
                 const $k: usize = 8;
                 $value
             }),
-            513..=1024 if !$crate::engine::words::IS_PAGE => Ok({
+            513..=1024 => Ok({
                 const $k: usize = 16;
                 $value
             }),
-            257..=$crate::engine::words::MOST_BITS => Ok({
+            1025..=$crate::engine::words::MOST_BITS => Ok({
                 const $k: usize = 64;
                 $value
             }),

@@ -120,8 +120,8 @@ impl Automorphism {
         }
         let mut from: Vec<Entry> = problem.option(option).to_vec();
         let mut to: Vec<Entry> = problem.option(self.option(option)).to_vec();
-        crate::sorting::by_key(&mut from, |entry| self.item(entry.item));
-        crate::sorting::by_key(&mut to, |entry| entry.item);
+        from.sort_by_key(|entry| self.item(entry.item));
+        to.sort_by_key(|entry| entry.item);
         let pairs = from.iter().zip(&to);
         from.len() == to.len()
             && pairs.into_iter().all(|(from, to)| self.item(from.item) == to.item && colors.agree(*from, *to))
@@ -237,7 +237,7 @@ type Look<'a> = (&'a [(OptionId, usize)], Kind, Bounds);
 /// The options of an item in order, with numbers in place of the colors: 1, 2, ... in order of appearance, and 0 for
 /// none. So they are equal for two items if a permutation of the colors makes them equal.
 fn color_blind(mut places: Vec<Place>) -> Vec<(OptionId, usize)> {
-    crate::sorting::plain(&mut places);
+    places.sort();
     let mut numbers = HashMap::new();
     let mut number = |color: Option<Color>| {
         color.map_or(0, |color| {

@@ -109,7 +109,7 @@ pub(super) fn components(lists: &Lists<'_>) -> Vec<Component> {
             parts[part].0.push(item);
         }
     }
-    crate::sorting::by_key(&mut parts, |(_, options)| Reverse(options.len()));
+    parts.sort_by_key(|(_, options)| Reverse(options.len()));
     let mut numbers = Numbers::new(problem.item_count());
     parts.into_iter().map(|(items, options)| Component::new(problem, &items, options, &mut numbers)).collect()
 }

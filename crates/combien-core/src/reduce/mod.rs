@@ -122,7 +122,7 @@ impl Reduction {
         let items: Vec<ItemId> = problem.items().filter(|item| self.stays[item.index()]).collect();
         let mut options: Vec<OptionId> = self.taken.to_vec();
         options.extend(self.components.iter().flat_map(Component::originals));
-        crate::sorting::plain(&mut options);
+        options.sort();
         Component::new(problem, &items, options, &mut Numbers::new(problem.item_count()))
     }
 }
@@ -149,7 +149,7 @@ impl Reducer<'_> {
                 }
             }
         }
-        crate::sorting::plain(&mut self.taken);
+        self.taken.sort();
         Reduction {
             original: original.clone(),
             taken: self.taken.into(),

@@ -253,7 +253,7 @@ impl Diagram {
                     budget.check()?;
                     let solution = solution(&member, options);
                     bytes += super::best::bytes_of(&solution);
-                    if crate::engine::IS_WHOLE && bytes > budget.memory() {
+                    if bytes > budget.memory() {
                         return Err(Reason::Memory(budget.memory()));
                     }
                     best.push((weight, solution));

@@ -15,9 +15,6 @@ use crate::count::Count as Number;
 use crate::problem::{Problem, Solution};
 use crate::reduce::Reduction;
 
-/// A page has no files, and no code for sweeps that need them.
-const IS_PAGE: bool = cfg!(target_arch = "wasm32");
-
 /// What all questions have in common: the problem, the engine, the budget and the meter.
 struct Asked<'a> {
     problem: Problem,
@@ -230,7 +227,7 @@ impl<'a> Count<'a> {
     /// Counts the solutions. The time is that of the engine. [`Engine::Auto`] takes a small multiple of the time of the
     /// best engine, and counts parts that have no item in common separately.
     pub fn run(self) -> Result<Report<Number>, Error> {
-        if let Some(sweeping) = self.sweeping.filter(|_| !IS_PAGE) {
+        if let Some(sweeping) = self.sweeping {
             let Asked { problem, budget, meter, forecasts, .. } = self.asked.for_sweep()?;
             return counting::by_sweep(&problem, sweeping, Guard::new(budget, meter).forecasts(forecasts));
         }

@@ -192,7 +192,7 @@ fn by_period(classes: Vec<Class>, budget: &Budget) -> Result<Vec<(u64, Class)>, 
     let with_period =
         classes.into_iter().map(|class| go_on(budget).map(|()| (class.representative.period(), class)));
     let mut classes: Vec<(u64, Class)> = with_period.collect::<Result<_, _>>()?;
-    crate::sorting::by_key(&mut classes, |(period, class)| (*period, class.size.clone()));
+    classes.sort_by_key(|(period, class)| (*period, class.size.clone()));
     Ok(classes)
 }
 

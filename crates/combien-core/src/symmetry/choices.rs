@@ -308,7 +308,7 @@ fn best_options(
         let bounds = left.problem.item_by_name(problem.item_name(item)).map(|item| left.problem.bounds(item));
         let Some(Bounds { lo: 1.., hi }) = bounds else { continue };
         let mut parts: Vec<OptionId> = options.iter().map(|option| orbits[option.index()]).collect();
-        crate::sorting::plain(&mut parts);
+        parts.sort();
         parts.dedup();
         go_on(budget)?;
         let images = f64::from(lengths[item.index()]);

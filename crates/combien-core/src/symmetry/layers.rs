@@ -260,7 +260,7 @@ fn fewest_unlike(left: &Residual, symmetry: &Symmetry) -> Vec<OptionId> {
     for item in problem.items().filter(|&item| problem.bounds(item).lo > 0) {
         let options = &mut by_item[item.index()];
         let all = options.len();
-        crate::sorting::plain(options);
+        options.sort();
         options.dedup_by_key(|(orbit, _)| *orbit);
         if best.as_ref().is_none_or(|(fewest, _)| (options.len(), all) < *fewest) {
             best = Some(((options.len(), all), options.iter().map(|&(_, option)| option).collect()));

@@ -389,7 +389,7 @@ impl<'a> Listing<'a> {
         let with_period = classes.map(|class| (class.representative.period(), class.representative));
         let mut elements: Vec<(u64, Automorphism)> =
             with_period.filter(|&(period, _)| is_prime(period)).collect();
-        crate::sorting::by_key(&mut elements, |&(period, _)| period);
+        elements.sort_by_key(|&(period, _)| period);
         let mut met = BTreeSet::new();
         let mut bytes = elements.len() * self.group.bytes_of_element();
         for (place, (_, element)) in elements.iter().enumerate() {

@@ -161,7 +161,7 @@ impl<'a> Parting<'a> {
     ) -> Result<Parting<'a>, NoQuotient> {
         let images = |item| symmetries.iter().map(|g| g.item(ItemId::from_index(item)).index()).collect();
         let least = least_of_orbits(problem.item_count(), images, budget)?;
-        let stand_ins: BTreeSet<ItemId> = crate::sorting::gathered(least.into_iter().map(ItemId::from_index));
+        let stand_ins: BTreeSet<ItemId> = least.into_iter().map(ItemId::from_index).collect();
         let images =
             |option| symmetries.iter().map(|g| g.option(OptionId::from_index(option)).index()).collect();
         let mut orbits: BTreeMap<usize, Vec<OptionId>> = BTreeMap::new();
@@ -256,7 +256,7 @@ type Joined = Vec<(Entry, u32)>;
 fn join(problem: &Problem, orbit: &[OptionId], stand_ins: &BTreeSet<ItemId>) -> Option<Joined> {
     let entries = orbit.iter().flat_map(|&option| problem.option(option));
     let mut entries: Vec<Entry> = entries.filter(|entry| stand_ins.contains(&entry.item)).copied().collect();
-    crate::sorting::plain(&mut entries);
+    entries.sort();
     let of_one_item = entries.chunk_by(|one, other| one.item == other.item);
     of_one_item
         .map(|entries| {

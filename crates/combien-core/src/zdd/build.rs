@@ -25,7 +25,7 @@ impl Store {
         sets: impl IntoIterator<Item = S>,
     ) -> Result<Family, Full> {
         let mut sets: Vec<_> = sets.into_iter().map(ascending).collect();
-        crate::sorting::by(&mut sets, |a, b| order(a, b));
+        sets.sort_by(|a, b| order(a, b));
         let mut family = InOrder::new();
         for set in sets {
             family.push(self, &set)?;
@@ -46,7 +46,7 @@ impl Store {
 /// The items of a set, ascending.
 pub(super) fn ascending(set: impl IntoIterator<Item = u32>) -> Vec<u32> {
     let mut items: Vec<_> = set.into_iter().collect();
-    crate::sorting::plain(&mut items);
+    items.sort();
     items.dedup();
     items
 }

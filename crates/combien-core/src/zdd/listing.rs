@@ -18,7 +18,7 @@ pub(super) struct Line {
 pub(super) fn listing(store: &Store, family: Family) -> Vec<Line> {
     let below = Below::new(store, family);
     let mut by_item = below.nodes().to_vec();
-    crate::sorting::by_key(&mut by_item, |&id| std::cmp::Reverse(store.table.node(id).var));
+    by_item.sort_by_key(|&id| std::cmp::Reverse(store.table.node(id).var));
     let mut numbers: Vec<usize> = (0..below.ids().len()).collect();
     let mut lines: Vec<Line> = Vec::with_capacity(by_item.len());
     for level in by_item.chunk_by(|&a, &b| store.table.node(a).var == store.table.node(b).var) {
@@ -27,7 +27,7 @@ pub(super) fn listing(store: &Store, family: Family) -> Vec<Line> {
             (numbers[below.place(node.lo)], numbers[below.place(node.hi)], id)
         };
         let mut nodes: Vec<_> = level.iter().map(|&id| children(id)).collect();
-        crate::sorting::plain(&mut nodes);
+        nodes.sort();
         let var = store.table.node(level[0]).var;
         for (lo, hi, id) in nodes {
             let number = lines.len() + 2;

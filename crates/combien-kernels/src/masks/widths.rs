@@ -8,21 +8,13 @@ use crate::processor::Processor;
 use crate::{Budget, Step};
 
 /// The widths of masks for which the search is compiled,
-#[cfg(not(target_arch = "wasm32"))]
 const WIDTHS: [usize; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 12, 16];
 /// and those with rooms.
-#[cfg(not(target_arch = "wasm32"))]
 const WIDTHS_WITH_ROOMS: [usize; 6] = [1, 2, 3, 4, 8, 16];
-/// A page has only these, with rooms, and uses them for all problems, because it must be downloaded.
-#[cfg(target_arch = "wasm32")]
-const WIDTHS_WITH_ROOMS: [usize; 4] = [1, 2, 4, 16];
 
 /// The next width for which the search is compiled.
 pub(super) fn supported<const R: bool>(width: usize) -> usize {
-    #[cfg(not(target_arch = "wasm32"))]
     let widths: &[usize] = if R { &WIDTHS_WITH_ROOMS } else { &WIDTHS };
-    #[cfg(target_arch = "wasm32")]
-    let widths = &WIDTHS_WITH_ROOMS;
     widths.iter().copied().find(|&supported| width <= supported).unwrap_or(width)
 }
 
@@ -30,14 +22,12 @@ impl Masks {
     /// Runs with masks of one width.
     #[inline]
     pub(super) fn step(&mut self, width: usize, processor: Processor, budget: &mut Budget) -> Step {
-        #[cfg(not(target_arch = "wasm32"))]
         if self.rooms.is_empty() {
             return self.step_without_rooms(width, processor, budget);
         }
         self.step_with_rooms(width, processor, budget)
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
     fn step_without_rooms(&mut self, width: usize, processor: Processor, budget: &mut Budget) -> Step {
         match width {
             1 => processor.run(Run::<1, false> { search: self, budget }),
@@ -57,10 +47,8 @@ impl Masks {
         match width {
             1 => processor.run(Run::<1, true> { search: self, budget }),
             2 => processor.run(Run::<2, true> { search: self, budget }),
-            #[cfg(not(target_arch = "wasm32"))]
             3 => processor.run(Run::<3, true> { search: self, budget }),
             4 => processor.run(Run::<4, true> { search: self, budget }),
-            #[cfg(not(target_arch = "wasm32"))]
             8 => processor.run(Run::<8, true> { search: self, budget }),
             _ => processor.run(Run::<16, true> { search: self, budget }),
         }

@@ -476,7 +476,7 @@ fn in_order_of_text(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
             files.push(name);
         }
     }
-    combien::sorting::by_key(&mut diagnostics, |diagnostic| {
+    diagnostics.sort_by_key(|diagnostic| {
         place(diagnostic)
             .map(|place| (files.iter().position(|file| *file == place.source.name), place.span.start))
     });

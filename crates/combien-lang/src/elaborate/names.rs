@@ -269,7 +269,7 @@ impl Elaborator {
     pub(super) fn unasked(&mut self) -> Vec<(Space, Scope, Arc<Body>)> {
         let names = self.names.iter().filter(|(_, defined)| defined.instances.is_empty());
         let mut unasked: Vec<_> = names.map(|((_, space, _), defined)| (*space, defined)).collect();
-        combien::sorting::by(&mut unasked, |(_, a), (_, b)| {
+        unasked.sort_by(|(_, a), (_, b)| {
             let order = |defined: &Defined| (defined.source.name.clone(), defined.place.span.start);
             order(a).cmp(&order(b))
         });
@@ -333,7 +333,7 @@ impl Elaborator {
             .filter(|(kind, of, _)| *kind == what && *of == space)
             .map(|(.., name)| name.as_str())
             .collect();
-        combien::sorting::plain(&mut known);
+        known.sort();
         let hint = match (is_elsewhere, other) {
             (true, _) if other_space == Space::Solid => {
                 Some(format!("`{word}` is a {} of three dimensions", what.name()))

@@ -86,7 +86,7 @@ impl Elaborator {
             names.iter().map(|name| self.pieces_named(name, tiling)).collect();
         let pieces: Vec<Vec<usize>> = pieces.into_iter().collect::<Option<_>>()?;
         let mut pieces = pieces.concat();
-        combien::sorting::plain(&mut pieces);
+        pieces.sort();
         pieces.dedup();
         Some(pieces)
     }

@@ -161,7 +161,7 @@ impl Boards {
             .map(|piece| {
                 let mut shapes: Vec<Shape> =
                     piece.orientations(lattice).into_iter().map(|(_, shape)| shape).collect();
-                crate::sorting::plain(&mut shapes);
+                shapes.sort();
                 (shapes, piece.quantity.lo)
             })
             .collect();
@@ -254,7 +254,7 @@ impl Boards {
                 (self.outline(&cells), Found { cells, tilings, symmetries })
             })
             .collect();
-        crate::sorting::by(&mut found, |(length, one), (other_length, other)| {
+        found.sort_by(|(length, one), (other_length, other)| {
             (length, &one.cells).cmp(&(other_length, &other.cells))
         });
         Ok(Ok(found.into_iter().map(|(_, found)| found).collect()))

@@ -51,7 +51,7 @@ pub fn is_color(text: &str) -> bool {
 pub(super) fn assign(picture: &Picture) -> Vec<String> {
     let asked: Vec<Option<String>> =
         picture.regions().iter().map(|region| asked_for(picture, region.piece)).collect();
-    let taken: BTreeSet<&str> = crate::sorting::gathered(asked.iter().flatten().map(String::as_str));
+    let taken: BTreeSet<&str> = asked.iter().flatten().map(String::as_str).collect();
     let free: Vec<&str> = PALETTE.into_iter().filter(|color| !taken.contains(color)).collect();
     let colored = |(number, asked): (usize, Option<String>)| asked.unwrap_or_else(|| color(&free, number));
     let numbers = numbers(picture, &picture.neighbours(), free.len());
@@ -108,8 +108,7 @@ fn least_numbers(neighbours: &[BTreeSet<usize>]) -> Vec<usize> {
     let urgency = |region: usize, seen: &[BTreeSet<usize>]| {
         (std::cmp::Reverse((seen[region].len(), neighbours[region].len())), region)
     };
-    let mut waiting: BTreeSet<_> =
-        crate::sorting::gathered((0..neighbours.len()).map(|region| urgency(region, &seen)));
+    let mut waiting: BTreeSet<_> = (0..neighbours.len()).map(|region| urgency(region, &seen)).collect();
     while let Some((_, region)) = waiting.pop_first() {
         let least = (0..=seen[region].len()).find(|number| !seen[region].contains(number)).unwrap_or(0);
         numbers[region] = Some(least);

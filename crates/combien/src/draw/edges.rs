@@ -40,8 +40,7 @@ pub(super) fn outline(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
 
 /// The same for any polygons, given counter-clockwise, that meet side to side.
 pub(super) fn outline_of(polygons: &[Vec<Corner>], touch: Touch) -> Vec<Vec<Corner>> {
-    let all: BTreeSet<(Corner, Corner)> =
-        crate::sorting::gathered(polygons.iter().flat_map(|polygon| edges_of(polygon)));
+    let all: BTreeSet<(Corner, Corner)> = polygons.iter().flat_map(|polygon| edges_of(polygon)).collect();
     let mut sides: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();
     for &(from, to) in all.iter().filter(|&&(from, to)| !all.contains(&(to, from))) {
         sides.entry(from).or_default().insert(to);
@@ -91,7 +90,7 @@ fn chosen(choices: &BTreeSet<Corner>, from: Corner, at: Corner, touch: Touch) ->
     let (back, sharpness) = ((from.0 - at.0, from.1 - at.1), |to: &Corner| (to.0 - at.0, to.1 - at.1));
     let mut ordered: Vec<Corner> = choices.iter().copied().collect();
     // Clockwise from the way back: the first is the sharpest left turn.
-    crate::sorting::by(&mut ordered, |one, other| clockwise(back, sharpness(one), sharpness(other)));
+    ordered.sort_by(|one, other| clockwise(back, sharpness(one), sharpness(other)));
     match touch {
         Touch::Parted => ordered.first().copied(),
         Touch::Joined => ordered.last().copied(),
@@ -126,7 +125,7 @@ fn straightened(path: &[Corner]) -> Vec<Corner> {
 /// The straight segments, each as long as can be, that edges make up. Each edge is given once, in either direction.
 pub(super) fn segments(edges: &BTreeSet<(Corner, Corner)>) -> Vec<(Corner, Corner)> {
     let edges: BTreeSet<(Corner, Corner)> =
-        crate::sorting::gathered(edges.iter().map(|&(one, other)| (one.min(other), one.max(other))));
+        edges.iter().map(|&(one, other)| (one.min(other), one.max(other))).collect();
     let begins =
         |&&((x, y), to): &&(Corner, Corner)| !edges.contains(&((2 * x - to.0, 2 * y - to.1), (x, y)));
     let end = |&(from, to): &(Corner, Corner)| {

@@ -27,9 +27,9 @@ pub use heat::heat_map;
 pub use make::{CutOptions, Layout, MOST_BALLS, MakeError, StlOptions, cut, stl};
 pub use matrix::{Matrix, MatrixText};
 pub use picture::{Part, Picture};
-pub use reading::{plain_reading_text, reading_text};
+pub use reading::reading_text;
 pub use squares::tiling_of_squares;
-pub use svg::{SvgOptions, View, graph_svg, matrix_svg, plain_table_svg, svg, table_svg};
+pub use svg::{SvgOptions, View, graph_svg, matrix_svg, svg, table_svg};
 pub use text::{Style, text};
 
 #[cfg(test)]

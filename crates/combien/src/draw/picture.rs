@@ -102,7 +102,7 @@ impl Picture {
         let labels = labels(tiling, placed, &region_of);
         let colors = tiling.pieces().iter().flat_map(|piece| piece.labels.colors());
         let mut signs: Vec<char> = colors.map(|label| label.sign).collect();
-        crate::sorting::plain(&mut signs);
+        signs.sort();
         signs.dedup();
         Picture {
             labels,
@@ -252,9 +252,8 @@ impl Picture {
     /// For each region the regions that share a side of a cell with it, also across the seams of the board.
     pub(super) fn neighbours(&self) -> Vec<BTreeSet<usize>> {
         let wrap = self.board.wrap();
-        let here: BTreeMap<Cell, usize> = crate::sorting::gathered(
-            self.region_of.iter().map(|(&cell, &region)| (wrap.representative(cell), region)),
-        );
+        let here: BTreeMap<Cell, usize> =
+            self.region_of.iter().map(|(&cell, &region)| (wrap.representative(cell), region)).collect();
         let mut neighbours = vec![BTreeSet::new(); self.regions.len()];
         for (&cell, &region) in &self.region_of {
             for beside in self.lattice().neighbours(cell) {
@@ -277,7 +276,7 @@ fn labels(tiling: &Tiling, placed: &[(Placement, Shape)], region_of: &BTreeMap<C
     }
     let (board, wrap) = (tiling.board(), tiling.board().wrap());
     let here: BTreeMap<Cell, Cell> =
-        crate::sorting::gathered(board.cells().cells().iter().map(|&cell| (wrap.representative(cell), cell)));
+        board.cells().cells().iter().map(|&cell| (wrap.representative(cell), cell)).collect();
     let known = placed.iter().filter(|(placement, _)| placement.piece < tiling.pieces().len());
     let placed = known.flat_map(|&(placement, _)| tiling.labels(placement));
     let placed = placed.filter_map(|label| {

@@ -22,11 +22,9 @@ pub fn reading_text(reading: &Reading, style: Style) -> String {
         Reading::Table(table) => squares("", table),
         Reading::Sets(_) | Reading::Graph(_) => None,
     };
-    picture.map_or_else(|| plain_reading_text(reading, style), |picture| text(&picture, style))
-}
-
-/// The same, in which a table that [has sides](Table::has_sides) is one of labels like any other: less code, for the page.
-pub fn plain_reading_text(reading: &Reading, style: Style) -> String {
+    if let Some(picture) = picture {
+        return text(&picture, style);
+    }
     match reading {
         Reading::Table(table) => table_text(table, style),
         Reading::Sets(sets) => sets_text(sets),

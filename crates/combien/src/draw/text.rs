@@ -135,7 +135,7 @@ fn legend(picture: &Picture, labels: &[String]) -> String {
 fn labels(picture: &Picture) -> Vec<String> {
     let names: Vec<&String> =
         picture.regions().iter().map(|region| &picture.pieces()[region.piece].name).collect();
-    let different: BTreeSet<&String> = crate::sorting::gathered(names.iter().copied());
+    let different: BTreeSet<&String> = names.iter().copied().collect();
     // Letters of one column each: others may be wider, and would break the lines.
     let is_short = |name: &&String| name.len() <= 3 && name.chars().all(|c| c.is_ascii_graphic());
     if different.len() == names.len() && names.iter().all(is_short) {
@@ -234,7 +234,7 @@ impl Pen {
         };
         let mut shown: Vec<&Label> = labels.iter().filter(is_shown).collect();
         // The last one at a place is seen.
-        crate::sorting::by_key(&mut shown, |label| label.towards);
+        shown.sort_by_key(|label| label.towards);
         shown.iter().map(|label| (place(label), label.sign)).collect()
     }
 }

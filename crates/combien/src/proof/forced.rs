@@ -57,7 +57,7 @@ pub(crate) fn dead(problem: &Problem, effort: &mut Effort<'_>) -> Result<Option<
 fn by_number(problem: &Problem) -> Vec<ItemId> {
     let numbers = numbers(problem);
     let mut items: Vec<ItemId> = problem.items().collect();
-    crate::sorting::by_key(&mut items, |item| numbers[item.index()]);
+    items.sort_by_key(|item| numbers[item.index()]);
     items
 }
 

@@ -103,7 +103,7 @@ impl Model {
         let mut layout = Layout::default();
         let mut start = vec![];
         let mut items: Vec<_> = problem.items().collect();
-        crate::sorting::by_key(&mut items, |item| numbers[item.index()]);
+        items.sort_by_key(|item| numbers[item.index()]);
         let fields: Vec<Fields> = items
             .iter()
             .enumerate()

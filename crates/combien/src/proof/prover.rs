@@ -181,7 +181,7 @@ impl<'m> Prover<'m> {
             }
             let (_, layer) = self.layers.pop_first()?;
             let mut layer: Vec<_> = layer.into_iter().map(|(state, number)| (number, state)).collect();
-            crate::sorting::by_key(&mut layer, |&(number, _)| number);
+            layer.sort_by_key(|&(number, _)| number);
             self.layer = layer.into_iter();
         }
     }

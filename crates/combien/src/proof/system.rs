@@ -21,8 +21,7 @@ impl Classes {
     /// Items whose keys are equal share a weight; those without a key have none.
     pub(crate) fn by<K: Ord>(problem: &Problem, key: impl Fn(ItemId) -> Option<K>) -> Classes {
         let keys: Vec<Option<K>> = problem.items().map(key).collect();
-        let mut numbers: BTreeMap<&K, usize> =
-            crate::sorting::gathered(keys.iter().flatten().map(|key| (key, 0)));
+        let mut numbers: BTreeMap<&K, usize> = keys.iter().flatten().map(|key| (key, 0)).collect();
         numbers.values_mut().enumerate().for_each(|(number, value)| *value = number);
         Classes(keys.iter().map(|key| key.as_ref().map(|key| numbers[key])).collect())
     }
@@ -85,7 +84,7 @@ impl System {
             let class = |item: ItemId| place[classes.0[item.index()]?];
             let mut row: Vec<(usize, i64)> =
                 problem.option(option).iter().filter_map(|entry| Some((class(entry.item)?, 1))).collect();
-            crate::sorting::plain(&mut row);
+            row.sort();
             row.dedup_by(|next, kept| {
                 let is_same = next.0 == kept.0;
                 kept.1 += if is_same { next.1 } else { 0 };
@@ -93,7 +92,7 @@ impl System {
             });
             rows.push(row);
         }
-        crate::sorting::plain(&mut rows);
+        rows.sort();
         rows.dedup();
         Ok(System { classes: kept, rows })
     }
@@ -104,7 +103,7 @@ impl System {
         let mut of: Vec<(ItemId, i64)> = weighed
             .flat_map(|(class, &weight)| class.items.iter().map(move |&item| (item, weight)))
             .collect();
-        crate::sorting::plain(&mut of);
+        of.sort();
         of
     }
 }

@@ -120,7 +120,7 @@ impl Weights {
         let numbers = numbers(problem);
         let mut lines: Vec<(u32, i64)> =
             self.of.iter().map(|&(item, weight)| (numbers[item.index()] + 1, weight)).collect();
-        crate::sorting::plain(&mut lines);
+        lines.sort();
         let lines = lines.iter().map(|(item, weight)| format!("{item} {weight}\n"));
         text.extend(format!("weights {kind}\n").bytes());
         lines.for_each(|line| text.extend(line.bytes()));

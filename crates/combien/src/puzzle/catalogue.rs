@@ -317,8 +317,6 @@ pub const RECIPES: &[Recipe] = &[
         examples: &["3x3"],
         build: |values| houses::sudoku(values.boxes(0), Variant::Windows, values.optional_file(1)),
     },
-    // The page reads no files, and would have to load the code for this one.
-    #[cfg(not(target_arch = "wasm32"))]
     Recipe {
         name: "sudoku-with",
         about: "Sudoku with further rules: cages, thermometers, arrows, a knight's move",

@@ -361,7 +361,7 @@ impl Filling<'_> {
                     return Err(Fault::TooLarge);
                 }
                 let mut set = set.to_vec();
-                crate::sorting::plain(&mut set);
+                set.sort();
                 sets[set.len() - from].push(set);
             }
             Ok(())

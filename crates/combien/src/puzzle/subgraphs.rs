@@ -14,7 +14,7 @@ impl Host {
             neighbours[other].push(one);
         }
         for list in &mut neighbours {
-            crate::sorting::plain(list);
+            list.sort();
         }
         Host { neighbours }
     }

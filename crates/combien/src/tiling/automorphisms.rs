@@ -78,7 +78,7 @@ impl Tiling {
         }
         // The identity first.
         let identity = Motion { isometry: Isometry::IDENTITY, shift: Cell::default() };
-        crate::sorting::by_key(&mut motions, |motion| *motion != identity);
+        motions.sort_by_key(|motion| *motion != identity);
         Ok(motions)
     }
 
@@ -220,7 +220,7 @@ impl PieceClasses {
             image(&shape, &labels, isometry, lattice)
         };
         let mut images: Vec<(Shape, Labels)> = orientations.map(turned).collect();
-        crate::sorting::plain(&mut images);
+        images.sort();
         (images, piece.quantity)
     }
 
@@ -267,7 +267,7 @@ impl Acting<'_> {
         let cells: Vec<Cell> = of.iter().map(|&place| motion.apply(board[place])).collect();
         let counted = counted.as_ref().map(|counted| {
             let mut images: Vec<usize> = counted.iter().map(|&piece| pieces[piece]).collect();
-            crate::sorting::plain(&mut images);
+            images.sort();
             images
         });
         self.regions.get(&Region { places: places(&self.grid, &cells), pieces: counted, bounds }).copied()
@@ -346,6 +346,6 @@ impl Acting<'_> {
 
 fn places(grid: &Grid, cells: &[Cell]) -> Vec<usize> {
     let mut places: Vec<usize> = cells.iter().filter_map(|&cell| grid.place(cell)).collect();
-    crate::sorting::plain(&mut places);
+    places.sort();
     places
 }

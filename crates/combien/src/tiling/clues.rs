@@ -208,7 +208,7 @@ impl Tiling {
         for (piece, shape) in placements {
             let places = shape.cells().iter().map(|&cell| grid.place(cell).ok_or(cell));
             let mut places: Vec<usize> = places.collect::<Result<_, Cell>>()?;
-            crate::sorting::plain(&mut places);
+            places.sort();
             forbidden.insert(Footprint { piece: Some(*piece), places, labels: vec![] });
         }
         let has_labels = |piece: usize| !self.pieces[piece].labels.is_empty();
@@ -250,7 +250,7 @@ impl Tiling {
                 |&option: &OptionId| only.among.contains(&Footprint::of(self, encoding, &grid, option));
             given.extend(encoding.problem.options().find(is_given));
         }
-        crate::sorting::plain(&mut given);
+        given.sort();
         given.dedup();
         given
     }
@@ -288,7 +288,7 @@ impl Tiling {
             }
             Clue::Number(bounds, pieces, cells) => {
                 let mut places = self.places(cells.cells())?;
-                crate::sorting::plain(&mut places);
+                places.sort();
                 places.dedup();
                 self.bound(Region { places, pieces: pieces.clone(), bounds: *bounds });
                 Ok(())
@@ -309,7 +309,7 @@ impl Tiling {
     /// Bounds the number of placements.
     fn bound(&mut self, mut region: Region) {
         if let Some(pieces) = &mut region.pieces {
-            crate::sorting::plain(pieces);
+            pieces.sort();
             pieces.dedup();
             if pieces.len() == self.pieces.len() {
                 region.pieces = None;
@@ -386,7 +386,7 @@ impl Tiling {
     fn exactly(&self, spot: &Spot) -> Result<Option<Vec<usize>>, ClueFault> {
         let places = spot.exactly.as_ref().map(|shape| self.places(shape.cells())).transpose()?;
         Ok(places.map(|mut places| {
-            crate::sorting::plain(&mut places);
+            places.sort();
             places
         }))
     }
@@ -463,9 +463,7 @@ impl Search<'_> {
             let far = u64::from(x.unsigned_abs()) + u64::from(y.unsigned_abs()) + u64::from(z.unsigned_abs());
             candidates.push((!self.lies_so(placement), far, candidates.len(), placement));
         });
-        crate::sorting::by_key(&mut candidates, |&(lies_otherwise, far, number, _)| {
-            (lies_otherwise, far, number)
-        });
+        candidates.sort_by_key(|&(lies_otherwise, far, number, _)| (lies_otherwise, far, number));
         let best = candidates.first().is_some_and(|&(lies_otherwise, ..)| lies_otherwise);
         let alike = candidates.into_iter().filter(|&(lies_otherwise, ..)| lies_otherwise == best);
         alike.take(MOST_SUGGESTED).map(|(.., placement)| placement).collect()

@@ -18,7 +18,7 @@ impl Tiling {
     pub fn corners(&self) -> Option<Vec<Shape>> {
         let cells = self.board.cells().cells();
         let mut corners = self.points()?;
-        crate::sorting::plain(&mut corners);
+        corners.sort();
         corners.dedup();
         let shape = |places: Vec<usize>| places.into_iter().map(|place| cells[place]).collect();
         Some(corners.into_iter().map(shape).collect())
@@ -51,12 +51,12 @@ impl Tiling {
                 let which =
                     lattice.corners(least).iter().position(|&other| other == corner).unwrap_or_default();
                 let mut places: Vec<usize> = around.into_iter().filter_map(|cell| grid.place(cell)).collect();
-                crate::sorting::plain(&mut places);
+                places.sort();
                 places.dedup();
                 points.push((wrap.representative(least), which, places));
             }
         }
-        crate::sorting::plain(&mut points);
+        points.sort();
         points.dedup();
         Some(points.into_iter().map(|(.., places)| places).collect())
     }

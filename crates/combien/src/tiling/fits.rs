@@ -75,7 +75,7 @@ impl Fits {
         if pairs.is_empty() {
             return Err(FitsError::Empty);
         }
-        crate::sorting::plain(&mut pairs);
+        pairs.sort();
         Ok(Fits { pairs: Some(pairs) })
     }
 

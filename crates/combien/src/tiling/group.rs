@@ -16,7 +16,7 @@ impl Group {
 
     /// The least group that has these elements.
     pub fn generated_by(generators: &[Isometry]) -> Group {
-        let mut elements: BTreeSet<Isometry> = crate::sorting::gathered([Isometry::IDENTITY]);
+        let mut elements: BTreeSet<Isometry> = [Isometry::IDENTITY].into_iter().collect();
         let mut fresh = vec![Isometry::IDENTITY];
         while let Some(element) = fresh.pop() {
             for &generator in generators {
@@ -63,7 +63,7 @@ impl Group {
     /// All subgroups, sorted by order. Every subgroup is a join of cyclic ones, so these are closed under joining.
     pub fn subgroups(&self) -> Vec<Group> {
         let cyclic: Vec<Group> = self.0.iter().map(|&element| Group::generated_by(&[element])).collect();
-        let mut found: BTreeSet<Group> = crate::sorting::gathered(cyclic.iter().cloned());
+        let mut found: BTreeSet<Group> = cyclic.iter().cloned().collect();
         let mut fresh: Vec<Group> = found.iter().cloned().collect();
         while let Some(group) = fresh.pop() {
             for other in cyclic.iter().filter(|other| !other.is_subgroup_of(&group)) {
@@ -74,7 +74,7 @@ impl Group {
             }
         }
         let mut subgroups: Vec<Group> = found.into_iter().collect();
-        crate::sorting::by_key(&mut subgroups, Group::order);
+        subgroups.sort_by_key(Group::order);
         subgroups
     }
 

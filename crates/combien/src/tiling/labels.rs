@@ -247,7 +247,7 @@ impl Labels {
     }
 
     fn of(mut front: Vec<Label>) -> Labels {
-        crate::sorting::plain(&mut front);
+        front.sort();
         front.dedup();
         Labels { front, back: None }
     }

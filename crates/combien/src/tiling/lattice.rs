@@ -347,7 +347,7 @@ impl Lattice {
                 };
                 (0..corners.len()).find(is_shared)
             };
-            crate::sorting::by_key(&mut neighbours, side);
+            neighbours.sort_by_key(side);
         }
         neighbours
     }

@@ -29,12 +29,11 @@ pub fn canonical(shape: &Shape, lattice: Lattice, group: &Group) -> Shape {
 pub fn by_size(lattice: Lattice, group: Group) -> impl Iterator<Item = BTreeSet<Shape>> {
     // A triangle that points down is not a translate of one that points up.
     let singles = lattice.kinds().into_iter().flat_map(|cell| units(lattice, cell));
-    let first: BTreeSet<Shape> =
-        crate::sorting::gathered(singles.map(|shape| canonical(&shape, lattice, &group)));
+    let first: BTreeSet<Shape> = singles.map(|shape| canonical(&shape, lattice, &group)).collect();
     // A polyform of one more cell is connected without some cell of it: a leaf of a tree that spans it.
     let next = move |shapes: &BTreeSet<Shape>| {
         let larger = shapes.iter().flat_map(|shape| extensions(shape, lattice));
-        Some(crate::sorting::gathered(larger.map(|shape| canonical(&shape, lattice, &group))))
+        Some(larger.map(|shape| canonical(&shape, lattice, &group)).collect())
     };
     std::iter::successors(Some(first), next)
 }
@@ -57,10 +56,9 @@ fn is_same_square(one: Cell, other: Cell) -> bool {
 /// The shape with one more unit beside it, in all ways. A unit with a cell beside the shape has a whole side in common with a unit of the
 /// shape.
 fn extensions(shape: &Shape, lattice: Lattice) -> impl Iterator<Item = Shape> {
-    let beside: BTreeSet<Cell> =
-        crate::sorting::gathered(shape.cells().iter().flat_map(|&cell| lattice.neighbours(cell)));
+    let beside: BTreeSet<Cell> = shape.cells().iter().flat_map(|&cell| lattice.neighbours(cell)).collect();
     let fresh = beside.into_iter().filter(|&cell| !shape.contains(cell));
-    let units: BTreeSet<Shape> = crate::sorting::gathered(fresh.flat_map(|cell| units(lattice, cell)));
+    let units: BTreeSet<Shape> = fresh.flat_map(|cell| units(lattice, cell)).collect();
     let free = units.into_iter().filter(|unit| unit.cells().iter().all(|&cell| !shape.contains(cell)));
     free.map(|unit| shape.cells().iter().chain(unit.cells()).copied().collect())
 }

@@ -139,7 +139,7 @@ impl Subject<'_> {
         let gain = |&option: &OptionId| {
             problem.option(option).iter().filter(|entry| self.needed(entry.item) > 0).count()
         };
-        crate::sorting::by_key(&mut options, |option| std::cmp::Reverse(gain(option)));
+        options.sort_by_key(|option| std::cmp::Reverse(gain(option)));
         let mut covered: Vec<(u32, Option<Entry>)> = vec![(0, None); problem.item_count()];
         let fits = |covered: &[(u32, Option<Entry>)], entry: &Entry| {
             let (times, last) = covered[entry.item.index()];

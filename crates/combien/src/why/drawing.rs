@@ -78,12 +78,11 @@ impl Subject<'_> {
             let by_item = weights.by_item(problem);
             let cells = || problem.items().filter_map(|item| Some((cell_of(item)?, by_item[item.index()])));
             let values: BTreeSet<i64> =
-                crate::sorting::gathered(cells().map(|(_, weight)| weight).filter(|&weight| weight != 0));
+                cells().map(|(_, weight)| weight).filter(|&weight| weight != 0).collect();
             if values.len() > SIGNS.len() {
                 return None;
             }
-            let sign: BTreeMap<i64, char> =
-                crate::sorting::gathered(values.iter().copied().zip(SIGNS.chars()));
+            let sign: BTreeMap<i64, char> = values.iter().copied().zip(SIGNS.chars()).collect();
             signs.extend(cells().filter_map(|(cell, weight)| Some((cell, *sign.get(&weight)?))));
             legend.extend(sign.iter().map(|(&weight, &sign)| (sign, self.weight_words(weights, weight))));
         } else {

@@ -164,7 +164,7 @@ impl Subject<'_> {
         };
         if let Some([dark, light]) = self.uneven(obstacle) {
             let sizes: BTreeSet<usize> =
-                crate::sorting::gathered(tiling.pieces().iter().map(|piece| piece.shape.cells().len()));
+                tiling.pieces().iter().map(|piece| piece.shape.cells().len()).collect();
             let covers = match sizes.iter().next() {
                 Some(2) if sizes.len() == 1 => "one of each".to_owned(),
                 Some(size) if sizes.len() == 1 => format!("{} of each", size / 2),
@@ -175,9 +175,8 @@ impl Subject<'_> {
                 each_piece(tiling)
             );
         }
-        let colors: BTreeSet<usize> = crate::sorting::gathered(
-            tiling.board().cells().cells().iter().map(|&cell| coloring.color(lattice, cell)),
-        );
+        let colors: BTreeSet<usize> =
+            tiling.board().cells().cells().iter().map(|&cell| coloring.color(lattice, cell)).collect();
         let is_shaded = colors.iter().all(|&color| color < SHADES.len());
         let Some(weights) = obstacle.weights() else { return head };
         let told = self.weighed_by(weights, |item| match encoding.meaning(item) {

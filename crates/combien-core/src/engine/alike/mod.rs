@@ -22,7 +22,7 @@ use crate::automorphisms::{Classes, Found, Generated, Kept, Sets, Symmetry, auto
 use crate::budget::{Budget, Effort, Outcome, Reason};
 use crate::count::Count;
 use crate::engine::task::shown_by_work;
-use crate::engine::{Counting, Engine, IS_WHOLE, Order, Pause, Profile, Refusal, Task, Work, pace};
+use crate::engine::{Counting, Engine, Order, Pause, Profile, Refusal, Task, Work, pace};
 use crate::problem::{OptionId, Problem, Solution};
 use rules::{Live, Open, Rules, Settled};
 
@@ -47,7 +47,7 @@ impl Engine for ByClasses {
         Profile {
             name: "alike",
             summary: "counts partial solutions that symmetries take to each other once: designs, Latin squares",
-            counts: IS_WHOLE,
+            counts: true,
             is_uneven: true,
             ..Profile::default()
         }
@@ -63,14 +63,14 @@ impl Engine for ByClasses {
         _order: &Order,
         budget: &Budget,
     ) -> Result<Box<dyn Counting>, Refusal> {
-        if IS_WHOLE { Ok(Box::new(Alike::new(problem, budget)?)) } else { Err(Refusal::Unable) }
+        Ok(Box::new(Alike::new(problem, budget)?))
     }
 }
 
 /// Does the problem have so many automorphisms that the engine may be the fastest? Takes some dozens of milliseconds at most. Returns
 /// false if it is stopped.
 pub(crate) fn is_promising(problem: &Problem, budget: &Budget) -> bool {
-    if !IS_WHOLE || problem.has_bounds() || problem.option_count() > rules::MOST_OPTIONS {
+    if problem.has_bounds() || problem.option_count() > rules::MOST_OPTIONS {
         return false;
     }
     let nodes = MOST_NODES.min(MOST_ENTRIES / (problem.entry_count() as u64).max(1));

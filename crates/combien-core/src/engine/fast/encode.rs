@@ -130,7 +130,7 @@ impl Uses {
                 }
             }
         }
-        crate::sorting::plain(&mut uses.colors);
+        uses.colors.sort();
         uses.colors.dedup();
         uses
     }

@@ -20,7 +20,7 @@ use crate::budget::{Budget, Effort};
 use crate::engine::Pause;
 use crate::engine::Refusal;
 use crate::engine::order::Order;
-use crate::engine::words::{IS_WHOLE, Words, bits_of_key, with_words};
+use crate::engine::words::{Words, with_words};
 use crate::problem::{OptionId, Problem};
 use crate::zdd::{Family, Store};
 
@@ -74,11 +74,11 @@ impl Diagram {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
         let (effort, memory) = (&mut Effort::within(budget), budget.memory_size());
         let layout = Layout::new(problem, order, effort)?;
-        let (construction, options) = with_words!(bits_of_key(layout.bits), K => {
+        let (construction, options) = with_words!(layout.bits, K => {
             let schedule = Schedule::<K>::new(problem, order, &layout, effort)?;
             let moves = (0..schedule.len()).flat_map(|step| schedule.moves(step));
             let options: Vec<OptionId> = moves.filter_map(|chosen| chosen.option).collect();
-            let toll = allowance.filter(|_| IS_WHOLE).map(|allowance| Toll::new(allowance, &options));
+            let toll = allowance.map(|allowance| Toll::new(allowance, &options));
             (Box::new(States::new(schedule, toll, memory)) as Box<dyn Construction + Send>, options)
         })?;
         Ok(Diagram { construction, options })
@@ -286,8 +286,7 @@ impl<const K: usize> States<K> {
         let (current, later) = self.layers.split_at_mut(self.step + 1);
         let layer = &mut current[self.step];
         let state = layer.states.state(layer.ends.len());
-        let toll =
-            self.toll.as_ref().filter(|_| IS_WHOLE).map(|toll| (toll, layer.paid.get(layer.ends.len())));
+        let toll = self.toll.as_ref().map(|toll| (toll, layer.paid.get(layer.ends.len())));
         let moves = &self.schedule.moves(self.step)[self.tried..];
         let most = usize::try_from(*effort / (K as u64 + 1)).unwrap_or(usize::MAX).max(1);
         let affordable = &moves[..moves.len().min(most)];
@@ -364,7 +363,7 @@ impl<const K: usize> Layer<K> {
     /// The number of a state to which a way leads, and what the way costs if that matters.
     fn reach(&mut self, state: Words<K>, paid: Option<u64>, memory: &mut Memory) -> Result<u32, Full> {
         let number = self.states.number(state, memory)?;
-        if IS_WHOLE && let Some(paid) = paid {
+        if let Some(paid) = paid {
             if number as usize == self.paid.len() {
                 self.paid.push(paid, memory)?;
             } else {

@@ -12,7 +12,7 @@ use super::together::Together;
 use super::{Pause, Work};
 use crate::budget::{Effort, Reason};
 use crate::count::Count;
-use crate::engine::words::{IS_PAGE, Words};
+use crate::engine::words::Words;
 use crate::problem::Problem;
 
 /// A sweep for any size of states.
@@ -175,7 +175,7 @@ pub(super) struct Layers<const K: usize> {
 
 impl<const K: usize> Layers<K> {
     pub(super) fn new(schedule: Schedule<K>, limit: usize, threads: usize) -> Layers<K> {
-        let can_share = !IS_PAGE && Together::<K>::fits(schedule.len(), limit);
+        let can_share = Together::<K>::fits(schedule.len(), limit);
         let mut layers = Layers {
             tables: (0..=schedule.len()).map(|_| Table::new()).collect(),
             schedule,
@@ -318,7 +318,7 @@ impl<const K: usize> Layers<K> {
 impl<const K: usize> Layers<K> {
     /// The memory does not suffice: goes on with a part of the states on disk, if there is one that works.
     fn spill(&mut self) -> bool {
-        let Some(disk) = self.disk.clone().filter(|disk| !IS_PAGE && disk.failure().is_none()) else {
+        let Some(disk) = self.disk.clone().filter(|disk| disk.failure().is_none()) else {
             return false;
         };
         let step = self.place.step;
@@ -375,7 +375,7 @@ impl<const K: usize> Sweep for Layers<K> {
             return pause;
         }
         while self.place.step < self.schedule.len() {
-            let done = if !IS_PAGE && self.is_shared() {
+            let done = if self.is_shared() {
                 self.run_together(states, &mut effort, at_step)
             } else {
                 self.run_alone(states, &mut effort, at_step)
@@ -418,7 +418,7 @@ impl<const K: usize> Sweep for Layers<K> {
 
     fn set_disk(&mut self, disk: Arc<Disk>) {
         // Undivided tables could only be written beside a copy of them.
-        self.can_share |= !IS_PAGE && Together::<K>::fits_while_few(self.schedule.len(), self.memory.limit);
+        self.can_share |= Together::<K>::fits_while_few(self.schedule.len(), self.memory.limit);
         self.disk = Some(disk);
     }
 
@@ -458,10 +458,6 @@ impl<const K: usize> Sweep for Layers<K> {
     }
 
     fn each(&self, tell: &mut TellWords<'_>) -> io::Result<()> {
-        if IS_PAGE {
-            // A page saves no sweeps, and has no code for them.
-            return Err(io::ErrorKind::Unsupported.into());
-        }
         let step = self.place.step;
         if let Some(company) = &self.together {
             return company.each(step, &mut |layer, state, number| tell(layer, &state.0, number));
@@ -476,17 +472,11 @@ impl<const K: usize> Sweep for Layers<K> {
     }
 
     fn expect(&mut self, layout: &Layout, problem: &Problem, effort: &mut Effort<'_>) -> Result<(), Reason> {
-        if IS_PAGE {
-            return Ok(());
-        }
         self.living = layout.living_before_each(problem, effort)?;
         Ok(())
     }
 
     fn begin_load(&mut self, mark: &Mark) -> Result<(), NotLoaded> {
-        if IS_PAGE {
-            return Err(NotLoaded::Wrong);
-        }
         let Mark { step, work, before, updates, .. } = *mark;
         let gone = work.nodes.checked_sub(before).ok_or(NotLoaded::Wrong)?;
         if mark.words != K || step > self.schedule.len() {
@@ -503,9 +493,6 @@ impl<const K: usize> Sweep for Layers<K> {
     }
 
     fn load(&mut self, layer: usize, state: &[u64], number: &[u64]) -> Result<(), NotLoaded> {
-        if IS_PAGE {
-            return Err(NotLoaded::Wrong);
-        }
         let step = self.place.step;
         let state = Words(std::array::from_fn(|word| state[word]));
         let is_possible = (step..=self.schedule.len()).contains(&layer)
@@ -531,9 +518,6 @@ impl<const K: usize> Sweep for Layers<K> {
     }
 
     fn end_load(&mut self, mark: &Mark) -> Result<(), NotLoaded> {
-        if IS_PAGE {
-            return Err(NotLoaded::Wrong);
-        }
         self.living = vec![];
         let limit = self.memory.limit;
         self.memory.peak = mark.peak.min(limit);

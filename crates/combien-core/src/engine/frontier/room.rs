@@ -17,7 +17,7 @@ const ENDLESS: u32 = u32::MAX;
 impl Room {
     /// All bits from one on.
     pub(super) fn from(start: u32) -> Room {
-        Room { runs: crate::sorting::gathered([(start, ENDLESS)]) }
+        Room { runs: [(start, ENDLESS)].into_iter().collect() }
     }
 
     /// Takes the lowest place with this many free bits. Logarithmic in the runs for one bit, linear for more.

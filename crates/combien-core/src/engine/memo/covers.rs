@@ -99,7 +99,7 @@ fn entries(problem: &Problem, option: OptionId) -> Result<Given, NotCovers> {
         return Err(NotCovers::KeptOut(option));
     }
     let mut entries: Given = problem.option(option).iter().map(|entry| (entry.item, entry.color)).collect();
-    crate::sorting::plain(&mut entries);
+    entries.sort();
     Ok(entries)
 }
 
@@ -107,7 +107,7 @@ fn entries(problem: &Problem, option: OptionId) -> Result<Given, NotCovers> {
 fn joined(first: &Given, second: &Given) -> Result<Given, NotCovers> {
     let mut all = first.clone();
     all.extend_from_slice(second);
-    crate::sorting::plain(&mut all);
+    all.sort();
     let values = |item: ItemId, of: &Given| of.iter().filter(|&&(other, _)| other == item).count();
     for pair in all.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
         let item = pair[0].0;
@@ -126,7 +126,7 @@ fn united(first: &Given, second: &Given, is_primary: impl Fn(ItemId) -> bool) ->
     let has = |given: &Given, item: ItemId| given.binary_search_by_key(&item, |&(item, _)| item).is_ok();
     let mut all = first.clone();
     all.extend_from_slice(second);
-    crate::sorting::plain(&mut all);
+    all.sort();
     all.dedup();
     let is_missing = |&(item, _): &(ItemId, _)| is_primary(item) && !(has(first, item) && has(second, item));
     match all.iter().find(|given| is_missing(given)) {

@@ -130,7 +130,7 @@ impl Matrix {
             .options()
             .map(|option| problem.option(option).iter().map(|&entry| numbers.item(entry)).min())
             .collect();
-        crate::sorting::by_key(&mut options, |option| firsts[option.index()]);
+        options.sort_by_key(|option| firsts[option.index()]);
         effort.spend(problem.entry_count())?;
         let mut matrix = Matrix {
             primary: order.len() as u32,
@@ -206,7 +206,7 @@ impl Matrix {
             let mut all: Vec<Mask> = of_values(option).copied().collect();
             // Sorting takes some times as long as collecting.
             effort.spend(4 * all.len())?;
-            crate::sorting::by_key(&mut all, |mask| mask.word);
+            all.sort_by_key(|mask| mask.word);
             all.dedup_by(|next, kept| {
                 let same = next.word == kept.word;
                 kept.bits |= if same { next.bits } else { 0 };

@@ -56,7 +56,7 @@ pub use walk::Walk;
 
 use super::Refusal;
 use super::order::Order;
-use super::words::{IS_PAGE, bits_of_key, with_words};
+use super::words::with_words;
 use super::{Pause, Unsupported, Work};
 use crate::budget::{Budget, Effort};
 use crate::count::Count;
@@ -110,8 +110,8 @@ impl Memo {
         let effort = &mut Effort::within(budget);
         let matrix = matrix(problem, order, effort)?;
         let (memory, threads) = (budget.memory_size(), budget.threads());
-        let is_alone = IS_PAGE || threads == 1 || budget.nodes.is_some();
-        let search = with_words!(bits_of_key(keys::key_bits(&matrix)), K => {
+        let is_alone = threads == 1 || budget.nodes.is_some();
+        let search = with_words!(keys::key_bits(&matrix), K => {
             let plan = Plan::<K>::new(matrix, effort)?;
             if is_alone {
                 Box::new(Search::new(plan.into(), Cache::new(memory))) as Box<dyn Counting + Send>
@@ -194,7 +194,7 @@ impl Recording {
     pub fn new(problem: &Problem, order: &Order, budget: &Budget) -> Result<Recording, Refusal> {
         let effort = &mut Effort::within(budget);
         let matrix = matrix(problem, order, effort)?;
-        let search = with_words!(bits_of_key(keys::key_bits(&matrix)), K => {
+        let search = with_words!(keys::key_bits(&matrix), K => {
             let recorder = Recorder::new(matrix.ids.clone(), budget.memory_size());
             let plan = Plan::<K>::new(matrix, effort)?;
             Box::new(Search::new(plan.into(), recorder)) as Box<dyn Compiling + Send>

@@ -21,7 +21,7 @@ impl Diagram {
     #[must_use]
     pub fn restricted(&self, taken: &[OptionId], refused: &[OptionId]) -> Diagram {
         let mut taken = taken.to_vec();
-        crate::sorting::plain(&mut taken);
+        taken.sort();
         taken.dedup();
         let most = taken.iter().chain(refused).map(|option| option.index() + 1).max().unwrap_or(0);
         let mut is_refused = vec![false; most];

@@ -16,7 +16,7 @@ use super::residual::{Dead, Residual, Taking};
 use super::{Pause, Tally, Work};
 use crate::budget::{Effort, Reason};
 use crate::count::Count;
-use crate::engine::words::{IS_PAGE, Words};
+use crate::engine::words::Words;
 
 /// A search for any size of keys.
 pub(super) trait Searching {
@@ -185,18 +185,15 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
     /// others are not to be solved.
     fn next(&mut self) -> Step<K, L> {
         let Some(frame) = self.frames.last_mut() else {
-            if IS_PAGE {
-                unreachable!("a search alone has a frame until it halts");
-            }
             return self.tour_whole();
         };
-        if !IS_PAGE && frame.is_toured {
+        if frame.is_toured {
             return self.tour();
         }
         match &mut frame.rest {
             Rest::Sum { options, taken } => {
                 let Some(&option) = options.get(*taken) else {
-                    return if IS_PAGE { self.close() } else { self.complete() };
+                    return self.complete();
                 };
                 *taken += 1;
                 let (scope, level) = (frame.scope, frame.level + 1);
@@ -208,7 +205,7 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
                     Err(Dead) => Step::Next,
                 }
             }
-            Rest::Product { .. } if !IS_PAGE && !frame.awaited.is_empty() => self.complete(),
+            Rest::Product { .. } if !frame.awaited.is_empty() => self.complete(),
             Rest::Product { parts } => match parts.pop() {
                 Some(part) => Step::Enter { scope: part, level: frame.level },
                 None => self.close(),

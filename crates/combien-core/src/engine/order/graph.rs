@@ -82,9 +82,7 @@ impl<'a> Graph<'a> {
                 order.push(item);
                 let met = walk.queue.len();
                 self.meet_neighbours(&mut walk, item, 0);
-                crate::sorting::by_key(&mut walk.queue.make_contiguous()[met..], |&(item, _)| {
-                    self.options(item).len()
-                });
+                walk.queue.make_contiguous()[met..].sort_by_key(|&(item, _)| self.options(item).len());
             }
         }
         order

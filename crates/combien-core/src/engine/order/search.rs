@@ -7,7 +7,6 @@ use super::graph::Graph;
 use super::greedy::Greedy;
 use super::local::Improving;
 use super::{Heuristic, Order, Tree};
-use crate::engine::words::IS_WHOLE;
 use crate::problem::{ItemId, Problem};
 
 /// Items times entries beyond which only the input order is tried: an order must not take longer than a search.
@@ -194,7 +193,7 @@ impl<'a> OrderSearch<'a> {
                 self.jobs.push(self.improvement(items, *cost, false));
             }
             Job::LocalTree => {
-                if IS_WHOLE && self.has_own_tree() {
+                if self.has_own_tree() {
                     let (cost, items) = &self.splitting;
                     self.jobs.push(self.improvement(items, *cost, true));
                 }
@@ -250,14 +249,12 @@ impl<'a> OrderSearch<'a> {
         if tries > 0 {
             self.work += self.size();
             let pricer = &mut self.pricer;
-            improving.step(
-                |order| if IS_WHOLE && splits { pricer.cost_of_tree(order) } else { pricer.cost(order) },
-            );
+            improving.step(|order| if splits { pricer.cost_of_tree(order) } else { pricer.cost(order) });
             self.jobs.push(Job::Improve { improving, tries: tries - 1, splits });
             return;
         }
         let (cost, items) = improving.finish();
-        if IS_WHOLE && splits {
+        if splits {
             self.splitting = (cost, items);
         } else if cost < self.best.cost {
             (self.best.items, self.best.cost) = (items, cost);

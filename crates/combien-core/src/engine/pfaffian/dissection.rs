@@ -184,7 +184,7 @@ impl<'g> Cutter<'g> {
         let mut best: Option<Vec<u32>> = None;
         for direction in directions {
             let mut order: Vec<u32> = (0..component.len() as u32).collect();
-            crate::sorting::by_key(&mut order, |&at| direction(at as usize));
+            order.sort_by_key(|&at| direction(at as usize));
             let order: Vec<u32> = order.into_iter().map(|at| component[at as usize]).collect();
             let most = best.as_ref().map_or(component.len(), Vec::len);
             if let Some(cut) = self.cut(&order, most, effort)? {

@@ -6,7 +6,6 @@
 
 use super::field::{Field, LANES, PRODUCTS, Residues};
 use super::plan::Plan;
-use crate::engine::words::IS_PAGE;
 use crate::engine::{Pause, Work};
 
 const ZERO: Residues = [0; LANES];
@@ -41,12 +40,12 @@ impl Dense {
     ) -> u64 {
         match pivots.len() {
             1 => self.subtract_rows::<1>(field, row, columns, pivots.start),
-            2 if !IS_PAGE => self.subtract_rows::<2>(field, row, columns, pivots.start),
-            3 if !IS_PAGE => self.subtract_rows::<3>(field, row, columns, pivots.start),
-            4 if !IS_PAGE => self.subtract_rows::<4>(field, row, columns, pivots.start),
-            5 if !IS_PAGE => self.subtract_rows::<5>(field, row, columns, pivots.start),
-            6 if !IS_PAGE => self.subtract_rows::<6>(field, row, columns, pivots.start),
-            7 if !IS_PAGE => self.subtract_rows::<7>(field, row, columns, pivots.start),
+            2 => self.subtract_rows::<2>(field, row, columns, pivots.start),
+            3 => self.subtract_rows::<3>(field, row, columns, pivots.start),
+            4 => self.subtract_rows::<4>(field, row, columns, pivots.start),
+            5 => self.subtract_rows::<5>(field, row, columns, pivots.start),
+            6 => self.subtract_rows::<6>(field, row, columns, pivots.start),
+            7 => self.subtract_rows::<7>(field, row, columns, pivots.start),
             8 => self.subtract_rows::<8>(field, row, columns, pivots.start),
             0 => 0,
             count => {

@@ -3,9 +3,7 @@
 use super::{Pfaffian, Sampler};
 use crate::budget::Budget;
 use crate::count::Count;
-use crate::engine::{
-    Counting, Drawing, Engine, IS_WHOLE, Listing, Order, Pause, Profile, Refusal, Task, Work,
-};
+use crate::engine::{Counting, Drawing, Engine, Listing, Order, Pause, Profile, Refusal, Task, Work};
 use crate::problem::{Problem, Solution};
 
 /// The products, or faces looked at, between two checks of the budget: some milliseconds.
@@ -20,7 +18,7 @@ impl Engine for ByPfaffian {
             name: "pfaffian",
             summary: "counts and draws perfect matchings of planar graphs: dominoes, lozenges; no other problems",
             counts: true,
-            draws: IS_WHOLE,
+            draws: true,
             is_special: true,
             ..Profile::default()
         }
@@ -40,7 +38,7 @@ impl Engine for ByPfaffian {
     }
 
     fn draw(&self, problem: &Problem, seed: u64, budget: &Budget) -> Result<Box<dyn Drawing>, Refusal> {
-        if IS_WHOLE { Ok(Box::new(Sampler::new(problem, seed, budget)?)) } else { Err(Refusal::Unable) }
+        Ok(Box::new(Sampler::new(problem, seed, budget)?))
     }
 }
 

@@ -97,7 +97,7 @@ impl Matchings {
                 _ => return Err(NotMatching::ThreeItems(option).into()),
             }
         }
-        crate::sorting::plain(&mut edges);
+        edges.sort();
         let mut graph = Graph { vertices: problem.item_count(), ..Graph::default() };
         for (ends, _) in edges {
             if graph.edges.last() == Some(&ends) {

@@ -116,7 +116,7 @@ impl Plan {
             effort.spend(later.len())?;
             let end = node.own.iter().map(|&pair| place[pair as usize] + 1).max().unwrap_or(0);
             later.retain(|&pair| place[pair as usize] >= end);
-            crate::sorting::by_key(&mut later, |&pair| place[pair as usize]);
+            later.sort_by_key(|&pair| place[pair as usize]);
             later.dedup();
             for (local, &pair) in node.own.iter().chain(&later).enumerate() {
                 row[pair as usize] = local as u32 * width;
@@ -206,7 +206,7 @@ impl Pairs {
                 edges.extend([(a, b), (b, a)]);
             }
         }
-        crate::sorting::plain(&mut edges);
+        edges.sort();
         edges.dedup();
         Lists::new(self.count, edges.into_iter())
     }

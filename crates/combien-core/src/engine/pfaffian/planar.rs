@@ -178,7 +178,7 @@ impl Test {
     /// Lists at each vertex the edges that leave it, by nesting depth.
     fn sort_by_nesting(&mut self) {
         let mut edges: Vec<u32> = (0..self.tail.len() as u32).collect();
-        crate::sorting::by_key(&mut edges, |&edge| self.nesting[edge as usize]);
+        edges.sort_by_key(|&edge| self.nesting[edge as usize]);
         let leaving = edges.into_iter().map(|edge| (self.tail[edge as usize], edge));
         self.edges_at = Lists::new(self.height.len(), leaving);
     }

@@ -13,7 +13,7 @@ use super::{Diagram, Engine, Error, Outcome, Report};
 use crate::budget::{Budget, Reason};
 use crate::check::check;
 use crate::count::Count;
-use crate::engine::{IS_WHOLE, Work};
+use crate::engine::Work;
 use crate::pareto::{self, Costs};
 use crate::problem::{Decimal, OptionId, Problem, Solution};
 
@@ -84,9 +84,8 @@ impl Ranking {
 /// Sorts covers: the best first, and of equal costs the first options.
 pub(super) fn sort(covers: &mut Vec<(i128, Solution)>, is_max: bool) {
     let sign = if is_max { -1 } else { 1 };
-    let sorted: BTreeSet<(i128, Solution)> = crate::sorting::gathered(
-        std::mem::take(covers).into_iter().map(|(cost, solution)| (sign * cost, solution)),
-    );
+    let sorted: BTreeSet<(i128, Solution)> =
+        std::mem::take(covers).into_iter().map(|(cost, solution)| (sign * cost, solution)).collect();
     covers.extend(sorted.into_iter().map(|(cost, solution)| (sign * cost, solution)));
 }
 
@@ -130,7 +129,7 @@ pub(super) fn rank(
                 ranking.alone(asked_for, &mut guard)
             })
         }
-        Engine::Zdd if IS_WHOLE && (wanted.count.is_some() || wanted.within.is_some()) => {
+        Engine::Zdd if wanted.count.is_some() || wanted.within.is_some() => {
             let mut ranking = Ranker::new(problem, engine, wanted, guard.budget.memory())?;
             ranking.by_rounds(asked_for, &mut guard)
         }

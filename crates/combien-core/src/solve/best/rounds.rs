@@ -208,9 +208,7 @@ impl<'p> Rounds<'p> {
         let (sign, highest) =
             (self.wanted.sign(), self.wanted.within.map(|within| self.wanted.sign() * within));
         let costs = best.into_iter().map(|(cost, cover)| (sign * cost, cover));
-        self.covers = crate::sorting::gathered(
-            costs.filter(|(cost, _)| highest.is_none_or(|highest| *cost <= highest)),
-        );
+        self.covers = costs.filter(|(cost, _)| highest.is_none_or(|highest| *cost <= highest)).collect();
         self.proved = self.limit + 1;
         let is_full =
             self.covers.len() == count && self.covers.last().is_none_or(|(cost, _)| *cost <= self.limit);
@@ -228,7 +226,7 @@ impl<'p> Rounds<'p> {
         let Some((limit, nodes_before)) = self.before else {
             // As much as leaves some options.
             let mut nets: Vec<i128> = self.nets().map(|(_, net)| net).collect();
-            crate::sorting::plain(&mut nets);
+            nets.sort();
             let some = FEW_OPTIONS.max(self.problem.primary_count() * 5 / 4);
             let most = nets.get(some).or(nets.last()).copied().unwrap_or(0);
             return (self.prices.base + most).div_euclid(SCALE).max(self.limit + 1);

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::budget::{Budget, Reason};
 use crate::engine::cells::best::Best as Search;
-use crate::engine::{Compiled, Compiling, IS_WHOLE, Listing, Order, Pause, Task, Work};
+use crate::engine::{Compiled, Compiling, Listing, Order, Pause, Task, Work};
 use crate::problem::{Problem, Solution};
 use crate::solve::guard::{Guard, Worker};
 use crate::solve::{Diagram, Engine, Error, Outcome, Report};
@@ -64,7 +64,7 @@ fn of_recording(recording: Option<&Recording>) -> u64 {
 
 /// The nodes of sweeps.
 fn of_sweeps(rounds: Option<&Rounds<'_>>) -> u64 {
-    rounds.filter(|_| IS_WHOLE).map_or(0, |rounds| rounds.work().nodes)
+    rounds.map_or(0, |rounds| rounds.work().nodes)
 }
 
 /// How long a unit of the list takes, in units of the search: about as long where all is in the processor's cache.
@@ -274,11 +274,7 @@ impl<'p> Ranker<'p> {
                 (list, diagram) = (Lister::new(self.problem, self.wanted), self.recording(engines, guard));
                 has_others = true;
             }
-            if IS_WHOLE
-                && !has_rounds
-                && bound >= price.max(FIRST_TURN_OF_ROUNDS)
-                && self.search.bound().is_some()
-            {
+            if !has_rounds && bound >= price.max(FIRST_TURN_OF_ROUNDS) && self.search.bound().is_some() {
                 if !takes_long_to_order(self.problem) {
                     let memory = guard.budget.memory() / PART_FOR_ROUNDS;
                     rounds =
@@ -318,7 +314,7 @@ impl<'p> Ranker<'p> {
                     return self.report(IN_TURNS.to_owned(), Turn::Stopped(reason), guard);
                 }
             }
-            if IS_WHOLE && let Some(sweeps) = &mut rounds {
+            if let Some(sweeps) = &mut rounds {
                 if let Some(highest) = self.search.allowed() {
                     sweeps.allow(highest);
                 }

@@ -85,7 +85,7 @@ impl<'a> Turns<'a> {
         loop {
             self.workers.iter_mut().for_each(|worker| worker.think(length));
             let turn = self.turn(length);
-            crate::sorting::by_key(&mut self.workers, |worker| turn.comes_late(&**worker));
+            self.workers.sort_by_key(|worker| turn.comes_late(&**worker));
             let ahead = if is_together { self.work_ahead(turn, guard) } else { vec![] };
             let mut ahead = ahead.into_iter();
             let mut place = 0;

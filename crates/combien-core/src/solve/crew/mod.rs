@@ -239,7 +239,7 @@ impl Crew {
             self.slots.push(self.slots[0].twin());
         }
         // If there are fewer threads than searches, those with a branch in hand come first.
-        crate::sorting::by_key(&mut self.slots, |slot| slot.unit.is_none());
+        self.slots.sort_by_key(|slot| slot.unit.is_none());
         let holders = self.slots[..threads].iter().filter(|slot| slot.unit.is_some()).count();
         let nodes = i64::try_from(self.pace()).unwrap_or(i64::MAX);
         let beginnings = self.beginnings();

@@ -120,7 +120,7 @@ fn select(members: Vec<Member>, width: usize, random: &mut SplitMix64) -> Vec<Me
     let weights: Vec<f64> = members.iter().map(|member| (member.1.ln() - heaviest).exp()).collect();
     // Members at least as heavy as the remaining weight per remaining place are certain.
     let mut sorted = weights.clone();
-    crate::sorting::by(&mut sorted, |a, b| b.total_cmp(a));
+    sorted.sort_by(|a, b| b.total_cmp(a));
     let mut rest: f64 = sorted.iter().sum();
     let mut places = width;
     for weight in &sorted {

@@ -109,7 +109,7 @@ impl Spread {
                 if off == 0.0 { 0.0 } else { off * mean / error }
             })
             .collect();
-        crate::sorting::by(&mut draws, f64::total_cmp);
+        draws.sort_by(f64::total_cmp);
         // If all numbers are equal, there is no error.
         let reach = |student: f64| if relative == 0.0 { 0.0 } else { -student * relative };
         let end = |student: f64| mean * Magnitude::from_ln(reach(student));

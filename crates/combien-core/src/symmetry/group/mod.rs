@@ -198,8 +198,7 @@ impl Symmetries {
         if self.order().to_u64().is_none_or(|order| order > Classes::MOST_ELEMENTS) {
             return Err(GroupError::TooMany(Classes::MOST_ELEMENTS));
         }
-        let sets: Vec<BTreeSet<ItemId>> =
-            sets.iter().map(|set| crate::sorting::gathered(set.iter().copied())).collect();
+        let sets: Vec<BTreeSet<ItemId>> = sets.iter().map(|set| set.iter().copied().collect()).collect();
         let keeps = |element: &Automorphism| {
             sets.iter().all(|set| set.iter().all(|&item| set.contains(&element.item(item))))
         };

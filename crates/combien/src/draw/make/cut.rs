@@ -182,7 +182,7 @@ impl Assembled {
         let mut cuts: BTreeSet<(Corner, Corner)> = BTreeSet::new();
         for part in parts {
             let sides: BTreeSet<(Corner, Corner)> =
-                crate::sorting::gathered(part.cells.cells().iter().flat_map(|&cell| edges(lattice, cell)));
+                part.cells.cells().iter().flat_map(|&cell| edges(lattice, cell)).collect();
             let outer = sides.iter().filter(|&&(from, to)| !sides.contains(&(to, from)));
             cuts.extend(outer.map(|&(from, to)| (from.min(to), from.max(to))));
         }

@@ -148,8 +148,7 @@ fn check(lattice: Lattice, parts: &[Part]) -> Result<(), MakeError> {
 /// Can one walk from any cell to any other across sides?
 fn hangs_together(cells: &Shape, lattice: Lattice) -> bool {
     let mut waiting = vec![cells.cells()[0]];
-    let mut left: std::collections::BTreeSet<Cell> =
-        crate::sorting::gathered(cells.cells()[1..].iter().copied());
+    let mut left: std::collections::BTreeSet<Cell> = cells.cells()[1..].iter().copied().collect();
     while let Some(cell) = waiting.pop() {
         waiting.extend(lattice.neighbours(cell).into_iter().filter(|beside| left.remove(beside)));
     }

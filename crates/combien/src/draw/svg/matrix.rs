@@ -92,7 +92,7 @@ fn named(breaks: &[Break], side: usize) -> BTreeSet<usize> {
         return (0..breaks.len()).collect();
     }
     let apart = 11usize.div_ceil(side);
-    let mut named: BTreeSet<usize> = crate::sorting::gathered(0..breaks.len().min(1));
+    let mut named: BTreeSet<usize> = (0..breaks.len().min(1)).collect();
     let mut add = |place: usize| {
         let near = place.saturating_sub(apart - 1)..place + apart;
         if named.range(near).next().is_none() {

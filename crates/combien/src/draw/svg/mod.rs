@@ -20,7 +20,7 @@ use labels::Signs;
 use legend::Legend;
 pub use matrix::matrix_svg;
 use solid::{Side, Solid};
-pub use table::{plain_table_svg, table_svg};
+pub use table::table_svg;
 use write::{Escaped, Frame, Length, Point, begin, closed, segment, unit};
 
 /// Space around the drawing and between its parts.

@@ -75,7 +75,7 @@ impl Solid {
     /// Cubes with the regions they belong to.
     pub(super) fn new(mut cubes: Vec<(Cell, usize)>) -> Solid {
         // A nearer one has the greater x - y + z, and takes the triangles of those behind it.
-        crate::sorting::by_key(&mut cubes, |&(Cell { x, y, z }, _)| (x - y + z, x, y, z));
+        cubes.sort_by_key(|&(Cell { x, y, z }, _)| (x - y + z, x, y, z));
         let mut triangles = BTreeMap::new();
         for (Cell { x, y, z }, region) in cubes {
             let (across, up) = (x + y, 2 * z + y - x);
@@ -112,9 +112,7 @@ impl Solid {
             polygons.entry(face.region).or_default().push(corners.to_vec());
         }
         let outlines = polygons.into_iter();
-        crate::sorting::gathered(
-            outlines.map(|(region, polygons)| (region, outline_of(&polygons, Touch::Parted))),
-        )
+        outlines.map(|(region, polygons)| (region, outline_of(&polygons, Touch::Parted))).collect()
     }
 
     /// The closed paths around all that lies so.
@@ -126,7 +124,7 @@ impl Solid {
         let directed = self.triangles.iter().flat_map(|(corners, &face)| {
             edges_of(corners).into_iter().map(move |edge| (edge, face)).collect::<Vec<_>>()
         });
-        let owners: BTreeMap<(Corner, Corner), Face> = crate::sorting::gathered(directed);
+        let owners: BTreeMap<(Corner, Corner), Face> = directed.collect();
         let mut lines = SolidLines { strong: BTreeSet::new(), creases: BTreeSet::new() };
         for (&(from, to), &face) in &owners {
             let edge = (from.min(to), from.max(to));

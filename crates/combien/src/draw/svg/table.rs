@@ -30,13 +30,9 @@ pub fn table_svg(title: &str, table: &Table, options: &SvgOptions) -> String {
     let (mut below, mut above) = (String::new(), String::new());
     // Writing to a string does not fail.
     let _ = markings.write_below(&mut below).and_then(|()| markings.write_above(&mut above));
-    document(title, table, options, [&below, &above])
-}
-
-/// The same with labels and lines only, without the rules of variants, and sides as labels. A program that never reads rules, such as the page, does
-/// not contain the code to draw them.
-pub fn plain_table_svg(title: &str, table: &Table, options: &SvgOptions) -> String {
-    document(title, table, options, [""; 2])
+    let mut document = String::new();
+    let _ = write_table(title, table, markings.side, [&below, &above], &mut document);
+    document
 }
 
 /// Squares where cells are black.
@@ -58,13 +54,6 @@ pub(super) fn side(options: &SvgOptions) -> f64 {
 }
 
 /// What is given lies below the lines of the table, and above them.
-fn document(title: &str, table: &Table, options: &SvgOptions, rules: [&str; 2]) -> String {
-    let mut document = String::new();
-    // Writing to a string does not fail.
-    let _ = write_table(title, table, side(options), rules, &mut document);
-    document
-}
-
 fn write_table(
     title: &str,
     table: &Table,

@@ -195,7 +195,7 @@ impl Maker {
         let mut groups = groups(&solution);
         self.random.shuffle(&mut groups);
         // A stable order: those that are not spared stay in random order.
-        crate::sorting::by_key(&mut groups, |group| !group.iter().all(|clue| self.is_spared(*clue)));
+        groups.sort_by_key(|group| !group.iter().all(|clue| self.is_spared(*clue)));
         let clues = solver.thin(groups, is_fit, budget)?;
         let (searches, nodes) = (solver.searches() - searches, solver.nodes() - nodes);
         Ok(Some(Generated { clues, solution, searches, nodes }))

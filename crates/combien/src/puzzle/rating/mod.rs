@@ -251,7 +251,7 @@ impl Path {
     /// The names of the techniques, the easiest first, and how often each was used.
     pub fn tally(&self) -> Vec<(&'static str, usize)> {
         let mut used: Vec<Technique> = self.steps.iter().map(|step| step.technique).collect();
-        crate::sorting::plain(&mut used);
+        used.sort();
         used.chunk_by(|one, next| one.name() == next.name())
             .map(|same| (same[0].name(), same.len()))
             .collect()
@@ -387,7 +387,7 @@ impl Person<'_> {
     fn look_ahead(&self, state: &State<'_>, most: u32) -> Result<Option<Step>, Stopped> {
         let problem = self.subject.problem();
         let mut items: Vec<ItemId> = problem.primary_items().filter(|&item| state.needs(item) > 0).collect();
-        crate::sorting::by_key(&mut items, |&item| state.count(item) - state.needs(item));
+        items.sort_by_key(|&item| state.count(item) - state.needs(item));
         let mut is_tried = vec![false; problem.option_count()];
         for item in items {
             for option in state.left_for(item) {

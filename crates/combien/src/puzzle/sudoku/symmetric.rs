@@ -98,7 +98,7 @@ impl Symmetry {
             }
             next += 1;
         }
-        crate::sorting::plain(&mut orbit);
+        orbit.sort();
         orbit
     }
 

@@ -99,8 +99,7 @@ impl EqualSize {
     pub fn new(tiling: &Tiling, encoding: &Encoding) -> EqualSize {
         let board = tiling.board();
         let cells = &in_order(board.cells());
-        let place_of: BTreeMap<_, _> =
-            crate::sorting::gathered(cells.iter().enumerate().map(|(place, &cell)| (cell, place)));
+        let place_of: BTreeMap<_, _> = cells.iter().enumerate().map(|(place, &cell)| (cell, place)).collect();
         let mut choices: Vec<Vec<Choice>> = vec![vec![]; cells.len()];
         let mut gaps = vec![None; cells.len()];
         for option in encoding.problem.options() {
@@ -290,9 +289,9 @@ fn in_order(cells: &Shape) -> Vec<Cell> {
     let coordinates = |Cell { x, y, z }: Cell| [z, y, x];
     let lengths = coordinates(high - low);
     let mut axes = [0, 1, 2];
-    crate::sorting::by_key(&mut axes, |&axis| std::cmp::Reverse(lengths[axis]));
+    axes.sort_by_key(|&axis| std::cmp::Reverse(lengths[axis]));
     let mut cells = cells.cells().to_vec();
-    crate::sorting::by_key(&mut cells, |&cell| axes.map(|axis| coordinates(cell)[axis]));
+    cells.sort_by_key(|&cell| axes.map(|axis| coordinates(cell)[axis]));
     cells
 }
 

@@ -483,7 +483,7 @@ impl Best {
         if !branching.is_open {
             // The cheapest first, and of equals the first.
             let net = &self.net;
-            crate::sorting::by_key(&mut self.children[first..], |&child| net[child as usize]);
+            self.children[first..].sort_by_key(|&child| net[child as usize]);
         }
         if branching.may_take_none {
             self.children.push(NONE);

@@ -208,7 +208,7 @@ impl Step {
     fn new(candidates: &Candidates, technique: &'static Technique, reason: Reason) -> Step {
         let why = words::why(candidates, &reason);
         let sorted = |mut list: Vec<Candidate>| {
-            crate::sorting::plain(&mut list);
+            list.sort();
             list.dedup();
             list
         };

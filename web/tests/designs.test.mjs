@@ -1,4 +1,4 @@
-// The stories of costs, frequencies and designs: the questions of the module that is loaded when its panel is opened.
+// The stories of costs, frequencies and designs.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -19,7 +19,7 @@ const PHRASES = {
   },
 };
 
-/** Opens the panel of a text; its first button shows that the module is there. */
+/** Opens the panel of a text. */
 async function panel(page, text, w, name) {
   await write(page, text);
   await page.locator("main h1").filter({ hasText: name }).waitFor();
@@ -29,13 +29,8 @@ async function panel(page, text, w, name) {
 
 for (const [size, locale] of [["desktop", "en-US"], ["phone", "fr-FR"]]) {
   const w = PHRASES[locale];
-  test(`the module is loaded when it is asked for; a terrace costs at least 34 (docs/weights.md) and at most 50, ${size}, ${locale}`, async () => {
+  test(`a terrace costs at least 34 (docs/weights.md) and at most 50, ${size}, ${locale}`, async () => {
     await visit("?puzzle=flips", async (page) => {
-      const loaded = [];
-      page.on("request", (request) => request.url().includes("combien_whole_bg") && loaded.push(request.url()));
-      await write(page, TERRACE);
-      await page.locator("main h1").filter({ hasText: "terrace" }).waitFor();
-      assert.deepEqual(loaded, []);
       await panel(page, TERRACE, w, "terrace");
       await press(page, w.cheapest);
       await verdict(page, w.least);
@@ -85,7 +80,7 @@ test("without costs the panel says how to give some; a series is made, shown and
     assert.equal(await page.getByRole("button", { name: w.cheapest }).count(), 0);
     await press(page, w.rate);
     await verdict(page, "There are several solutions");
-    await page.locator(".whole").getByLabel("How many", { exact: true }).fill("4");
+    await page.locator(".further-panel").getByLabel("How many", { exact: true }).fill("4");
     await press(page, w.series);
     await verdict(page, w.made);
     await page.locator(".card svg").first().waitFor();
@@ -155,7 +150,7 @@ test("a question that takes long is stopped at once, and the next one is answere
   });
 });
 
-test("without a network the whole module is there", async () => {
+test("without a network these questions are answered, too", async () => {
   await visit("", async (page, context) => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();

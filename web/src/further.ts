@@ -1,16 +1,18 @@
-// Further questions, which a second module answers: costs, frequencies, and those of a designer. The module is loaded when the panel is
-// opened for the first time.
+// Further questions: costs, frequencies, and those of a designer.
 
 import { clear, drawing, h, save } from "./dom";
-import { type Desk, Stopped } from "./desk";
+import { Stopped } from "./desk";
 import { type Gallery, gallery } from "./gallery";
 import { wordsOf } from "./marks";
-import type { Aim, Counted, Document, Heard, Made, Shown, ShowRequest, WholeAnswer, WholeQuestion } from "./protocol";
+import type { Aim, Counted, Document, Heard, Made, Shown, ShowRequest, FurtherAnswer, FurtherQuestion } from "./protocol";
 import { grouped, t, techniqueName } from "./words";
 
 /** What the panel uses of the answers around it. */
 export interface Around {
-  desk: Desk;
+  /** Asks the worker that searches, which has the document open. */
+  ask: (question: FurtherQuestion, hear?: (heard: Heard) => void) => Promise<FurtherAnswer>;
+  /** What can be counted, without waiting for a search. `undefined` if the document cannot be opened, which is then said. */
+  kinds: () => Promise<FurtherAnswer | undefined>;
   current: () => Document;
   /** Runs a question while the others wait, and shows any error. */
   running: (run: () => Promise<void>) => Promise<void>;
@@ -34,45 +36,27 @@ export interface Around {
 /** The time for the best solutions and for sets, in milliseconds; then the answer is as far as it came, and can be continued. */
 const PATIENCE = 10_000;
 
-export interface Whole {
+export interface Further {
   element: HTMLElement;
-  ask: (question: WholeQuestion, hear?: (heard: Heard) => void) => Promise<WholeAnswer>;
   /** The document changed. */
   forget: () => void;
 }
 
-export function whole(around: Around): Whole {
-  let opened: Document | undefined;
+export function further(around: Around): Further {
   /** The document that the panel is about. */
   let filled: Document | undefined;
-  const panel = h("div", { className: "whole" });
-  const element = h("details", { className: "others further", ontoggle: () => { if (element.open && !panel.firstChild) void fill(); } }, h("summary", {}, t("whole")), panel);
+  const panel = h("div", { className: "further-panel" });
+  const element = h("details", { className: "others further", ontoggle: () => { if (element.open && !panel.firstChild) void fill(); } }, h("summary", {}, t("further")), panel);
 
-  /** Asks the whole module; the document is opened in it first. */
-  async function ask(question: WholeQuestion, hear: (heard: Heard) => void = around.hear()): Promise<WholeAnswer> {
-    const document = around.current();
-    try {
-      if (opened !== document) {
-        const said = await around.desk.ask<{ type: string }>({ do: "open", document });
-        // The worker has only the last document that could be opened.
-        if (said.type !== "open") return said as WholeAnswer;
-        opened = document;
-      }
-      return await around.desk.ask<WholeAnswer>({ do: "ask", question }, hear);
-    } catch (error) {
-      // The next worker has nothing open.
-      opened = undefined;
-      throw error;
-    }
-  }
+  const ask = (question: FurtherQuestion, hear = around.hear()) => around.ask(question, hear);
 
   /** Runs a question whose answer has this type; any other answer is shown as it is. */
-  const asking = (question: () => WholeQuestion, report: (answer: WholeAnswer) => void | Promise<void>) => around.running(async () => {
+  const asking = (question: () => FurtherQuestion, report: (answer: FurtherAnswer) => void | Promise<void>) => around.running(async () => {
     around.forget();
     await reported(await ask(question()), report);
   });
 
-  async function reported(answer: WholeAnswer, report: (answer: WholeAnswer) => void | Promise<void>): Promise<void> {
+  async function reported(answer: FurtherAnswer, report: (answer: FurtherAnswer) => void | Promise<void>): Promise<void> {
     switch (answer.type) {
       case "error":
         return around.say(answer.message, answer.hint ?? "");
@@ -102,9 +86,9 @@ export function whole(around: Around): Whole {
   async function fill(): Promise<void> {
     panel.append(h("p", { className: "quiet small", role: "status" }, t("loading")));
     const asked = around.current();
-    let kinds: WholeAnswer;
+    let kinds: FurtherAnswer | undefined;
     try {
-      kinds = await ask({ ask: "kinds" });
+      kinds = await around.kinds();
     } catch (error) {
       clear(panel);
       element.open = false;
@@ -117,9 +101,9 @@ export function whole(around: Around): Whole {
       return;
     }
     filled = asked;
-    if (kinds.type !== "kinds") {
+    if (kinds?.type !== "kinds") {
       element.open = false;
-      return reported(kinds, () => undefined);
+      return kinds && reported(kinds, () => undefined);
     }
     const named: Counted[] = [
       ...(kinds.cost ? [{ kind: "cost" } as const] : []),
@@ -278,7 +262,7 @@ export function whole(around: Around): Whole {
       const hear = around.hear();
       const list = around.pictures.querySelector<HTMLElement>(".sets") ?? h("ul", { className: "marks sets" });
       around.pictures.append(list);
-      let answer: WholeAnswer;
+      let answer: FurtherAnswer;
       try {
         answer = await ask({ ask: "sets", ...of, after, time }, (heard) => {
           if (heard.type !== "set") return hear(heard);
@@ -321,7 +305,7 @@ export function whole(around: Around): Whole {
       const hear = around.hear();
       const list = h("ul", { className: "marks sets boards" });
       let shown = 0;
-      let answer: WholeAnswer;
+      let answer: FurtherAnswer;
       try {
         answer = await ask({ ask: "boards", inside: sides, symmetric: symmetric.checked, whole: holeless.checked, unique: unique.checked, time }, (heard) => {
           if (heard.type !== "region") return hear(heard);
@@ -347,7 +331,6 @@ export function whole(around: Around): Whole {
 
   return {
     element,
-    ask,
     forget() {
       const now = around.current();
       // What is kept and forbidden changes none of the choices.

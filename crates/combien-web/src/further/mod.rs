@@ -1,8 +1,4 @@
-//! The questions of the whole module: about costs and frequencies, those of a designer, what is drawn at random, and files of
-//! other programs.
-//!
-//! The page loads a module without them first, and the whole one when one of them is asked (the feature `whole`). The answers are JSON, as all
-//! others.
+//! Further questions: about costs and frequencies, those of a designer, what is drawn at random, and files of other programs.
 
 mod costs;
 mod design;
@@ -20,7 +16,7 @@ pub use costs::{Aim, Kind};
 pub use design::Leaf;
 pub use files::{Target, convert};
 
-/// A question that only the whole module answers.
+/// A further question.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
 pub enum Question {
@@ -115,7 +111,7 @@ pub enum Question {
     },
 }
 
-/// The answer to a question of the whole module. `None` if it is none of them.
+/// The answer to a further question. `None` if it is none.
 pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listener) -> Option<Value> {
     let question: Question = serde_json::from_str(question).ok()?;
     let obeys = matches!(

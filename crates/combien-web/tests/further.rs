@@ -1,4 +1,4 @@
-//! The questions of the whole module: costs, frequencies, and those of a designer.
+//! Further questions: costs, frequencies, and those of a designer.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use combien::problem::OptionId;
 use combien::solve::{Meter, Progress};
 use combien_web::Session;
 use combien_web::ask::Listener;
-use combien_web::whole::convert;
+use combien_web::further::convert;
 use serde_json::{Value, json};
 
 /// Keeps what it is told.
