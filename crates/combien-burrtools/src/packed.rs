@@ -31,14 +31,15 @@ pub(crate) fn unpacked(bytes: &[u8]) -> Result<String, (String, &'static str)> {
         let what = format!("it has more than {} MB when it is unpacked", MOST >> 20);
         return Err((what, "a puzzle is smaller; save it without its solutions"));
     }
-    let text = String::from_utf8(bytes).ok().map(|text| without_bom(&text).to_owned());
-    match text {
-        Some(text) if text.trim_start().starts_with('<') => Ok(text),
-        _ => Err((
-            "it is neither XML nor packed by gzip".to_owned(),
-            "a puzzle of BurrTools is XML in UTF-8, mostly packed by gzip",
-        )),
+    // BurrTools copies the bytes of names and comments, which on older systems were Latin-1: the first 256 characters.
+    let latin = |bytes: &[u8]| bytes.iter().map(|&byte| char::from(byte)).collect();
+    let text = String::from_utf8(bytes).unwrap_or_else(|wrong| latin(wrong.as_bytes()));
+    let text = without_bom(&text);
+    if text.trim_start().starts_with('<') {
+        return Ok(text.to_owned());
     }
+    let hint = "a puzzle of BurrTools is XML in UTF-8 or Latin-1, mostly packed by gzip";
+    Err(("it is neither XML nor packed by gzip".to_owned(), hint))
 }
 
 /// A text, packed by gzip. Equal texts give equal bytes: no time and no name is kept.
@@ -58,6 +59,7 @@ mod tests {
         assert_eq!(unpacked(&packed(text).unwrap()).as_deref(), Ok("<puzzle/>"));
         assert_eq!(unpacked(text.as_bytes()).as_deref(), Ok("<puzzle/>"));
         assert_eq!(packed(text).unwrap(), packed(text).unwrap());
+        assert_eq!(unpacked(b"<comment>G\xf6tz</comment>").as_deref(), Ok("<comment>Götz</comment>"));
     }
 
     #[test]

@@ -499,10 +499,12 @@ fn check_holes(problem: Element<'_>, result: &Drawing<'_>) -> Result<(), Diagnos
     Ok(())
 }
 
-/// The colors of pieces that may lie on colors of the result shape.
+/// The colors of pieces that may lie on colors of the result shape. Voxels count the colors from 1, since 0 is the default color; pairs cannot have
+/// the default color, and count them from 0.
 fn pairs(problem: Element<'_>) -> Result<BTreeSet<(u32, u32)>, Diagnostic> {
+    let color = |pair: Element<'_>, of: &str| Ok(pair.number::<u32>(of)?.saturating_add(1));
     let lists = problem.all("bitmap").flat_map(|list| list.all("pair"));
-    lists.map(|pair| Ok((pair.number("piece")?, pair.number("result")?))).collect()
+    lists.map(|pair| Ok((color(pair, "piece")?, color(pair, "result")?))).collect()
 }
 
 #[cfg(test)]
@@ -513,7 +515,7 @@ mod tests {
     const GOOD: &str = "<?xml version=\"1.0\"?><puzzle version=\"2\"><gridType type=\"0\"/><colors/><shapes>\
         <voxel x=\"3\" y=\"2\" z=\"1\" name=\"board\" type=\"0\">##1#+++</voxel><voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">#1#1</voxel></shapes>\
         <problems><problem name=\"p\" state=\"0\"><shapes><shape id=\"1\" min=\"0\" max=\"3\"/></shapes><result id=\"0\"/>\
-        <bitmap><pair piece=\"1\" result=\"1\"/></bitmap></problem></problems><comment/></puzzle>";
+        <bitmap><pair piece=\"0\" result=\"0\"/></bitmap></problem></problems><comment/></puzzle>";
 
     /// Numbers that look random, always the same.
     struct Numbers(u64);

@@ -211,16 +211,21 @@ fn tempfile(name: &str) -> std::path::PathBuf {
     folder
 }
 
-/// Three cells in a row and two pieces, a domino of two colors and a single cell.
+/// Three cells in a row and two pieces, a domino of two colors and a single cell. Voxels count colors from 1, pairs from 0.
 #[test]
 fn colors_say_where_pieces_lie() {
     let parts = [("two", "#1#2", "count=\"1\""), ("one", "#", "count=\"1\"")];
     let on = |board: &str, bitmap: &str| count(&puzzle_on(0, board, &parts, bitmap));
-    let same = "<pair piece=\"1\" result=\"1\"/><pair piece=\"2\" result=\"2\"/>";
+    let same = "<pair piece=\"0\" result=\"0\"/><pair piece=\"1\" result=\"1\"/>";
     // The domino lies on 1 2 and on 2 1; without the pairs nowhere.
     assert_eq!(on("#1#2#1", same), 2);
     assert_eq!(on("#1#2#2", same), 1);
-    assert_eq!(on("#1#1#2", "<pair piece=\"1\" result=\"1\"/>"), 0);
+    assert_eq!(on("#1#1#2", "<pair piece=\"0\" result=\"0\"/>"), 0);
+    // The first color of a pair is that of the piece: the end of color 1 lies in the middle.
+    let end = [("two", "#1#", "count=\"1\""), parts[1]];
+    let crossed = |pair: &str| count(&puzzle_on(0, "#1#2#1", &end, pair));
+    assert_eq!(crossed("<pair piece=\"0\" result=\"1\"/>"), 2);
+    assert_eq!(crossed("<pair piece=\"1\" result=\"0\"/>"), 0);
     // Color 0 is the default, which fits everywhere. But a domino that fits in both ways is no placement of a tiling.
     let text = puzzle_on(0, "###", &parts, same);
     let (code, _, errors) = run_with_input(&["count", "--format", "xmpuzzle", "-"], &text);
