@@ -48,6 +48,13 @@ fn a_warning_is_given_once() {
     assert_eq!(twice.by_ref().flatten().count(), 5);
     assert_eq!(twice.take_warnings().len(), 1);
     assert_eq!(twice.take_warnings().len(), 0);
+    // So it is for the members that a script asks for, also by way of a list with parameters.
+    let text = "tiles t<n> = [{**} ~sym ~times n, {**} ~sym] problem p<n> = constant (n, 2) true t<n>
+        count p<1..8> problem q<n> = constant (n, 2) true t<n + 1> count q<3>";
+    let files = |path: &str, _: Option<&str>| Ok(Loaded::new(path, text));
+    let warnings = combien_lang::load("t.cmb", &files).unwrap().warnings;
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert_eq!(warnings[0].labels[1].text, "in t<1>, which is asked for here");
 }
 
 #[test]

@@ -285,6 +285,13 @@ fn hints_suggest_a_correction() {
         "`l` is a list of tiles, used as in `problem p = BOARD l`"
     );
     assert_eq!(hint("patern a = {*}"), "did you mean `pattern`?");
+    for word in ["latice", "sampel", "uniqe", "minimise", "maximise", "marginal", "incude", "dimac"] {
+        let near = combien::diagnostic::nearest(
+            word,
+            ["lattice", "sample", "unique", "minimize", "maximize", "marginals", "include", "dimacs"],
+        );
+        assert_eq!(hint(&format!("{word} L = 1")), format!("did you mean `{}`?", near.unwrap()));
+    }
     assert_eq!(hint("pattern count = {*}"), "`count` has a meaning of its own and cannot be a name");
     assert_eq!(hint("pattern a = constant 3 x 3 true"), "write both numbers without spaces: `8x5`");
     assert_eq!(hint("problem p = {*} [{*} ~on]"), "did you mean `~one`?");

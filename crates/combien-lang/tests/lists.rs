@@ -88,6 +88,37 @@ fn a_pattern_comes_before_a_list_of_the_same_name() {
     results(text);
 }
 
+/// Patterns of an included file have no options, also those that have some in a list of that file.
+#[test]
+fn names_that_lose_their_options_are_warned_of() {
+    let own =
+        "pattern F = {**$*.} pattern I = {**} tiles all = [F ~one ~sym, I ~rot, {*}] tiles bare = [F, I]";
+    let found = |problem: &str| {
+        let text = format!("include \"own.cmb\" {problem}");
+        script_of(&[("t.cmb", &text), ("own.cmb", own)]).unwrap().warnings
+    };
+    let several = found("problem p = {***$***} [{*}, F, I]");
+    assert_eq!(
+        shared::messages(&several),
+        ["t.cmb:1:51: `F` stands here without the options that it has in `all`, and so does another name"]
+    );
+    assert!(several[0].hint.as_ref().unwrap().contains("`all with name \"F\"`"), "{several:?}");
+    for meant in ["[F ~one, I ~sym]", "[F, I] ~sym", "[all]", "all with name \"F\"", "[bare]", "[F || I]"] {
+        assert_eq!(found(&format!("problem p = {{***$***}} {meant}")), [], "{meant}");
+    }
+    // In its own file a name is used as it is defined.
+    assert_eq!(warnings(&format!("{own} problem p = {{***$***}} [F, I]")), [""; 0]);
+    let library = script_of(&[(
+        "t.cmb",
+        "include <pentominoes> problem p = constant 10x6 true [F, I, L, N, P, T, U, V, W, X, Y, Z]",
+    )]);
+    let library = shared::messages(&library.unwrap().warnings);
+    assert!(
+        library.len() == 1 && library[0].ends_with("`pentominoes`, and so do 11 other names"),
+        "{library:?}"
+    );
+}
+
 /// `why` and `sample` may be names, but not where they begin a command.
 #[test]
 fn a_command_may_follow_an_open_range() {

@@ -1,7 +1,5 @@
 //! The members of a family, one after the other: each is made when it is asked for, and nothing of it is kept.
 
-use std::collections::HashSet;
-
 use combien::diagnostic::{Diagnostic, Place, Source};
 
 use super::names::{ProblemNumber, What};
@@ -82,8 +80,6 @@ pub struct Family {
     /// The cells of the file's own boards and pieces, which count for each member.
     cells: (u64, u64),
     warnings: Vec<Diagnostic>,
-    /// The codes and places of warnings so far. Each member would repeat them.
-    warned: HashSet<(&'static str, String)>,
 }
 
 impl Family {
@@ -115,7 +111,6 @@ impl Family {
             parameters,
             members,
             warnings,
-            warned: HashSet::new(),
         };
         // Its own problems and commands are of no use here.
         family.elaborator.script = Script::default();
@@ -174,10 +169,7 @@ impl Iterator for Family {
             self.arguments.next = None;
             return Some(Err(said));
         };
-        let place =
-            |said: &Diagnostic| said.labels.first().map_or_else(String::new, |label| label.place.to_string());
-        let new = said.into_iter().filter(|said| self.warned.insert((said.code, place(said))));
-        self.warnings.extend(new);
+        self.warnings.extend(said);
         Some(Ok(member))
     }
 }

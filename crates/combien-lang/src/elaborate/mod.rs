@@ -189,6 +189,8 @@ struct Elaborator {
     /// The texts in use: files, and the families that they mention.
     scopes: Vec<Scope>,
     exited: bool,
+    /// The codes and places of the warnings about members of families so far.
+    warned: HashSet<(&'static str, String)>,
     /// The cells of all boards so far.
     cells: u64,
     /// The cells of all pieces so far that come from a list by its name.

@@ -119,6 +119,14 @@ pub(super) struct Defined {
 }
 
 impl Defined {
+    /// The pieces of a list without parameters.
+    pub(super) fn pieces(&self) -> Option<&Pieces> {
+        match self.instances.get(&[][..]) {
+            Some(Some(Value::Tiles(pieces))) => Some(pieces),
+            _ => None,
+        }
+    }
+
     /// Forgets the values for all used lists of arguments.
     pub(super) fn forget(&mut self) {
         if !self.parameters.is_empty() {
@@ -255,7 +263,12 @@ impl Elaborator {
         self.scopes.push(scope);
         let value = self.evaluate(&instance, &body);
         self.scopes.pop();
-        let faults: Vec<Diagnostic> = self.diagnostics.drain(before..).collect();
+        let mut faults: Vec<Diagnostic> = self.diagnostics.drain(before..).collect();
+        // Each member would repeat the warnings of the first.
+        faults.retain(|fault| {
+            let place = fault.labels.first().map_or_else(String::new, |label| label.place.to_string());
+            fault.is_error() || self.warned.insert((fault.code, place))
+        });
         let note = format!("in {}, which is asked for here", instance.shown());
         self.diagnostics.extend(faults.into_iter().map(|fault| fault.related(asked.clone(), note.clone())));
         if let Some(defined) = self.names.get_mut(&key) {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place};
 use combien::draw::{color_names, is_color};
@@ -11,8 +12,8 @@ use combien::tiling::{Isometry, Labels, Lattice, Mark, Operation, Pattern, Piece
 use super::Elaborator;
 use super::names::{Pieces, What};
 use crate::ast::{
-    Cost, Drawing, Expr, ExprKind, Flag, List, Reference, Space, Spanned, Sum, Text, Tile, TileKind, Tiles,
-    Times,
+    Cost, Drawing, Expr, ExprKind, Flag, List, Name, Reference, Space, Spanned, Sum, Text, Tile, TileKind,
+    Tiles, Times,
 };
 use crate::faults::nearest;
 
@@ -126,7 +127,57 @@ impl Elaborator {
         for piece in &mut pieces {
             self.change(piece, &options)?;
         }
+        if let (List::Tiles(list), []) = (&tiles.selection.list.node, &*tiles.flags) {
+            self.warn_of_lost_options(list, space);
+        }
         Some(pieces)
+    }
+
+    /// Warns of names of an included file that stand without options here, and have some in a list of that file: the names are patterns, which
+    /// have none.
+    fn warn_of_lost_options(&mut self, list: &[Tile], space: Space) {
+        let bare = list.iter().filter_map(|tile| match &tile.kind {
+            TileKind::Shape(shape, filters) if tile.flags.is_empty() && filters.is_empty() => {
+                let name = &name_first(shape).filter(|(_, rest)| rest.is_empty())?.0.name;
+                let list = self.list_with_options(name, space)?;
+                Some((name, list))
+            }
+            _ => None,
+        });
+        let lost: Vec<(&Name, String)> = bare.collect();
+        let Some((first, list)) = lost.first() else { return };
+        let others = match lost.len() - 1 {
+            0 => String::new(),
+            1 => ", and so does another name".to_owned(),
+            others => format!(", and so do {others} other names"),
+        };
+        let message =
+            format!("`{}` stands here without the options that it has in `{list}`{others}", first.node);
+        let hint = format!(
+            "such a piece may be used any number of times, and not be turned: write options behind the list, `[...] ~one ~sym`, or \
+             take pieces from the list with theirs, `{list} with name \"{}\"`",
+            first.node
+        );
+        self.diagnostics
+            .push(Diagnostic::warning("options-lost", message, self.place(&first.span)).hinted(hint));
+    }
+
+    /// The list in which a pattern of another file has options, if there is one in that file.
+    fn list_with_options(&self, name: &Name, space: Space) -> Option<String> {
+        let pattern = self.names.get(&(What::Pattern, space, name.node.clone()))?;
+        if Arc::ptr_eq(&pattern.place.source, &self.scope().source) {
+            return None;
+        }
+        let has_options = |Listed { piece, .. }: &Listed| {
+            piece.name.as_ref() == Some(&name.node)
+                && (piece.quantity != Quantity::ANY || piece.isometries.elements().len() > 1)
+        };
+        let lists = self.names.iter().filter(|((what, of, _), list)| {
+            *what == What::Tiles && *of == space && Arc::ptr_eq(&list.place.source, &pattern.place.source)
+        });
+        let with_options =
+            lists.filter(|(_, list)| list.pieces().is_some_and(|pieces| pieces.iter().any(has_options)));
+        with_options.map(|((_, _, list), _)| list.clone()).min()
     }
 
     pub(super) fn list(&mut self, list: &List, space: Space) -> Option<Pieces> {

@@ -8,11 +8,14 @@ use super::cursor::Cursor;
 use crate::ast::Grid;
 use crate::lexer::{Token, TokenKind};
 
-/// The words that always begin a declaration. `sample`, `why` and `unique` begin one too, but may also be names.
+/// The words that always begin a declaration.
 pub(super) const BEGINNINGS: [&str; 19] = [
     "pattern", "tiles", "problem", "pattern3", "tiles3", "problem3", "assert", "print", "solve", "solve3",
     "all", "all3", "count", "count3", "dimacs", "include", "exit", "debug", "timing",
 ];
+/// The words that begin a declaration, but may also be names.
+pub(super) const FREE_BEGINNINGS: [&str; 7] =
+    ["sample", "lattice", "why", "unique", "minimize", "maximize", "marginals"];
 pub(super) const JOKE: &str = "answer_to_the_question_of_life_the_universe_and_everything";
 
 /// The options that something belongs to.

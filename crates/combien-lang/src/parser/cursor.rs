@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source};
 
-use super::ahead::{BEGINNINGS, DrawingNames};
+use super::ahead::{BEGINNINGS, DrawingNames, FREE_BEGINNINGS};
 use crate::ast::{Name, Number, Span, Spanned, Text};
 use crate::faults::nearest;
 use crate::lexer::{Token, TokenKind};
@@ -213,20 +213,15 @@ impl<'a> Cursor<'a> {
             _ if self.source.text[span.clone()] == *"=" => {
                 "an assertion begins with `assert`: `assert count p = 520`".to_owned()
             }
-            _ => match nearest(
-                &self.source.text[span.clone()],
-                BEGINNINGS.into_iter().chain([
-                    "sample",
-                    "why",
-                    "unique",
-                    "minimize",
-                    "maximize",
-                    "marginals",
-                ]),
-            ) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "declarations begin with words such as `pattern`, `tiles`, `problem`, `count`".into(),
-            },
+            _ => {
+                match nearest(&self.source.text[span.clone()], BEGINNINGS.into_iter().chain(FREE_BEGINNINGS))
+                {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => {
+                        "declarations begin with words such as `pattern`, `tiles`, `problem`, `count`".into()
+                    }
+                }
+            }
         };
         let message = match self.quoted(span.clone()) {
             Some(word) if !word.contains('\n') => format!("`{word}` does not begin a declaration"),
