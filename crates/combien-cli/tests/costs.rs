@@ -104,6 +104,17 @@ fn large_costs_are_exact() {
     let text = format!("a b\na |{0}\nb |{0}\na b |9223372036854775806\n", i64::MAX);
     let (_, out, _) = run_with_input(&["solve", "--max", "--all", "-"], &text);
     assert_eq!(costs(&out), ["18446744073709551614", "9223372036854775806"]);
+    // What is found is taken as a limit.
+    for (limit, found) in
+        [("18446744073709551614", 2), ("18446744073709551613.5", 1), ("-18446744073709551614", 0)]
+    {
+        let (_, out, errors) = run_with_input(&["count", "--within", limit, "-"], &text);
+        assert_eq!(out, format!("{found}\n"), "{limit} {errors}");
+    }
+    let (_, out, _) = run_with_input(&["solve", "--max", "--within", "18446744073709551614", "-"], &text);
+    assert_eq!(costs(&out), ["18446744073709551614"]);
+    let (code, _, errors) = run_with_input(&["count", "--within", &"9".repeat(37), "-"], &text);
+    assert!(code == 2 && errors.contains("and 36 in all"), "{errors}");
     let (code, _, errors) = run_with_input(&["solve", "--max", "-"], &format!("{text}a |0.5\n"));
     assert!(code == 2 && errors.contains("the cost of option 4 is too large"), "{errors}");
 }

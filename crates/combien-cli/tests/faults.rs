@@ -116,6 +116,16 @@ fn the_previous_checkpoint_survives() {
     assert_eq!((code, out.as_str()), (0, "2680\n"), "{errors}");
 }
 
+/// A search with a checkpoint continues the file of its solutions. A device cannot be continued, and the error names it.
+#[test]
+fn the_file_that_cannot_be_continued_is_named() {
+    let (folder, state) = folder();
+    let (code, _, errors) = run(&["solve", "--all", QUEENS, "-o", "/dev/null", "--checkpoint", &state]);
+    assert_eq!(code, 2, "{errors}");
+    assert!(errors.contains("`/dev/null` cannot be written: it is not a regular file"), "{errors}");
+    assert_eq!(files_in(&folder), [""; 0]);
+}
+
 /// If shards cannot be written, the error says so, and `merge` does not accept what is there.
 #[test]
 fn shards_that_do_not_fit_are_not_a_split() {

@@ -20,14 +20,21 @@ pub(crate) fn cost_of(given: &Bound<'_, PyAny>) -> PyResult<Decimal> {
     {
         return Ok(whole.into());
     }
+    decimal(given, str::parse)
+}
+
+fn decimal(
+    given: &Bound<'_, PyAny>,
+    parse: impl Fn(&str) -> Result<Decimal, NoDecimal>,
+) -> PyResult<Decimal> {
     let text = given.py().import("combien._types")?.getattr("cost_text")?.call1((given,))?;
-    let cost = text.extract::<&str>()?.parse();
-    cost.map_err(|wrong: NoDecimal| error(format!("the cost {} cannot be used: {wrong}", repr(given))))
+    let cost = parse(text.extract::<&str>()?);
+    cost.map_err(|wrong| error(format!("the cost {} cannot be used: {wrong}", repr(given))))
 }
 
 /// A limit on costs, in the units of the problem.
 pub(crate) fn limit(problem: &combien::Problem, goal: Goal, given: &Bound<'_, PyAny>) -> PyResult<i128> {
-    Ok(goal.limit(problem, cost_of(given)?))
+    Ok(goal.limit(problem, decimal(given, Decimal::total)?))
 }
 
 /// What is best.

@@ -7,7 +7,7 @@ use combien::problem::Decimal;
 use combien::solve::{Engine, Goal};
 
 use super::parts::{CheckpointArgs, GivenArgs, ProblemArgs, SearchArgs, SymmetryArgs, ThreadArgs};
-use super::values::{cost, positive, size};
+use super::values::{positive, size, total};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
 use crate::request::{
@@ -20,7 +20,7 @@ Standard output is just the number, exact at any size. A search that is stopped 
 ends with exit code 3.
 
 With ranges in --problem, each member of a family is counted: a row for each as soon as it is known, in order, then a line with
-their number, the sum, the least and the greatest. There may be any number of members. --jobs of them are counted at once, and
+their number, the sum, the least and the greatest. A range has at most 10,000 values. --jobs of them are counted at once, and
 share the memory; --nodes holds for each.
 
 Examples:
@@ -93,7 +93,7 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "NAME,...",
           conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "explain"])]
     pub(crate) by: Vec<String>,
-    #[arg(long, value_name = "C", allow_hyphen_values = true, value_parser = cost,
+    #[arg(long, value_name = "C", allow_hyphen_values = true, value_parser = total,
           conflicts_with_all = ["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "by", "scratch"])]
     /// Count only solutions whose options cost at most C in all: with --max, at least C
     pub(crate) within: Option<Decimal>,

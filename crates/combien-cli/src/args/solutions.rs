@@ -9,7 +9,7 @@ use combien::solve::{Engine, Goal};
 use super::parts::{
     CheckpointArgs, FilterArgs, GivenArgs, ProblemArgs, SearchArgs, ShowArgs, SymmetryArgs, ThreadArgs,
 };
-use super::values::{cost, positive, whole};
+use super::values::{positive, total, whole};
 use super::{Words, conflicts, help};
 use crate::report::failure::Failure;
 use crate::request::{ByCost, Front, Method, Outside, Request, Sample, Solve, Source, Which, Zdd};
@@ -97,7 +97,7 @@ pub(crate) struct CostArgs {
           conflicts_with_all = ["number", "all", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])]
     pub(crate) best: Option<u64>,
     /// Find all solutions that cost at most C, or with --max at least C, best first; with --best K or -n K at most K of them
-    #[arg(long, value_name = "C", allow_hyphen_values = true, value_parser = cost,
+    #[arg(long, value_name = "C", allow_hyphen_values = true, value_parser = total,
           conflicts_with_all = ["restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])]
     pub(crate) within: Option<Decimal>,
     /// With --min or --max: ask this integer programming solver, `highs`, `cbc` or `glpsol`, by its name, its path, or as `highs=PROGRAM`.

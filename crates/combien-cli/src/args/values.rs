@@ -32,9 +32,9 @@ pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     number.ok_or_else(|| format!("write a number from 1 to {MOST_THREADS}"))
 }
 
-/// A cost: an exact decimal number.
-pub(super) fn cost(text: &str) -> Result<Decimal, String> {
-    text.parse().map_err(|error: NoDecimal| error.to_string())
+/// A limit on the sum of costs: an exact decimal number.
+pub(super) fn total(text: &str) -> Result<Decimal, String> {
+    Decimal::total(text).map_err(|error: NoDecimal| error.to_string())
 }
 
 /// A whole number.

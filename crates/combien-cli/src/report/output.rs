@@ -139,16 +139,22 @@ impl Output {
         self.flush()
     }
 
-    /// The part of the file that is written to the disk.
-    pub(crate) fn mark(&mut self) -> io::Result<Written> {
-        self.flush()?;
-        match &self.target {
-            Target::Standard(_) => Err(io::ErrorKind::Unsupported.into()),
-            Target::File { writer, digest, bytes, .. } => {
-                writer.get_ref().file().sync_data()?;
-                Ok(Written { bytes: *bytes, content: digest.fingerprint() })
+    /// The part of the file that is written to the disk. An error comes with the name of the file.
+    pub(crate) fn mark(&mut self) -> Result<Written, (String, io::Error)> {
+        let flushed = self.flush();
+        let (path, marked) = match &self.target {
+            Target::Standard(_) => (STDOUT, Err(io::ErrorKind::Unsupported.into())),
+            Target::File { writer, path, digest, bytes, .. } => {
+                let synced = match writer.get_ref() {
+                    Writer::Regular(file) => file.sync_data(),
+                    Writer::Other(_) => {
+                        Err(io::Error::other("it is not a regular file, so no later run can continue it"))
+                    }
+                };
+                (path.as_str(), synced.map(|()| Written { bytes: *bytes, content: digest.fingerprint() }))
             }
-        }
+        };
+        flushed.and(marked).map_err(|error| (path.to_owned(), error))
     }
 
     /// The same failure. If writing to this file failed, the failure names the file.

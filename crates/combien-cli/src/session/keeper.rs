@@ -194,7 +194,7 @@ impl<'a> Keeper<'a> {
     /// Writes the first checkpoint, so that an error shows before the search begins.
     pub(crate) fn begin(&mut self) -> Result<(), Failure> {
         let state = self.blank.state.clone();
-        self.write(&state).map_err(|error| Failure::unwritable(&self.place.path, &error))
+        self.write(&state).map_err(|(path, error)| Failure::unwritable(&path, &error))
     }
 
     /// The state from which this search began.
@@ -207,16 +207,17 @@ impl<'a> Keeper<'a> {
         self.blank.written.as_ref()
     }
 
-    fn write(&mut self, state: &State) -> io::Result<()> {
+    /// Writes what the output still has, then the checkpoint. An error comes with the file that cannot be written.
+    fn write(&mut self, state: &State) -> Result<(), (String, io::Error)> {
         let written = match self.output {
             Some(output) => Some(locked(output).mark()?),
             None => None,
         };
         let checkpoint = Checkpoint { state: state.clone(), written, ..self.blank.clone() };
-        if self.is_good {
-            keep_previous(&self.place.path)?;
-        }
-        write_synced(&self.place.path, checkpoint.to_string().as_bytes())?;
+        let path = &self.place.path;
+        let kept = if self.is_good { keep_previous(path) } else { Ok(()) };
+        let written = kept.and_then(|()| write_synced(path, checkpoint.to_string().as_bytes()));
+        written.map_err(|error| (path.clone(), error))?;
         self.is_good = true;
         Ok(())
     }
@@ -235,7 +236,12 @@ impl Journal for Keeper<'_> {
     fn keep(&mut self, state: &State) {
         let written = self.write(state);
         self.last = Instant::now();
-        self.place.wrote(written);
+        self.place.wrote(written.map_err(|(path, error)| {
+            if path == self.place.path {
+                return error;
+            }
+            io::Error::other(format!("`{path}` cannot be written: {}", io_reason(&error)))
+        }));
     }
 }
 

@@ -6,6 +6,9 @@ use std::str::FromStr;
 /// The maximum number of decimal places of a cost.
 pub const MOST_PLACES: u32 = 18;
 
+/// The largest total, without its decimal point. The costs of 2^32 options sum to less than 2^95.
+const MOST_TOTAL: i128 = 10i128.pow(36) - 1;
+
 /// An exact decimal number: `units` divided by 10 to the power `places`.
 ///
 /// ```
@@ -18,22 +21,36 @@ pub const MOST_PLACES: u32 = 18;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Decimal {
-    units: i64,
+    /// Within 64 bits, unless it is a [total](Decimal::total).
+    units: i128,
     places: u32,
 }
 
 impl Decimal {
     /// `units` divided by 10 to the power `places`; zeros at the end are dropped. `None` if there are more than 18 places.
     pub fn new(units: i64, places: u32) -> Option<Decimal> {
-        let (mut units, mut places) = (units, places);
+        let (mut units, mut places) = (i128::from(units), places);
         while places > 0 && units % 10 == 0 {
             (units, places) = (units / 10, places - 1);
         }
         (places <= MOST_PLACES).then_some(Decimal { units, places })
     }
 
+    /// A number that is compared with sums of costs, which may be larger than any cost.
+    ///
+    /// ```
+    /// use combien::problem::Decimal;
+    ///
+    /// assert_eq!(Decimal::total("18446744073709551614.5")?.units(), 184467440737095516145);
+    /// # Ok::<(), combien::problem::NoDecimal>(())
+    /// ```
+    pub fn total(text: &str) -> Result<Decimal, NoDecimal> {
+        read(text, MOST_TOTAL)
+            .map_err(|error| if error == NoDecimal::Form { error } else { NoDecimal::Total })
+    }
+
     /// The number without its decimal point.
-    pub fn units(self) -> i64 {
+    pub fn units(self) -> i128 {
         self.units
     }
 
@@ -44,8 +61,8 @@ impl Decimal {
 
     /// The number in units of 10 to the power `-places`. `None` if it is no whole number of them, or is beyond 64 bits.
     pub fn in_units(self, places: u32) -> Option<i64> {
-        let factor = 10i64.checked_pow(places.checked_sub(self.places)?)?;
-        self.units.checked_mul(factor)
+        let factor = 10i128.checked_pow(places.checked_sub(self.places)?)?;
+        self.units.checked_mul(factor)?.try_into().ok()
     }
 
     /// The sum; `None` if it is beyond 64 bits.
@@ -57,13 +74,13 @@ impl Decimal {
 
 impl From<i64> for Decimal {
     fn from(units: i64) -> Decimal {
-        Decimal { units, places: 0 }
+        Decimal { units: units.into(), places: 0 }
     }
 }
 
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        show(i128::from(self.units), self.places).fmt(f)
+        show(self.units, self.places).fmt(f)
     }
 }
 
@@ -92,6 +109,8 @@ pub enum NoDecimal {
     Form,
     /// It has too many digits.
     TooLong,
+    /// It has too many digits for a [total](Decimal::total).
+    Total,
 }
 
 impl fmt::Display for NoDecimal {
@@ -101,6 +120,7 @@ impl fmt::Display for NoDecimal {
             NoDecimal::TooLong => {
                 "a cost has at most 18 digits after the point, and fits in 64 bits without it"
             }
+            NoDecimal::Total => "a total has at most 18 digits after the point, and 36 in all",
         })
     }
 }
@@ -111,34 +131,41 @@ impl FromStr for Decimal {
     type Err = NoDecimal;
 
     fn from_str(text: &str) -> Result<Decimal, NoDecimal> {
-        let (is_negative, digits) = match text.strip_prefix('-') {
-            Some(digits) => (true, digits),
-            None => (false, text.strip_prefix('+').unwrap_or(text)),
-        };
-        let (before, after) = digits.split_once('.').unwrap_or((digits, "0"));
-        let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_number(before) || !is_number(after) {
-            return Err(NoDecimal::Form);
-        }
-        let after = after.trim_end_matches('0');
-        let places = u32::try_from(after.len()).ok().filter(|&places| places <= MOST_PLACES);
-        let places = places.ok_or(NoDecimal::TooLong)?;
-        let mut units = 0i64;
-        for digit in before.bytes().chain(after.bytes()) {
-            let digit = i64::from(digit - b'0');
-            let next = units.checked_mul(10);
-            let next = next.and_then(|units| units.checked_add(if is_negative { -digit } else { digit }));
-            units = next.ok_or(NoDecimal::TooLong)?;
-        }
-        Ok(Decimal { units, places })
+        // As far below zero as above, and one further.
+        let most = if text.starts_with('-') { 1i128 << 63 } else { i128::from(i64::MAX) };
+        read(text, most)
     }
+}
+
+/// The number that a text is, if it is at most `most` without its sign and its decimal point.
+fn read(text: &str, most: i128) -> Result<Decimal, NoDecimal> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (before, after) = digits.split_once('.').unwrap_or((digits, "0"));
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(before) || !is_number(after) {
+        return Err(NoDecimal::Form);
+    }
+    let after = after.trim_end_matches('0');
+    let places = u32::try_from(after.len()).ok().filter(|&places| places <= MOST_PLACES);
+    let places = places.ok_or(NoDecimal::TooLong)?;
+    let mut units = 0i128;
+    for digit in before.bytes().chain(after.bytes()) {
+        units = units * 10 + i128::from(digit - b'0');
+        if units > most {
+            return Err(NoDecimal::TooLong);
+        }
+    }
+    Ok(Decimal { units: sign * units, places })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<(i64, u32), NoDecimal> {
+    fn read(text: &str) -> Result<(i128, u32), NoDecimal> {
         text.parse::<Decimal>().map(|number| (number.units(), number.places()))
     }
 
@@ -147,13 +174,24 @@ mod tests {
         assert_eq!(read("0"), Ok((0, 0)));
         assert_eq!(read("+3.140"), Ok((314, 2)));
         assert_eq!(read("-0.5"), Ok((-5, 1)));
-        assert_eq!(read("9223372036854775807"), Ok((i64::MAX, 0)));
-        assert_eq!(read("-9223372036854775808"), Ok((i64::MIN, 0)));
+        assert_eq!(read("9223372036854775807"), Ok((i64::MAX.into(), 0)));
+        assert_eq!(read("-9223372036854775808"), Ok((i64::MIN.into(), 0)));
         assert_eq!(read("0.000000000000000001"), Ok((1, 18)));
         for text in ["", "-", ".", "1.", ".5", "1e3", "0x1", "1.2.3", "--1", "+-1", " 1", "1,5", "١"] {
             assert_eq!(read(text), Err(NoDecimal::Form), "{text}");
         }
-        for text in ["9223372036854775808", "0.0000000000000000001", "92233720368547758.08"] {
+        let total = |text: &str| Decimal::total(text).map(|number| (number.to_string(), number.in_units(0)));
+        for text in ["9223372036854775808", "-18446744073709551616", &"9".repeat(36)] {
+            assert_eq!(total(text), Ok((text.to_owned(), None)));
+        }
+        assert_eq!((total("-7"), total("x")), (Ok(("-7".to_owned(), Some(-7))), Err(NoDecimal::Form)));
+        assert_eq!(
+            (total(&"9".repeat(37)), total("0.0000000000000000001")),
+            (Err(NoDecimal::Total), Err(NoDecimal::Total))
+        );
+        for text in
+            ["9223372036854775808", "-9223372036854775809", "0.0000000000000000001", "92233720368547758.08"]
+        {
             assert_eq!(read(text), Err(NoDecimal::TooLong), "{text}");
         }
     }

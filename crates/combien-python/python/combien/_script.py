@@ -324,7 +324,7 @@ def family(
     """Counts the solutions of each member of a family of problems, such as ``"day<1..12, 1..31>"``: an iterator.
 
     The family is defined by ``text`` in the tiling language, or by the file ``path``, as for ``run``; its commands are not run. A range or
-    a number stands for each parameter. There may be any number of members, because each is made, counted and dropped. ``threads`` of them
+    a number stands for each parameter. A range has at most 10,000 values. Each member is made, counted and dropped. ``threads`` of them
     are counted at once, some ahead of the one that is read; their order is always the same.
 
     >>> import combien

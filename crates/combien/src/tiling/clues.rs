@@ -622,7 +622,7 @@ mod tests {
                             let costs = clues.iter().map(|clue| match clue {
                                 Clue::Cost(cost, spot) => {
                                     let number = solution.iter().filter(|placed| is_meant(spot, placed));
-                                    cost.units() * number.count() as i64
+                                    cost.units() as i64 * number.count() as i64
                                 }
                                 _ => 0,
                             });

@@ -47,9 +47,10 @@ impl Goal {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn limit(self, problem: &Problem, cost: Decimal) -> i128 {
-        let (units, places) = (i128::from(cost.units()), problem.cost_places());
+        let (units, places) = (cost.units(), problem.cost_places());
         if cost.places() <= places {
-            return units * 10i128.pow(places - cost.places());
+            // Beyond 128 bits it is no limit, for no sum of costs is so large.
+            return units.saturating_mul(10i128.pow(places - cost.places()));
         }
         let divisor = 10i128.pow(cost.places() - places);
         match self {
