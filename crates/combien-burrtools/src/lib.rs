@@ -23,14 +23,15 @@
 //! ```
 
 mod colors;
+mod document;
 mod element;
 mod packed;
 mod read;
 mod spheres;
 mod write;
 
-pub use packed::packed;
-pub use read::{Puzzle, read, read_all};
+pub use packed::{MOST as MOST_BYTES, packed};
+pub use read::{Puzzle, read, read_all, read_within};
 pub use write::{Loss, written};
 
 /// The numbers of the grids that are read and written.

@@ -4,16 +4,13 @@ use std::collections::BTreeSet;
 
 use combien::diagnostic::{Diagnostic, nearest};
 use combien::tiling::{Board, Cell, Clue, Group, Lattice, MOST_CELLS, Piece, Quantity, Shape, Tiling};
-use roxmltree::{Document, ParsingOptions};
 
 use crate::colors::{Painted, Wrong};
-use crate::element::{Element, File};
-use crate::packed::unpacked;
+use crate::document::within;
+use crate::element::Element;
 use crate::spheres::{cell_of, turned_by_a_sixth};
 use crate::{BRICKS, PRISMS, SPHERES};
 
-/// The maximum number of elements and texts. Solutions that are saved in a file have many.
-const MOST_NODES: u32 = 4_000_000;
 /// The maximum number of pieces of a problem.
 const MOST_PIECES: usize = 10_000;
 /// The number of problems that are compared with an unknown name.
@@ -56,7 +53,17 @@ struct Drawing<'t> {
 /// Reads one problem of a puzzle: that of this name or number, or the only one. `file` is the name of the file in messages. The bytes may be
 /// packed by gzip or not. Takes time in proportion to the text and to the placements of colored pieces; what is too large is an error.
 pub fn read(file: &str, bytes: &[u8], problem: Option<&str>) -> Result<Puzzle, Diagnostic> {
-    within(file, bytes, |root| {
+    read_within(file, bytes, problem, u64::MAX)
+}
+
+/// The same, if the text and its elements take no more than this many bytes of memory. Otherwise the code of the error is `memory`.
+pub fn read_within(
+    file: &str,
+    bytes: &[u8],
+    problem: Option<&str>,
+    memory: u64,
+) -> Result<Puzzle, Diagnostic> {
+    within(file, bytes, memory, |root| {
         let (grid, shapes) = drawings(root)?;
         let (name, element) = chosen(root.only("problems")?, problem)?;
         let tiling = tiling(grid, &shapes, element)?;
@@ -70,7 +77,7 @@ pub fn read_all(
     bytes: &[u8],
     most: usize,
 ) -> Result<Vec<Result<Puzzle, Diagnostic>>, Diagnostic> {
-    within(file, bytes, |root| {
+    within(file, bytes, u64::MAX, |root| {
         let (grid, shapes) = drawings(root)?;
         let all = named(root.only("problems")?).into_iter().take(most);
         let made = |(name, element)| Ok(Puzzle { name, tiling: tiling(grid, &shapes, element)? });
@@ -84,50 +91,6 @@ fn drawings(root: Element<'_>) -> Result<(u32, Vec<Drawing<'_>>), Diagnostic> {
     let mut room = MOST_CELLS;
     let shapes = root.only("shapes")?.all("voxel").map(|element| voxels(element, &mut room));
     Ok((grid, shapes.collect::<Result<Vec<_>, _>>()?))
-}
-
-/// Reads something of a file, in its root element.
-fn within<T>(
-    file: &str,
-    bytes: &[u8],
-    look: impl FnOnce(Element<'_>) -> Result<T, Diagnostic>,
-) -> Result<T, Diagnostic> {
-    let text = unpacked(bytes).map_err(|(what, hint)| Diagnostic {
-        severity: combien::diagnostic::Severity::Error,
-        code: "no-puzzle",
-        message: format!("`{file}` is no puzzle of BurrTools: {what}"),
-        labels: vec![],
-        hint: Some(hint.to_owned()),
-    })?;
-    let file = File { name: file, text: &text };
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(&text, options).map_err(|error| {
-        let at = byte_of(&text, error.pos());
-        let hint = "the file is not well-formed XML, or has more than BurrTools writes";
-        file.error(at..at, "bad-xml", &error.to_string(), hint)
-    })?;
-    let root = Element { file, node: document.root_element() };
-    if root.name() != "puzzle" {
-        let message = format!("<{}> is no puzzle", root.name());
-        return Err(root.wrong("no-puzzle", message, "a puzzle of BurrTools is an element <puzzle>"));
-    }
-    if root.text("version").is_some_and(|version| version != "2") {
-        let message = format!("<puzzle> has version {}", root.text("version").unwrap_or_default());
-        return Err(root.wrong(
-            "version",
-            message,
-            "version 2 is read, which BurrTools has written since 2007",
-        ));
-    }
-    look(root)
-}
-
-/// The byte at a row and column of the text, both from 1.
-fn byte_of(text: &str, at: roxmltree::TextPos) -> usize {
-    let row = (at.row as usize).saturating_sub(1);
-    let start: usize = text.split_inclusive('\n').take(row).map(str::len).sum();
-    let column = (at.col as usize).saturating_sub(1);
-    text[start..].char_indices().nth(column).map_or(text.len(), |(byte, _)| start + byte)
 }
 
 fn grid(element: Element<'_>) -> Result<u32, Diagnostic> {
@@ -508,11 +471,11 @@ fn pairs(problem: Element<'_>) -> Result<BTreeSet<(u32, u32)>, Diagnostic> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::packed;
 
-    const GOOD: &str = "<?xml version=\"1.0\"?><puzzle version=\"2\"><gridType type=\"0\"/><colors/><shapes>\
+    pub(crate) const GOOD: &str = "<?xml version=\"1.0\"?><puzzle version=\"2\"><gridType type=\"0\"/><colors/><shapes>\
         <voxel x=\"3\" y=\"2\" z=\"1\" name=\"board\" type=\"0\">##1#+++</voxel><voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">#1#1</voxel></shapes>\
         <problems><problem name=\"p\" state=\"0\"><shapes><shape id=\"1\" min=\"0\" max=\"3\"/></shapes><result id=\"0\"/>\
         <bitmap><pair piece=\"0\" result=\"0\"/></bitmap></problem></problems><comment/></puzzle>";

@@ -48,6 +48,9 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString>>) -> u8 {
 fn answered(args: &args::Args) -> Ending {
     let words = args.command.words();
     session::watch::start_clock(words.time());
+    if let Some(search) = words.search() {
+        system::files::limit_memory(search.memory);
+    }
     panic::set_hook(Box::new(|panic| {
         anstream::eprintln!(
             "internal error: {panic}\nThis is a bug in combien. Please report it with the command and its input."

@@ -331,3 +331,40 @@ fn a_tiling_file_keeps_to_its_memory() {
     ];
     cases.iter().for_each(Case::assert_fits);
 }
+
+/// Files that are no problems, or hardly: what is read, and what is said about it, obeys the limits.
+#[test]
+fn reading_keeps_to_its_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| write(folder.path(), name, text);
+    let nothing = "\0".repeat(10_000_000);
+    let elements = format!("<puzzle version=\"2\">{}</puzzle>", "<a/>".repeat(1_000_000));
+    let packed = folder.path().join("packed.xmpuzzle").display().to_string();
+    fs::write(
+        &packed,
+        combien_burrtools::packed(&format!("<puzzle>{}</puzzle>", " ".repeat(60_000_000))).unwrap(),
+    )
+    .unwrap();
+    // Each takes some copies of a text of 10 MB, or is stopped.
+    for (arguments, code) in [
+        (&["count", &file("nul.dlx", &nothing)][..], 1),
+        (&["count", &file("nul.csv", &nothing)], 1),
+        (&["count", &file("nul.mps", &nothing)], 2),
+        (&["count", &file("nul.json", &nothing)], 2),
+        (&["check", &file("nul.cmb", &nothing)], 2),
+        (&["sudoku", "solve", &file("line.txt", &"1".repeat(100_000_000))], 2),
+        (&["count", "--memory", "20M", &file("large.json", &"[".repeat(21 << 20))], 3),
+        (&["count", "--memory", "20M", &file("line.dlx", &"a".repeat(21 << 20))], 3),
+        (&["count", "--memory", "40M", &file("elements.xmpuzzle", &elements)], 3),
+        (&["count", "--memory", "40M", &packed], 3),
+    ] {
+        let ended = measured(arguments);
+        println!("{} MB: {arguments:?}", ended.peak / MB);
+        assert_eq!(ended.code, code, "{arguments:?}: {}", ended.errors);
+        assert!(ended.peak < 100 * MB, "{arguments:?} took {} MB", ended.peak / MB);
+        assert!(ended.errors.len() < 100_000, "{arguments:?}: {} bytes of messages", ended.errors.len());
+        if code == 3 {
+            assert!(ended.errors.contains("MB of memory, while reading `"), "{}", ended.errors);
+        }
+    }
+}

@@ -55,6 +55,9 @@ def test_what_is_lost_is_said_and_what_is_wrong_is_refused() -> None:
         Tiling(Board("##", grid="hexagon"), [Piece("##", grid="hexagon")]).to_xmpuzzle()
     with pytest.raises(Error, match="has no `where`"):
         Tiling(Board("###\n###"), [Piece("##", times=(0, None), turn="sym")], where="fault").to_xmpuzzle()
+    crowded = TEXT.replace("<colors/>", "<colors " + " ".join(f'a{n}="1"' for n in range(100_000)) + "/>")
+    with pytest.raises(Error, match="more than 64 attributes"):
+        Tiling.from_xmpuzzle(crowded.encode())
     packed = gzip.compress(TEXT.encode())
     for damaged, message in [(packed[:-20], "it ends too early"), (b"a b", "neither XML nor packed"), (TEXT[:-12].encode(), "xmpuzzle|XML|root")]:
         with pytest.raises(Error, match=message):

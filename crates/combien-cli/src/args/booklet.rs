@@ -1,7 +1,5 @@
 //! `booklet`: puzzles for paper.
 
-use std::time::Duration;
-
 use super::parts::{SearchArgs, ThreadArgs};
 use super::values::side_length;
 use super::{Words, conflicts};
@@ -77,7 +75,7 @@ impl Words for BookletArgs {
         }))
     }
 
-    fn time(&self) -> Option<Duration> {
-        self.search.time
+    fn search(&self) -> Option<&SearchArgs> {
+        Some(&self.search)
     }
 }

@@ -1,7 +1,5 @@
 //! `count`: how many solutions.
 
-use std::time::Duration;
-
 use combien::engine::fast::Kernel;
 use combien::problem::Decimal;
 use combien::solve::{Engine, Goal};
@@ -165,8 +163,8 @@ impl Words for CountArgs {
         self.json
     }
 
-    fn time(&self) -> Option<Duration> {
-        self.search.time
+    fn search(&self) -> Option<&SearchArgs> {
+        Some(&self.search)
     }
 }
 

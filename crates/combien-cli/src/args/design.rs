@@ -1,7 +1,5 @@
 //! `design`: sets of pieces, and boards.
 
-use std::time::Duration;
-
 use clap::Subcommand;
 
 use super::parts::{ProblemArgs, SearchArgs, ThreadArgs};
@@ -132,8 +130,8 @@ impl Words for SetsArgs {
         self.wanted.json
     }
 
-    fn time(&self) -> Option<Duration> {
-        self.wanted.search.time
+    fn search(&self) -> Option<&SearchArgs> {
+        Some(&self.wanted.search)
     }
 }
 
@@ -193,7 +191,7 @@ impl Words for BoardsArgs {
         self.wanted.json
     }
 
-    fn time(&self) -> Option<Duration> {
-        self.wanted.search.time
+    fn search(&self) -> Option<&SearchArgs> {
+        Some(&self.wanted.search)
     }
 }

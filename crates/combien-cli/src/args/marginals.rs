@@ -1,7 +1,5 @@
 //! `marginals`: the command that asks how likely each option is.
 
-use std::time::Duration;
-
 use combien::solve::Engine;
 
 use super::parts::{ProblemArgs, SearchArgs};
@@ -78,7 +76,7 @@ impl Words for MarginalsArgs {
         self.json
     }
 
-    fn time(&self) -> Option<Duration> {
-        self.search.time
+    fn search(&self) -> Option<&SearchArgs> {
+        Some(&self.search)
     }
 }

@@ -31,6 +31,7 @@ use counts::CountArgs;
 use design::DesignArgs;
 use making::{GenerateArgs, PiecesArgs, PuzzleArgs};
 use marginals::MarginalsArgs;
+use parts::SearchArgs;
 use problems::{
     CheckArgs, ConvertArgs, EstimateArgs, MatrixArgs, MergeArgs, SplitArgs, SymmetriesArgs, TraceArgs,
 };
@@ -144,9 +145,14 @@ pub(crate) trait Words {
         false
     }
 
+    /// The limits of the search, if it has any.
+    fn search(&self) -> Option<&SearchArgs> {
+        None
+    }
+
     /// The limit on time.
     fn time(&self) -> Option<Duration> {
-        None
+        self.search()?.time
     }
 }
 

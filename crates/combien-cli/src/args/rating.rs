@@ -1,7 +1,5 @@
 //! `rate`: how hard a puzzle is.
 
-use std::time::Duration;
-
 use super::parts::{GivenArgs, ProblemArgs, SearchArgs};
 use super::{Words, conflicts};
 use crate::report::failure::Failure;
@@ -71,7 +69,7 @@ impl Words for RateArgs {
         self.json
     }
 
-    fn time(&self) -> Option<Duration> {
-        self.search.time
+    fn search(&self) -> Option<&SearchArgs> {
+        Some(&self.search)
     }
 }

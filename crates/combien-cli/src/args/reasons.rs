@@ -1,7 +1,5 @@
 //! `why` and `unique`: the commands that ask for reasons.
 
-use std::time::Duration;
-
 use super::parts::{FilterArgs, GivenArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
 use super::{Words, conflicts};
 use crate::report::failure::Failure;
@@ -72,8 +70,8 @@ impl Words for WhyArgs {
         self.json
     }
 
-    fn time(&self) -> Option<Duration> {
-        self.search.time
+    fn search(&self) -> Option<&SearchArgs> {
+        Some(&self.search)
     }
 }
 
@@ -155,7 +153,7 @@ impl Words for UniqueArgs {
         self.json
     }
 
-    fn time(&self) -> Option<Duration> {
-        self.search.time
+    fn search(&self) -> Option<&SearchArgs> {
+        Some(&self.search)
     }
 }

@@ -1,7 +1,5 @@
 //! `run`, `test`, `fmt`: the commands for tiling files.
 
-use std::time::Duration;
-
 use combien_lang::Sizes;
 
 use super::parts::{SearchArgs, ThreadArgs};
@@ -76,8 +74,8 @@ impl Words for RunArgs {
         self.json
     }
 
-    fn time(&self) -> Option<Duration> {
-        self.search.time
+    fn search(&self) -> Option<&SearchArgs> {
+        Some(&self.search)
     }
 }
 
@@ -135,8 +133,8 @@ impl Words for TestArgs {
         self.json
     }
 
-    fn time(&self) -> Option<Duration> {
-        self.search.time
+    fn search(&self) -> Option<&SearchArgs> {
+        Some(&self.search)
     }
 }
 

@@ -1,7 +1,5 @@
 //! `solve`, `sample`, `zdd`: the commands that ask for solutions.
 
-use std::time::Duration;
-
 use combien::engine::fast::Kernel;
 use combien::problem::Decimal;
 use combien::solve::{Engine, Goal};
@@ -170,8 +168,8 @@ impl Words for SolveArgs {
         self.json
     }
 
-    fn time(&self) -> Option<Duration> {
-        self.search.time
+    fn search(&self) -> Option<&SearchArgs> {
+        Some(&self.search)
     }
 }
 
@@ -274,8 +272,8 @@ impl Words for SampleArgs {
         self.json
     }
 
-    fn time(&self) -> Option<Duration> {
-        self.search.time
+    fn search(&self) -> Option<&SearchArgs> {
+        Some(&self.search)
     }
 }
 
@@ -363,7 +361,7 @@ impl Words for ZddArgs {
         self.json
     }
 
-    fn time(&self) -> Option<Duration> {
-        self.search.time
+    fn search(&self) -> Option<&SearchArgs> {
+        Some(&self.search)
     }
 }

@@ -6,7 +6,6 @@ pub(crate) mod puzzle;
 pub(crate) mod select;
 pub(crate) mod shard;
 
-use std::io::BufReader;
 use std::path::Path;
 
 use combien::checkpoint::Checkpoint;
@@ -20,7 +19,9 @@ use combien_lang::{Files, Loaded, NamedProblem, Script, load, load_and_ask};
 use crate::report::diagnostics;
 use crate::report::failure::Failure;
 use crate::request::{Content, Named, Source};
-use crate::system::files::{Disk, STDIN, STDIN_NAME, bytes_of, bytes_of_stdin, opened, standard_input};
+use crate::system::files::{
+    Disk, Lines, STDIN, STDIN_NAME, bytes_of, bytes_of_stdin, memory, opened, standard_input,
+};
 
 /// A problem, and what it is about.
 pub(crate) enum Input {
@@ -151,10 +152,10 @@ fn read_whole(source: &Source, json: bool) -> Result<Input, Failure> {
 fn read_dlx(file: &str, json: bool) -> Result<Input, Failure> {
     let document = if file == STDIN {
         let input = standard_input().map_err(|error| Failure::unreadable(STDIN_NAME, &error))?;
-        dlx::read(STDIN_NAME, BufReader::with_capacity(1 << 16, input))
+        dlx::read(STDIN_NAME, Lines::new(input))
     } else {
         let opened = opened(file).map_err(|error| Failure::unreadable(file, &error))?;
-        dlx::read(file, BufReader::with_capacity(1 << 16, opened))
+        dlx::read(file, Lines::new(opened))
     };
     let document = document.map_err(|error| match error {
         dlx::ReadError::Io(error) => Failure::unreadable(file, &error),
@@ -192,16 +193,20 @@ fn read_text(
 fn read_xmpuzzle(file: &str, problem: Option<&str>) -> Result<Input, Failure> {
     let (name, bytes) = if file == STDIN { (STDIN_NAME, bytes_of_stdin()) } else { (file, bytes_of(file)) };
     let bytes = bytes.map_err(|error| Failure::unreadable(name, &error))?;
-    let read = combien_burrtools::read(name, &bytes, problem).map_err(|mut diagnostic| {
-        if diagnostic.code == "several-problems" {
-            let hint = diagnostic.hint.take();
-            diagnostic.hint = hint.map(|hint| hint.replacen("name one", "say --problem NAME, one", 1));
-        }
-        if diagnostic.labels.is_empty() {
-            return Failure::Message { message: diagnostic.message, hint: diagnostic.hint };
-        }
-        Failure::Input(vec![diagnostic])
-    })?;
+    let read =
+        combien_burrtools::read_within(name, &bytes, problem, memory()).map_err(|mut diagnostic| {
+            if diagnostic.code == "several-problems" {
+                let hint = diagnostic.hint.take();
+                diagnostic.hint = hint.map(|hint| hint.replacen("name one", "say --problem NAME, one", 1));
+            }
+            if diagnostic.code == "memory" {
+                return Failure::Stopped(diagnostic.message);
+            }
+            if diagnostic.labels.is_empty() {
+                return Failure::Message { message: diagnostic.message, hint: diagnostic.hint };
+            }
+            Failure::Input(vec![diagnostic])
+        })?;
     let encoding = read.tiling.encode().map_err(Failure::of)?;
     Ok(Input::Tiling { name: read.name, tiling: Box::new(read.tiling), encoding: Box::new(encoding) })
 }

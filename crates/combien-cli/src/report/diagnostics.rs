@@ -1,15 +1,25 @@
 //! Diagnostics on standard error: drawn for people, or as one line of JSON each.
 
+use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
-use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use combien::diagnostic::{Diagnostic, Severity, Source, counted};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use combien::diagnostic::{Diagnostic, Label, Place, Severity, Source, counted};
 use serde_json::{Value, json};
 
 use super::escape;
 
-/// The maximum number of messages that are drawn. Drawing a message takes time in proportion to the whole text.
+/// The maximum number of messages that are drawn.
 const MOST_DRAWN: usize = 100;
+/// The maximum length of a message, in bytes. The names in it may be as long as a file.
+const MOST_WORDS: usize = 2_000;
+/// A text that is longer is shown by the lines that a message points at; lines that are longer, by the part around its first place. Drawing
+/// takes time and memory in proportion to what is drawn.
+const MOST_TEXT: usize = 10_000;
+/// What is shown of such a line before its place, and from there on.
+const BEFORE: usize = 60;
+const BEHIND: usize = 200;
 
 /// Shows what is wrong, and where.
 pub(crate) fn show(diagnostics: &[Diagnostic], json: bool) {
@@ -19,7 +29,7 @@ pub(crate) fn show(diagnostics: &[Diagnostic], json: bool) {
             anstream::eprintln!("{}", escape::lines(&as_json(diagnostic).to_string()));
         } else {
             let shown = escaped(diagnostic);
-            anstream::eprintln!("{}\n", Renderer::styled().render(&[as_group(&shown)]));
+            anstream::eprintln!("{}\n", Renderer::styled().render(&[as_group(&shown, diagnostic)]));
         }
     }
     if diagnostics.len() > most {
@@ -29,7 +39,7 @@ pub(crate) fn show(diagnostics: &[Diagnostic], json: bool) {
 
 /// A message as it is drawn for people, without colors: what is wrong, the line of the text underlined, and a hint.
 pub fn drawn(diagnostic: &Diagnostic) -> String {
-    Renderer::plain().render(&[as_group(&escaped(diagnostic))])
+    Renderer::plain().render(&[as_group(&escaped(diagnostic), diagnostic)])
 }
 
 /// Shows an error that has no place in a text.
@@ -61,10 +71,10 @@ fn draw(level: Level<'_>, message: &str, hint: Option<&str>) {
     anstream::eprintln!("{}", Renderer::styled().render(&[group]));
 }
 
-/// The same message with the control characters from files escaped.
+/// The same message, short enough to be drawn, with the control characters from files escaped.
 fn escaped(diagnostic: &Diagnostic) -> Diagnostic {
-    let mut shown = diagnostic.clone();
-    let text = |text: &mut String| *text = escape::lines(text).into_owned();
+    let mut shown = excerpted(diagnostic);
+    let text = |text: &mut String| *text = escape::lines(&shortened(text)).into_owned();
     text(&mut shown.message);
     shown.hint.iter_mut().for_each(text);
     // Labels of one text still share it.
@@ -89,7 +99,70 @@ fn escaped(diagnostic: &Diagnostic) -> Diagnostic {
     shown
 }
 
-fn as_group(diagnostic: &Diagnostic) -> Group<'_> {
+/// A text without its middle if it is too long.
+fn shortened(text: &str) -> Cow<'_, str> {
+    if text.len() <= MOST_WORDS {
+        return Cow::Borrowed(text);
+    }
+    let (head, tail) =
+        (text.floor_char_boundary(MOST_WORDS / 2), text.ceil_char_boundary(text.len() - MOST_WORDS / 4));
+    Cow::Owned(format!("{} [...] {}", &text[..head], &text[tail..]))
+}
+
+/// The same message with only those parts of long texts that it points at.
+fn excerpted(diagnostic: &Diagnostic) -> Diagnostic {
+    let labels = &diagnostic.labels;
+    let long = labels.iter().map(|label| &label.place.source).filter(|source| source.text.len() > MOST_TEXT);
+    let mut shown = Diagnostic {
+        labels: vec![],
+        message: diagnostic.message.clone(),
+        hint: diagnostic.hint.clone(),
+        ..*diagnostic
+    };
+    let mut excerpts: Vec<(&Arc<Source>, Arc<Source>, Range<usize>)> = vec![];
+    for source in long {
+        if excerpts.iter().all(|(other, ..)| !Arc::ptr_eq(other, source)) {
+            let of_source = labels.iter().filter(|label| Arc::ptr_eq(&label.place.source, source));
+            let part = part(&source.text, of_source.map(|label| label.place.span.clone()));
+            let first_line = source.first_line + source.text[..part.start].matches('\n').count();
+            let text = source.text[part.clone()].to_owned();
+            excerpts.push((source, Arc::new(Source { name: source.name.clone(), text, first_line }), part));
+        }
+    }
+    for Label { place: Place { source, span }, text } in labels {
+        match excerpts.iter().find(|(other, ..)| Arc::ptr_eq(other, source)) {
+            None => shown.labels.push(Label { place: Place::new(source, span.clone()), text: text.clone() }),
+            Some((_, excerpt, part)) if part.start <= span.start && span.start <= part.end => {
+                let span = span.start - part.start..span.end.min(part.end) - part.start;
+                shown.labels.push(Label { place: Place::new(excerpt, span), text: text.clone() });
+            }
+            Some(_) => {}
+        }
+    }
+    shown
+}
+
+/// The lines of a text that have these spans in them; or, if that is too much, a part of the line that has the first of them.
+fn part(text: &str, mut spans: impl Iterator<Item = Range<usize>>) -> Range<usize> {
+    let line_of = |at: usize| {
+        let end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
+        text[..at].rfind('\n').map_or(0, |newline| newline + 1)..end
+    };
+    let first = spans.next().unwrap_or(0..0);
+    let line = line_of(first.start.min(text.len()));
+    let lines = spans.fold(line.start..line_of(first.end.min(text.len())).end, |lines, span| {
+        lines.start.min(line_of(span.start.min(text.len())).start)
+            ..lines.end.max(line_of(span.end.min(text.len())).end)
+    });
+    if lines.len() <= MOST_TEXT {
+        return lines;
+    }
+    let start = text.ceil_char_boundary(first.start.saturating_sub(BEFORE)).max(line.start);
+    start..text.floor_char_boundary(first.start + BEHIND).min(line.end)
+}
+
+/// A message to be drawn, as it is shown; `whole` knows the columns of lines of which only a part is shown.
+fn as_group<'s>(diagnostic: &'s Diagnostic, whole: &Diagnostic) -> Group<'s> {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -105,7 +178,16 @@ fn as_group(diagnostic: &Diagnostic) -> Group<'_> {
         let known = pictures.iter().position(|(other, _)| Arc::ptr_eq(other, source));
         let (_, picture) = match known {
             Some(known) => pictures.remove(known),
-            None => (source, Snippet::source(&source.text).line_start(source.first_line).path(&source.name)),
+            None => {
+                let snippet = Snippet::source(&source.text).line_start(source.first_line);
+                match whole.labels[place].place.line_and_column() {
+                    at if place == 0 && at != label.place.line_and_column() => {
+                        group = group.element(Origin::path(&source.name).line(at.0).char_column(at.1));
+                        (source, snippet)
+                    }
+                    _ => (source, snippet.path(&source.name)),
+                }
+            }
         };
         pictures.insert(known.unwrap_or(pictures.len()), (source, picture.annotation(annotation)));
     }
@@ -130,7 +212,48 @@ fn as_json(diagnostic: &Diagnostic) -> Value {
         Severity::Warning => "warning",
     };
     json!({
-        "schema": 1, "severity": severity, "code": diagnostic.code, "message": diagnostic.message,
-        "places": places, "hint": diagnostic.hint,
+        "schema": 1, "severity": severity, "code": diagnostic.code, "message": shortened(&diagnostic.message),
+        "places": places, "hint": diagnostic.hint.as_deref().map(shortened),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is drawn does not depend on the length of the text, of its lines or of names; places are those of the whole text.
+    #[test]
+    fn long_texts_are_drawn_in_part() {
+        let text = format!(
+            "{}{}?é{}\n{}",
+            "é\n".repeat(10_000),
+            "é".repeat(100_000),
+            "é".repeat(100_000),
+            "y\n".repeat(9)
+        );
+        let at = text.find('?').unwrap();
+        let source = Source::new("t.cmb", text);
+        let place = |span| Place::new(&source, span);
+        let message = format!("the name `{}` is long", "\0".repeat(1_000_000));
+        let diagnostic = Diagnostic::error("code", message, place(at..at + 1)).hinted("a hint");
+        let shown = drawn(&diagnostic.clone().related(place(0..1), "far"));
+        assert!(shown.contains("--> t.cmb:10001:100001\n") && shown.len() < 20_000, "{shown}");
+        assert!(
+            shown.contains("[...]") && shown.contains("is long") && shown.contains("= help: a hint"),
+            "{shown}"
+        );
+        let mark = shown.lines().position(|line| line.trim_end().ends_with('^')).unwrap();
+        let column = |line: &str, c: char| line.chars().position(|other| other == c);
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(column(lines[mark], '^'), column(lines[mark - 1], '?'), "{shown}");
+        // Short lines are shown as a whole, with what is near.
+        let start = source.text.len() - 4;
+        let near = Diagnostic::error("code", "m", place(start..start + 1))
+            .related(place(start + 2..start + 3), "near");
+        let shown = drawn(&near);
+        assert!(
+            shown.contains("t.cmb:10009:1") && shown.contains("10010 | y") && shown.contains("near"),
+            "{shown}"
+        );
+    }
 }

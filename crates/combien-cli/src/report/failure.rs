@@ -8,7 +8,7 @@ use combien::puzzle::Fault;
 use combien_lang::RunError;
 use combien_lang::elaborate::LoadError;
 
-use super::diagnostics;
+use super::{diagnostics, escape};
 use crate::system::ending::Ending;
 
 /// Why a command failed.
@@ -20,6 +20,8 @@ pub(crate) enum Failure {
     Message { message: String, hint: Option<String> },
     /// Writing to standard output failed.
     Output(io::Error),
+    /// A limit stopped it before there was anything to answer.
+    Stopped(String),
 }
 
 impl Failure {
@@ -47,6 +49,9 @@ impl Failure {
 
     /// A file could not be read.
     pub(crate) fn unreadable(file: &str, error: &io::Error) -> Failure {
+        if error.kind() == io::ErrorKind::OutOfMemory {
+            return Failure::Stopped(format!("{error}, while reading `{file}`"));
+        }
         Failure::message(format!("`{file}` cannot be read: {}", io_reason(error)))
     }
 
@@ -70,6 +75,10 @@ impl Failure {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ending::Answered,
             Failure::Output(error) => {
                 diagnostics::show_message(&format!("standard output: {error}"), None, json);
+            }
+            Failure::Stopped(line) => {
+                anstream::eprintln!("{}", escape::lines(&line));
+                return Ending::Stopped;
             }
             Failure::Input(diagnostics) => diagnostics::show(&diagnostics, json),
             Failure::Message { message, hint } => diagnostics::show_message(&message, hint.as_deref(), json),

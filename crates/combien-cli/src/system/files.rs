@@ -3,10 +3,12 @@
 
 use std::env;
 use std::fs;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
 
 use combien::diagnostic::without_bom;
+use combien::solve::Reason;
 use combien_lang::{Files, Loaded};
 
 use super::scratch::Leftover;
@@ -67,6 +69,19 @@ const MOST_BYTES: u64 = 1 << 32;
 const MOST_OF_DEVICE: u64 = 1 << 24;
 /// The maximum length of a text, which is kept in memory as a whole.
 const MOST_TEXT: u64 = 1 << 30;
+
+/// The memory that reading may take in addition to the problem that is read.
+static MEMORY: OnceLock<u64> = OnceLock::new();
+
+/// Sets the limit on memory for all that is read from now on.
+pub(crate) fn limit_memory(memory: u64) {
+    MEMORY.get_or_init(|| memory);
+}
+
+/// The limit on memory.
+pub(crate) fn memory() -> u64 {
+    *MEMORY.get().unwrap_or(&u64::MAX)
+}
 
 /// A file that is read up to a limit. Reading further is an error.
 pub(crate) struct Bounded<R> {
@@ -137,11 +152,39 @@ pub(crate) fn bytes_of_stdin() -> io::Result<Vec<u8>> {
 }
 
 fn whole(file: Bounded<fs::File>) -> io::Result<Vec<u8>> {
-    let mut bytes = vec![];
-    if file.take(MOST_TEXT + 1).read_to_end(&mut bytes)? as u64 > MOST_TEXT {
-        return Err(too_large(MOST_TEXT));
+    let (mut bytes, most) = (vec![], MOST_TEXT.min(memory()));
+    if file.take(most + 1).read_to_end(&mut bytes)? as u64 > most {
+        return Err(if most < MOST_TEXT { beyond_memory() } else { too_large(MOST_TEXT) });
     }
     Ok(bytes)
+}
+
+/// Lines that are kept in memory one at a time. A line that takes more than the limit on memory is an error.
+pub(crate) struct Lines<R> {
+    file: R,
+    /// The length of the current line so far.
+    length: u64,
+}
+
+impl<R: Read> Lines<R> {
+    pub(crate) fn new(file: R) -> BufReader<Lines<R>> {
+        BufReader::with_capacity(1 << 16, Lines { file, length: 0 })
+    }
+}
+
+impl<R: Read> Read for Lines<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(buffer)?;
+        self.length = match buffer[..count].iter().rposition(|&byte| byte == b'\n') {
+            Some(newline) => (count - newline - 1) as u64,
+            None => self.length + count as u64,
+        };
+        if self.length > memory() { Err(beyond_memory()) } else { Ok(count) }
+    }
+}
+
+fn beyond_memory() -> io::Error {
+    io::Error::new(io::ErrorKind::OutOfMemory, Reason::Memory(memory()).to_string())
 }
 
 fn as_text(bytes: Vec<u8>) -> io::Result<String> {

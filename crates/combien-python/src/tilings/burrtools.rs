@@ -1,9 +1,11 @@
 //! Tilings in the files of BurrTools.
 
 use std::ffi::CString;
+use std::fs::File;
+use std::io::Read;
 use std::path::PathBuf;
 
-use combien_burrtools::{Puzzle, packed, written};
+use combien_burrtools::{MOST_BYTES, Puzzle, packed, written};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -16,8 +18,10 @@ pub(super) fn read(py: Python<'_>, source: &Bound<'_, PyAny>, problem: Option<&s
     let (name, bytes) = if let Ok(bytes) = source.cast::<PyBytes>() {
         ("<bytes>".to_owned(), bytes.as_bytes().to_vec())
     } else {
-        let path: PathBuf = source.extract()?;
-        (path.display().to_string(), std::fs::read(path)?)
+        let (path, mut bytes) = (source.extract::<PathBuf>()?, vec![]);
+        // Devices may be endless. A file that is larger is refused below.
+        py.detach(|| File::open(&path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes))?;
+        (path.display().to_string(), bytes)
     };
     match py.detach(|| combien_burrtools::read(&name, &bytes, problem)) {
         Ok(Puzzle { tiling, .. }) => Tiling::known(py, tiling, None),

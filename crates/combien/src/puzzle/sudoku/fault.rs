@@ -49,6 +49,8 @@ pub enum FaultKind {
     },
     /// A line that is not UTF-8.
     NotUtf8,
+    /// A line of more than this many bytes.
+    TooLong(usize),
     /// A text that should hold a puzzle has none.
     NoPuzzle,
     /// A text that should hold one puzzle has a second.
@@ -69,6 +71,7 @@ impl FaultKind {
             FaultKind::Row { .. } => "row-length",
             FaultKind::Open { .. } => "open-grid",
             FaultKind::NotUtf8 => "not-utf8",
+            FaultKind::TooLong(_) => "too-long",
             FaultKind::NoPuzzle => "no-puzzle",
             FaultKind::SecondPuzzle => "second-puzzle",
         }
@@ -97,6 +100,7 @@ impl FaultKind {
             FaultKind::Row { side, .. } => format!("a row of this grid has {side} cells"),
             FaultKind::Open { side, .. } => format!("a grid is {side} lines of {side} cells"),
             FaultKind::NotUtf8 => "save the file as UTF-8".to_owned(),
+            FaultKind::TooLong(_) => "write one puzzle on each line".to_owned(),
             FaultKind::NoPuzzle => "write it as one line of cells, or as a grid".to_owned(),
             FaultKind::SecondPuzzle => "leave one of them out".to_owned(),
         }
@@ -135,6 +139,7 @@ impl fmt::Display for FaultKind {
                 write!(f, "the grid that begins here has {}, not {side}", counted(rows, "row"))
             }
             FaultKind::NotUtf8 => f.write_str("this line is not UTF-8 text"),
+            FaultKind::TooLong(most) => write!(f, "this line has more than {most} bytes"),
             FaultKind::NoPuzzle => f.write_str("there is no puzzle"),
             FaultKind::SecondPuzzle => f.write_str("a second puzzle"),
         }

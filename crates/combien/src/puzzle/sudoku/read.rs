@@ -1,12 +1,15 @@
 //! Reads puzzles one after the other, lines and grids, with only one in memory.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::ops::Range;
 
 use super::fault::{Fault, FaultKind, ReadError};
 use super::grid::digit;
 use super::{BoxShape, Grid};
 use crate::diagnostic::{Place, Source, without_bom};
+
+/// The maximum length of a line, in bytes. The longest puzzle has 1,296 cells.
+const MOST_LINE: usize = 1 << 16;
 
 /// A puzzle, and the line on which it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +27,7 @@ pub struct Puzzle {
 /// separators anywhere. Lines without cells and text after `#` are skipped.
 ///
 /// A faulty line gives a [`ReadError::Fault`] with its place, and reading continues after it. A grid with a faulty row
-/// is left out.
+/// is left out. No more than the first 65,536 bytes of a line are kept; a longer line is faulty unless a `#` is among them.
 ///
 /// ```
 /// use combien::puzzle::sudoku::{BoxShape, Reader};
@@ -70,12 +73,24 @@ impl<R: BufRead> Reader<R> {
     /// Reads the next line. Returns what it completes, if anything.
     fn next_line(&mut self) -> io::Result<Option<Result<Puzzle, Fault>>> {
         self.bytes.clear();
-        if self.input.read_until(b'\n', &mut self.bytes)? == 0 {
+        if (&mut self.input).take(MOST_LINE as u64).read_until(b'\n', &mut self.bytes)? == 0 {
             self.at_end = true;
             return Ok(self.close());
         }
         self.line += 1;
-        let bytes = std::mem::take(&mut self.bytes);
+        let mut bytes = std::mem::take(&mut self.bytes);
+        if bytes.len() == MOST_LINE && !bytes.ends_with(b"\n") && self.input.skip_until(b'\n')? > 0 {
+            let Some(comment) = bytes.iter().position(|&byte| byte == b'#') else {
+                let text = String::from_utf8_lossy(&bytes);
+                let fault = self.fault(FaultKind::TooLong(MOST_LINE), &text, 0..text.len());
+                return Ok(if self.open.rows > 0 {
+                    self.take_row(&text, Err(fault))
+                } else {
+                    Some(Err(fault))
+                });
+            };
+            bytes.truncate(comment);
+        }
         let completed = match std::str::from_utf8(&bytes) {
             Ok(text) if self.line == 1 => self.take(without_bom(text).trim_end()),
             Ok(text) => self.take(text.trim_end()),
@@ -238,6 +253,23 @@ mod tests {
         let puzzle = |line: usize| format!("{line} {SIDE_4}");
         assert_eq!(read(text.as_bytes()), [puzzle(1), puzzle(4), puzzle(11), puzzle(13)]);
         assert!(read(b"").is_empty() && read(b"\n# nothing\n---\n").is_empty());
+    }
+
+    /// A line may be as long as the file, and there is no puzzle in it.
+    #[test]
+    fn long_lines_are_not_kept() {
+        let long = "1".repeat(MOST_LINE * 100);
+        let text = format!("{long}\n{SIDE_4}\n{SIDE_4} # {long}\n12..\n{long}\n....\n1.4.\n{SIDE_4}");
+        let too_long = |line| format!("t:{line}:1: this line has more than 65536 bytes");
+        let found = read(text.as_bytes());
+        let expected =
+            [too_long(1), format!("2 {SIDE_4}"), format!("3 {SIDE_4}"), too_long(5), format!("8 {SIDE_4}")];
+        assert_eq!(found, expected);
+        let mut reader = Reader::new("t", long.as_bytes(), BoxShape::new(2, 2).unwrap());
+        assert!(reader.next().is_some_and(|read| read.is_err()) && reader.bytes.capacity() <= 2 * MOST_LINE);
+        // The last line, and one that just fits.
+        let spaces = " ".repeat(MOST_LINE - SIDE_4.len());
+        assert_eq!(read(format!("{spaces}{SIDE_4}").as_bytes()), [format!("1 {SIDE_4}")]);
     }
 
     #[test]
