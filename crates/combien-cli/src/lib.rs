@@ -20,7 +20,7 @@ use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 
 pub use report::diagnostics::drawn;
-pub use system::files::{Disk, where_it_leads, write_whole};
+pub use system::files::{Disk, is_replaceable, where_it_leads, write_whole};
 
 use system::ending::Ending;
 

@@ -210,3 +210,115 @@ fn a_dash_is_not_a_file() {
         );
     }
 }
+
+/// What somebody else wrote stays, unless the user says otherwise; what Combien wrote is replaced, as often as a file runs.
+#[test]
+fn only_files_of_our_own_are_replaced() {
+    let mut outputs = vec![
+        ("solve p svg \"a.svg\"", "a.svg"),
+        ("solve p svg \"a.svg\" cut", "a.svg"),
+        ("marginals p svg \"a.svg\"", "a.svg"),
+        ("solve p stl \"a.stl\"", "a-bar.stl"),
+        ("all p json \"a.json\"", "a.json"),
+        ("dimacs p \"a.cnf\"", "a.cnf"),
+    ];
+    if cfg!(feature = "render") {
+        outputs.extend([("solve p png \"a.png\"", "a.png"), ("solve p pdf \"a.pdf\"", "a.pdf")]);
+    }
+    for (output, file) in outputs {
+        let place = Place::new(output);
+        let path = place.here().join(file);
+        for _ in 0..2 {
+            let (code, _, errors) = place.run(&["run", "t.cmb"]);
+            assert_eq!((code, errors.as_str()), (0, ""), "{output}");
+        }
+        let ours = fs::read(&path).unwrap();
+        fs::write(&path, "a letter\n".repeat(1000)).unwrap();
+        let before = fs::read(&path).unwrap();
+        let (code, _, errors) = place.run(&["run", "t.cmb"]);
+        assert!(code == 2 && errors.contains("which Combien did not write"), "{output}: {errors}");
+        assert!(errors.contains("`--overwrite` permits it"), "{errors}");
+        assert_eq!(fs::read(&path).unwrap(), before, "{output}");
+        assert_eq!(place.run(&["run", "--overwrite", "t.cmb"]).0, 0, "{output}");
+        assert_eq!(fs::read(&path).unwrap(), ours, "{output}");
+        // An empty file holds nothing.
+        fs::write(&path, "").unwrap();
+        assert_eq!(place.run(&["run", "t.cmb"]).0, 0, "{output}");
+    }
+    // The file that runs, and with a name of its own kind: whatever the flags.
+    let place = Place::new("solve p svg \"t.cmb\"");
+    let text = fs::read(place.here().join("t.cmb")).unwrap();
+    for flags in [&["run", "t.cmb"][..], &["run", "--overwrite", "t.cmb"]] {
+        let (code, out, errors) = place.run(flags);
+        assert_eq!((code, out.as_str()), (2, ""), "{errors}");
+        assert!(errors.contains("the name does not end in `.svg`"), "{errors}");
+    }
+    assert_eq!(fs::read(place.here().join("t.cmb")).unwrap(), text);
+}
+
+/// Includes stay below the folder of the first file. A message shows no text of a file that is not a tiling file.
+#[test]
+fn includes_show_no_text_of_other_files() {
+    let secret = "PASSWORD=hunter2\n";
+    let place = Place::new("");
+    fs::write(place.elsewhere().join("secret.cmb"), secret).unwrap();
+    fs::write(place.elsewhere().join("good.cmb"), "pattern good = {*}\n").unwrap();
+    fs::write(place.here().join("secret.env"), secret).unwrap();
+    fs::write(
+        place.here().join("sub/deep.cmb"),
+        "include \"../t.cmb\"\ninclude \"../../elsewhere/good.cmb\"\n",
+    )
+    .unwrap();
+    fs::write(place.here().join("sub/up.cmb"), "include \"../t.cmb\"\n").unwrap();
+    let include = |path: &str, flags: &[&str]| {
+        fs::write(place.here().join("main.cmb"), format!("include \"{path}\"\n")).unwrap();
+        let mut command = combien(&[flags, &["main.cmb"]].concat());
+        ended(&command.current_dir(place.here()).env_remove("COMBIEN_ALLOW_READ").output().unwrap())
+    };
+    let whole = place.elsewhere().join("secret.cmb").display().to_string();
+    for path in [
+        "../elsewhere/secret.cmb",
+        "away/secret.cmb",
+        "inside/../../elsewhere/secret.cmb",
+        "sub/deep.cmb",
+        &whole,
+        "../elsewhere/none.cmb",
+        "/etc/passwd",
+        "/dev/zero",
+    ] {
+        for command in ["run", "check", "test", "count"] {
+            let (code, out, errors) = include(path, &[command]);
+            assert_eq!((code, out.as_str()), (2, ""), "{command} {path}: {errors}");
+            assert!(
+                errors.contains("error[denied]")
+                    && errors.contains("it is not below the folder of `main.cmb`"),
+                "{path}: {errors}"
+            );
+            assert!(!errors.contains("PASSWORD") && !errors.contains("hunter2"), "{errors}");
+        }
+    }
+    let (code, _, errors) = include("secret.env", &["run"]);
+    assert!(
+        code == 2 && errors.contains("it is not a tiling file") && !errors.contains("hunter2"),
+        "{errors}"
+    );
+    let (code, _, errors) = include("sub/up.cmb", &["run", "-q"]);
+    assert_eq!((code, errors.as_str()), (0, ""), "the folder of the first file, not of the one between");
+    // The hint permits it, for files that include from below.
+    let (_, _, errors) = include("../elsewhere/good.cmb", &["run"]);
+    assert!(errors.contains("COMBIEN_ALLOW_READ=../elsewhere permits it"), "{errors}");
+    let mut allowed = combien(&["run", "-q", "main.cmb"]);
+    allowed.current_dir(place.here()).env("COMBIEN_ALLOW_READ", "/nowhere:../elsewhere");
+    assert_eq!(ended(&allowed.output().unwrap()).0, 0);
+    // Standard input is in the current folder.
+    let (code, _, errors) = {
+        use std::io::Write as _;
+        let mut command = combien(&["run", "-"]);
+        let pipe = std::process::Stdio::piped;
+        let mut child =
+            command.current_dir(place.here()).stdin(pipe()).stdout(pipe()).stderr(pipe()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(b"include \"../elsewhere/secret.cmb\"").unwrap();
+        ended(&child.wait_with_output().unwrap())
+    };
+    assert!(code == 2 && errors.contains("not below the folder") && !errors.contains("hunter2"), "{errors}");
+}

@@ -1,8 +1,27 @@
-//! Limits of messages: suggestions, and the maximum number of errors.
+//! Refusals, and limits of messages: suggestions, and the maximum number of errors.
 
+use std::error::Error;
+use std::fmt;
 use std::sync::Arc;
 
 use combien::diagnostic::{self, Diagnostic, Place, Source};
+
+/// Something that a script is not permitted to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Denied {
+    /// What is refused, and why.
+    pub message: String,
+    /// How the user can permit it, if that is possible.
+    pub hint: Option<String>,
+}
+
+impl fmt::Display for Denied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for Denied {}
 
 /// After this number of errors the rest of a file is not checked, because a text of megabytes may have millions.
 pub const MOST_ERRORS: usize = 1000;

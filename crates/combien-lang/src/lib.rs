@@ -39,7 +39,7 @@ mod write;
 pub use self::format::format;
 pub use elaborate::{Family, Files, Loaded, load, load_and_ask, read_clues, read_spot};
 pub use filter::Filter;
-pub use run::{Census, Denied, Fault, Finding, Host, Member, RunError, Sizes, run};
+pub use run::{Census, Denied, Fault, Finding, Host, Member, RunError, Sizes, is_made_by_combien, run};
 pub use script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
 pub use wheres::predicate;
 pub use write::{Given, identifier, position_on, puzzle};

@@ -114,3 +114,32 @@ fn each_gate_is_opened_separately() {
         }
     }
 }
+
+/// So a file of another kind is never replaced, whatever the host permits.
+#[test]
+fn names_of_files_end_as_their_format_requires() {
+    for (wish, done) in [
+        ("solve p svg \"t.cmb\"", None),
+        ("solve p svg \"a.svg.txt\"", None),
+        ("solve p svg \"svg\"", None),
+        ("solve p png \"a.svg\"", None),
+        ("solve p svg \"a.svg\" cut solve p stl \"a.svg\"", None),
+        ("all p json \"a\"", None),
+        ("dimacs p \"a.svg\"", None),
+        ("dimacs s<2> \"b.c/a.DIMACS\"", Some("write b.c/a-2.DIMACS")),
+        ("all p json \"a.ndjson\"", Some("write a.ndjson")),
+    ] {
+        let script = script_of(&[("t.cmb", &format!("{PROBLEM} {wish}"))]).unwrap();
+        let mut host = Gates { write: true, ..Gates::default() };
+        let ended = run(&script, &mut host);
+        match done {
+            Some(done) => {
+                assert!(ended.is_ok() && host.done.iter().any(|it| it == done), "{wish}: {ended:?}")
+            }
+            None => {
+                assert!(matches!(ended, Err(RunError::Action { fault: Fault::Denied(_), .. })), "{wish}");
+                assert_eq!(host.done, [""; 0], "{wish}");
+            }
+        }
+    }
+}

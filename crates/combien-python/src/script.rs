@@ -11,7 +11,7 @@ use combien::draw::Style;
 use combien::problem::Solution;
 use combien::solve::{Budget, Engine, Meter, Outcome, Reason};
 use combien::tiling::Encoding;
-use combien_cli::{Disk, drawn, where_it_leads, write_whole};
+use combien_cli::{Disk, drawn, is_replaceable, where_it_leads, write_whole};
 use combien_lang::elaborate::LoadError;
 use combien_lang::run::Verdict;
 use combien_lang::{Denied, Files, Finding, Host, Loaded, RunError, Script, UpTo, load, run};
@@ -59,6 +59,8 @@ struct Listener {
     encodings: HashMap<usize, Arc<Encoding>>,
     /// The folders below which files may be written.
     folders: Vec<PathBuf>,
+    /// May files be replaced that Combien did not write?
+    overwrite: bool,
     continues: bool,
     style: Style,
     budget: Budget,
@@ -115,7 +117,13 @@ impl Host for Listener {
     fn may_write(&self, path: &str) -> Result<(), Denied> {
         let is_below = |file: &Path| self.folders.iter().any(|folder| file.starts_with(folder));
         if where_it_leads(Path::new(path)).is_ok_and(|file| is_below(&file)) {
-            return Ok(());
+            if self.overwrite || is_replaceable(Path::new(path)).unwrap_or(false) {
+                return Ok(());
+            }
+            return Err(Denied {
+                message: format!("a tiling text may not replace `{path}`, which Combien did not write"),
+                hint: Some("`overwrite=True` permits it".to_owned()),
+            });
         }
         let folder = Path::new(path).parent().filter(|folder| *folder != Path::new(""));
         let folder = folder.unwrap_or(Path::new(".")).display();
@@ -162,7 +170,7 @@ pub(crate) struct Texts {
 impl Files for Texts {
     fn read(&self, path: &str, from: Option<&str>) -> io::Result<Loaded> {
         if from.is_some() {
-            return Disk.read(path, from);
+            return Disk::around(&self.name).read(path, from);
         }
         // The same file may be included by what it includes.
         let canonical = Path::new(&self.name).canonicalize();
@@ -219,13 +227,14 @@ type Parts<'py> = (
 
 /// Runs a text. What Python makes of the parts is in ``combien._script``.
 #[pyfunction]
-#[pyo3(name = "_run", signature = (text, name, folders, continues, ascii, settings))]
+#[pyo3(name = "_run", signature = (text, name, folders, overwrite, continues, ascii, settings))]
 #[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
 pub(crate) fn run_text<'py>(
     py: Python<'py>,
     text: String,
     name: String,
     folders: Vec<PathBuf>,
+    overwrite: bool,
     continues: bool,
     ascii: bool,
     settings: &Bound<'py, PyDict>,
@@ -242,6 +251,7 @@ pub(crate) fn run_text<'py>(
             is_drawing: false,
             encodings: HashMap::new(),
             folders,
+            overwrite,
             continues,
             style: if ascii { Style::Ascii } else { Style::Unicode },
             budget,

@@ -197,6 +197,13 @@ def test_files_are_written_only_where_they_may_be(tmp_path: pathlib.Path, monkey
     assert not list(folder.iterdir())
     said = run(text, allow_write=True)
     assert said.files == ["a.svg"] and (folder / "a.svg").read_text().startswith("<svg")
+    run(text, allow_write=True)
+    (folder / "a.svg").write_text("not a picture of ours")
+    with pytest.raises(ScriptError, match="which Combien did not write") as raised:
+        run(text, allow_write=True)
+    assert raised.value.hint == "`overwrite=True` permits it"
+    assert (folder / "a.svg").read_text() == "not a picture of ours"
+    run(text, allow_write=True, overwrite=True)
     (folder / "link").symlink_to(tmp_path)
     for path in ["../b.svg", "link/b.svg", str(tmp_path / "b.svg")]:
         with pytest.raises(ScriptError, match="may not write"):
@@ -227,6 +234,9 @@ def test_files_are_included_beside_the_text(tmp_path: pathlib.Path) -> None:
     assert run('include "bar.cmb"\nproblem p = {**} [bar]\ncount p\n', tmp_path / "unsaved.cmb").counts == [1]
     with pytest.raises(ScriptError, match="cannot be included"):
         run('include "nowhere.cmb"\n')
+    (tmp_path / "below").mkdir()
+    with pytest.raises(ScriptError, match="not below the folder of"):
+        run('include "../bar.cmb"\n', tmp_path / "below" / "unsaved.cmb")
     (tmp_path / "loop.cmb").write_text('include "loop.cmb"\n')
     with pytest.raises(ScriptError, match="a file includes itself"):
         run(path=tmp_path / "loop.cmb")

@@ -26,7 +26,10 @@ pub fn pdf(svg: &str) -> Result<Vec<u8>, RenderError> {
     surface.finish();
     page.finish();
     drawn.ok_or_else(|| RenderError::Pdf("the picture could not be drawn".to_owned()))?;
-    document.finish().map_err(|error| RenderError::Pdf(format!("{error:?}")))
+    let mut file = document.finish().map_err(|error| RenderError::Pdf(format!("{error:?}")))?;
+    // A comment, so that `combien` knows a picture that it may replace.
+    file.extend(b"\n% made by Combien\n");
+    Ok(file)
 }
 
 #[cfg(test)]

@@ -15,8 +15,10 @@ const ANY: &str = "*";
 #[command(after_help = "\
 Each file is checked as a whole before its first command runs.
 
-A tiling file may come from anywhere. So it can write files only below the current folder and cannot run programs, unless
---allow-write and --allow-run permit more. The variable COMBIEN_ALLOW_RUN=minisat,cadical always permits these two.
+A tiling file may come from anywhere. So it can write files only below the current folder, replaces only files that Combien
+wrote, includes only files below its own folder, and cannot run programs. --allow-write, --overwrite and --allow-run permit
+more. The variable COMBIEN_ALLOW_RUN=minisat,cadical always permits these two, and COMBIEN_ALLOW_READ=DIR to include files
+below that folder.
 
 Examples:
   combien run examples/scott.cmb
@@ -87,6 +89,9 @@ pub(crate) struct PermissionArgs {
     /// Let the files write below this folder, in addition to the current one; may be repeated
     #[arg(long, value_name = "DIR")]
     pub(crate) allow_write: Vec<String>,
+    /// Let the files replace files that Combien did not write
+    #[arg(long)]
+    pub(crate) overwrite: bool,
 }
 
 impl PermissionArgs {
@@ -97,7 +102,7 @@ impl PermissionArgs {
                 list.into_iter().flat_map(|list| list.split(',')).map(str::to_owned).collect(),
             ),
         };
-        Permitted { programs, folders: self.allow_write.clone() }
+        Permitted { programs, folders: self.allow_write.clone(), overwrite: self.overwrite }
     }
 }
 

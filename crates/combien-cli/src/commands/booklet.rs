@@ -152,7 +152,8 @@ fn puzzles_of(source: &Source) -> Result<Vec<Puzzle>, Failure> {
         }
         Content::Tiling(Some(Named::Family(family))) => {
             let asked = Loaded::new("--problem", family);
-            let family = Family::load(file, &Disk, asked).map_err(|error| Failure::unloaded(file, error))?;
+            let family = Family::load(file, &Disk::default(), asked)
+                .map_err(|error| Failure::unloaded(file, error))?;
             let mut puzzles = vec![];
             for member in family {
                 let member = member.map_err(Failure::Input)?;

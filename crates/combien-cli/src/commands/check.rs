@@ -25,7 +25,7 @@ use crate::system::files::Disk;
 pub(super) fn check_solutions(request: &CheckSolutions) -> Result<Ending, Failure> {
     let input = input::read(&request.problem, request.json)?;
     let (problem, file) = (input.problem(), &request.solutions);
-    let text = Disk.read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
+    let text = Disk::default().read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
     let source = Source::new(text.name, text.text);
     let solutions = Reader::new(problem, &source).read()?;
     if solutions.is_empty() {

@@ -24,7 +24,7 @@ pub(super) fn fmt(request: &Fmt) -> Result<Ending, Failure> {
     // All files are read before the first is changed, and all errors are shown.
     let (mut files, mut faults) = (vec![], vec![]);
     for path in &request.files {
-        let loaded = Disk.read(path, None).map_err(|error| Failure::unreadable(path, &error))?;
+        let loaded = Disk::default().read(path, None).map_err(|error| Failure::unreadable(path, &error))?;
         let Loaded { name, text, .. } = loaded;
         let source = Source::new(name.as_str(), text.as_str());
         match format(&source) {

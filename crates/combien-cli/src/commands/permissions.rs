@@ -9,7 +9,7 @@ use combien_lang::Denied;
 
 use crate::report::failure::Failure;
 use crate::request::{Permitted, Programs};
-use crate::system::files::where_it_leads;
+use crate::system::files::{is_replaceable, where_it_leads};
 
 /// The environment variable with the names of programs that may always be run, separated by commas.
 const VARIABLE: &str = "COMBIEN_ALLOW_RUN";
@@ -23,12 +23,14 @@ pub(crate) struct Permissions {
     current: Option<PathBuf>,
     /// The folders below which any file may be written.
     folders: Vec<PathBuf>,
+    /// May files be replaced that Combien did not write?
+    overwrite: bool,
 }
 
 impl Permissions {
     /// Nothing at all is permitted.
     pub(crate) fn none() -> Permissions {
-        Permissions { any_command: false, programs: vec![], current: None, folders: vec![] }
+        Permissions { any_command: false, programs: vec![], current: None, folders: vec![], overwrite: false }
     }
 
     /// What the user and the environment permit.
@@ -48,6 +50,7 @@ impl Permissions {
             programs: programs.map(str::to_owned).collect(),
             current: Some(folder(&".".to_owned())?),
             folders: permitted.folders.iter().map(folder).collect::<Result<_, _>>()?,
+            overwrite: permitted.overwrite,
         })
     }
 
@@ -71,7 +74,17 @@ impl Permissions {
 
     /// Whether a file may be written. Symbolic links are followed.
     pub(crate) fn may_write(&self, path: &str) -> Result<(), Denied> {
-        let path = Path::new(path);
+        self.is_allowed_there(Path::new(path))?;
+        if self.overwrite || is_replaceable(Path::new(path)).unwrap_or(false) {
+            return Ok(());
+        }
+        Err(Denied {
+            message: format!("a tiling file may not replace `{path}`, which Combien did not write"),
+            hint: Some("`--overwrite` permits it".to_owned()),
+        })
+    }
+
+    fn is_allowed_there(&self, path: &Path) -> Result<(), Denied> {
         let because = match where_it_leads(path) {
             Ok(file) if self.folders.iter().any(|folder| file.starts_with(folder)) => return Ok(()),
             Ok(file) => match self.current.as_ref().map(|current| file.strip_prefix(current)) {

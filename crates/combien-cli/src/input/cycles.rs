@@ -19,7 +19,7 @@ pub(crate) fn in_cycles(automorphism: &Automorphism) -> String {
 
 /// Permutations, one on each line. Blank lines and text after `#` are skipped.
 pub(crate) fn read(file: &str, problem: &Problem) -> Result<Vec<Automorphism>, Failure> {
-    let loaded = Disk.read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
+    let loaded = Disk::default().read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
     let source = Source::new(loaded.name, loaded.text);
     let (mut read, mut faults, mut start) = (vec![], vec![], 0);
     for line in source.text.split_inclusive('\n') {

@@ -167,7 +167,7 @@ fn read_dlx(file: &str, json: bool) -> Result<Input, Failure> {
 }
 
 fn read_json(file: &str, as_json: bool) -> Result<Input, Failure> {
-    let loaded = Disk.read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
+    let loaded = Disk::default().read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
     let document = json::parse(&loaded.name, &loaded.text).map_err(|json::ReadError(faults)| {
         Failure::Input(faults.iter().map(json::Fault::diagnostic).collect())
     })?;
@@ -182,7 +182,7 @@ fn read_text(
     parse: fn(&str, &str) -> Result<csv::Document, csv::ReadError>,
     json: bool,
 ) -> Result<Input, Failure> {
-    let loaded = Disk.read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
+    let loaded = Disk::default().read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
     let document =
         parse(&loaded.name, &loaded.text).map_err(|csv::ReadError(faults)| Failure::Input(faults))?;
     diagnostics::show(&document.warnings, json);
@@ -213,7 +213,7 @@ fn read_xmpuzzle(file: &str, problem: Option<&str>) -> Result<Input, Failure> {
 
 /// Reads a tiling file and all that it includes. Warnings go to standard error.
 pub(crate) fn read_script(file: &str, json: bool) -> Result<Script, Failure> {
-    let script = load(file, &Disk).map_err(|error| Failure::unloaded(file, error))?;
+    let script = load(file, &Disk::default()).map_err(|error| Failure::unloaded(file, error))?;
     diagnostics::show(&script.warnings, json);
     Ok(script)
 }
@@ -227,7 +227,7 @@ fn read_tiling(file: &str, named: Option<&Named>, json: bool) -> Result<Input, F
     let name = match named {
         Some(Named::Member(member) | Named::Family(member)) => {
             let asked = Loaded::new("--problem", member);
-            let loaded = load_and_ask(file, &Disk, asked);
+            let loaded = load_and_ask(file, &Disk::default(), asked);
             let (script, place) = loaded.map_err(|error| Failure::unloaded(file, error))?;
             diagnostics::show(&script.warnings, json);
             return encoded(&script.problems[place]);

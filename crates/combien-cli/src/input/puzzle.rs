@@ -24,7 +24,7 @@ pub(crate) fn known(name: &str) -> Result<&'static Recipe, Failure> {
 
 /// The problem of a puzzle.
 pub(super) fn build(puzzle: &Puzzle) -> Result<Classic, Failure> {
-    let read = |file: &str| Disk.read(file, None).map(|loaded| loaded.text);
+    let read = |file: &str| Disk::default().read(file, None).map(|loaded| loaded.text);
     known(&puzzle.name)?.build(&puzzle.arguments, read).map_err(Failure::of_puzzle)
 }
 
@@ -35,6 +35,6 @@ pub(crate) fn ruled(shape: BoxShape, file: Option<&str>) -> Result<Sudoku, Failu
         let message = "rules are not read from standard input, where puzzles may be";
         return Err(Failure::hinted(message, "name a file"));
     }
-    let loaded = Disk.read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
+    let loaded = Disk::default().read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
     Sudoku::with_rules(shape, &Text::new(file, loaded.text)).map_err(Failure::of_puzzle)
 }

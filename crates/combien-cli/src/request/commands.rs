@@ -32,6 +32,8 @@ pub(crate) struct Permitted {
     pub(crate) programs: Programs,
     /// Folders below which they may write.
     pub(crate) folders: Vec<String>,
+    /// May they replace files that Combien did not write?
+    pub(crate) overwrite: bool,
 }
 
 /// Which programs tiling files may run.

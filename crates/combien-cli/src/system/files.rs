@@ -1,15 +1,16 @@
 //! Reading and writing files: includes are relative to the including file, and files are written completely or not at
 //! all.
 
+use std::cell::OnceCell;
 use std::env;
 use std::fs;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
 use combien::diagnostic::without_bom;
 use combien::solve::Reason;
-use combien_lang::{Files, Loaded};
+use combien_lang::{Denied, Files, Loaded, is_made_by_combien};
 
 use super::scratch::Leftover;
 use super::wait::{Wait, Waiting, waiting};
@@ -45,17 +46,78 @@ pub fn where_it_leads(path: &Path) -> io::Result<PathBuf> {
     Ok(at)
 }
 
-/// The files of this machine.
-#[derive(Clone, Copy, Debug)]
-pub struct Disk;
+/// The files of this machine. A file may include others only if they are below the folder of the first file that is read, or below one that
+/// [`ALLOW_READ`] names: a tiling file may come from anywhere.
+#[derive(Clone, Debug, Default)]
+pub struct Disk {
+    /// The name of the first file, and its folder, unless that cannot be found.
+    first: OnceCell<(String, Option<PathBuf>)>,
+}
+
+/// The environment variable with more folders of files that may be included, separated as in `PATH`.
+const ALLOW_READ: &str = "COMBIEN_ALLOW_READ";
+
+impl Disk {
+    /// The files that a file of this name may include. It is not read again.
+    pub fn around(name: &str) -> Disk {
+        let disk = Disk::default();
+        disk.begin(name);
+        disk
+    }
+
+    fn begin(&self, name: &str) -> &(String, Option<PathBuf>) {
+        self.first.get_or_init(|| (name.to_owned(), where_it_leads(folder_of(Path::new(name))).ok()))
+    }
+
+    fn may_include(&self, path: &Path, from: &str) -> Result<(), Denied> {
+        let (first, folder) = self.begin(from);
+        let allowed = env::var_os(ALLOW_READ).unwrap_or_default();
+        let allowed = env::split_paths(&allowed).filter(|folder| folder != Path::new(""));
+        let allowed = allowed.filter_map(|folder| where_it_leads(&folder).ok());
+        let is_below =
+            |file: PathBuf| folder.iter().cloned().chain(allowed).any(|folder| file.starts_with(folder));
+        if where_it_leads(path).is_ok_and(is_below) {
+            return Ok(());
+        }
+        Err(Denied {
+            message: format!("it is not below the folder of `{first}`"),
+            hint: Some(format!("{ALLOW_READ}={} permits it", folder_of(path).display())),
+        })
+    }
+}
+
+/// The folder that a path is in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
+}
+
+/// May a file be written without losing what somebody else wrote? So it is if there is none, if it is empty, or if Combien wrote it.
+pub fn is_replaceable(path: &Path) -> io::Result<bool> {
+    const PART: u64 = 1024;
+    let length = match fs::metadata(path) {
+        Ok(there) if there.is_file() => there.len(),
+        _ => return Ok(true),
+    };
+    let (mut file, mut bytes) = (fs::File::open(path)?, vec![]);
+    (&mut file).take(PART).read_to_end(&mut bytes)?;
+    file.seek(SeekFrom::Start(length.saturating_sub(PART)))?;
+    file.take(PART).read_to_end(&mut bytes)?;
+    Ok(bytes.is_empty() || is_made_by_combien(&bytes))
+}
 
 impl Files for Disk {
     fn read(&self, path: &str, from: Option<&str>) -> io::Result<Loaded> {
+        if from.is_none() {
+            self.begin(path);
+        }
         if path == STDIN && from.is_none() {
             return Ok(Loaded::new(STDIN_NAME, without_bom(&as_text(whole(standard_input()?)?)?)));
         }
         let folder = from.filter(|&from| from != STDIN_NAME).and_then(|from| Path::new(from).parent());
         let path = folder.map_or_else(|| PathBuf::from(path), |folder| folder.join(path));
+        if let Some(from) = from {
+            self.may_include(&path, from).map_err(io::Error::other)?;
+        }
         let text = without_bom(&as_text(bytes_of(&path)?)?).to_owned();
         // The link of a shell's pipe leads to a name that is not a file.
         let id = fs::canonicalize(&path).unwrap_or_else(|_| path.clone()).display().to_string();
@@ -253,10 +315,7 @@ fn write(
 
 /// The folder of a file, which is created if it is missing.
 pub(crate) fn made_folder_of(path: &Path) -> io::Result<&Path> {
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(path);
     fs::create_dir_all(folder).map_err(|error| match error.kind() {
         // There is a file in place of the folder. The message of the system, that it exists, does not help.
         io::ErrorKind::AlreadyExists => io::ErrorKind::NotADirectory.into(),

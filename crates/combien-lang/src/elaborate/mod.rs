@@ -24,7 +24,7 @@ use combien::pieces as library;
 use combien::tiling::{Lattice, Pattern, Predicate, Size, Spot, Tiling};
 
 use crate::ast::{Decl, Included, Name, Space, Spanned, Text, Where};
-use crate::faults::{are_too_many, nearest};
+use crate::faults::{Denied, are_too_many, nearest};
 use crate::parser::{parse, parse_clues, parse_spot, parse_target};
 use crate::script::{Action, ActionKind, Script, Solver, UpTo};
 pub use clues::explained;
@@ -57,7 +57,7 @@ impl Loaded {
 
 /// Where files come from. A closure implements it.
 pub trait Files {
-    /// The file of that path; relative to the file named `from`, if it is included by one.
+    /// The file of that path; relative to the file named `from`, if it is included by one. An error that contains a [`Denied`] is a refusal.
     fn read(&self, path: &str, from: Option<&str>) -> io::Result<Loaded>;
 }
 
@@ -209,13 +209,22 @@ impl Elaborator {
         if self.read.contains(&file.id) {
             return;
         }
-        if let Some(place) = included_at
-            && let Some(fault) = self.inclusion_fault(&file, place)
+        if let Some(place) = &included_at
+            && let Some(fault) = self.inclusion_fault(&file, place.clone())
         {
             return self.diagnostics.push(fault);
         }
         let source = Source::new(file.name, without_bom(&file.text));
         let (decls, faults) = parse(&source);
+        if let Some(place) = &included_at
+            && faults.iter().any(Diagnostic::is_error)
+            && !source.name.ends_with(".cmb")
+        {
+            // It may be any file, which is nobody's business: the message shows no text of it.
+            let message = format!("`{}` cannot be included: it is not a tiling file", source.name);
+            let hint = "if it is one, let its name end in `.cmb`: then its mistakes are shown";
+            return self.diagnostics.push(Diagnostic::error("include", message, place.clone()).hinted(hint));
+        }
         self.diagnostics.extend(faults);
         self.open.push(file.id);
         self.scopes.push(Scope { source, values: vec![] });
@@ -383,6 +392,10 @@ impl Elaborator {
             }
             Err(error) => {
                 let message = format!("`{}` cannot be included: {}", path.node, io_reason(&error));
+                let denied = error.get_ref().and_then(|inner| inner.downcast_ref::<Denied>());
+                if let Some(Denied { hint, .. }) = denied {
+                    return self.error("denied", &path.span, message, hint.clone());
+                }
                 let hint = match library::names().find(|(name, _)| *name == path.node) {
                     Some((name, _)) => {
                         format!("a file of the library is written in angle brackets: `include <{name}>`")

@@ -4,6 +4,7 @@ use combien::draw::{Part, Picture, SvgOptions, View, cut, stl, svg, text};
 use combien::problem::Solution;
 use combien::tiling::Encoding;
 
+use super::gates::MARK;
 use super::{Failed, Fault, Finding, NamedProblem, Output, Run, json};
 use crate::ast::{Format, Manner};
 
@@ -102,7 +103,7 @@ impl Run<'_> {
             None | Some(Manner::Layers) => svg(picture, &options(View::Layers)),
         };
         let content = match format {
-            Format::Svg => document.into_bytes(),
+            Format::Svg => document.replacen('\n', &format!("\n<!-- {MARK} -->\n"), 1).into_bytes(),
             Format::Png | Format::Pdf => {
                 let failed = |error| Fault::Render { path: path.to_owned(), error };
                 self.host.render(format, &document).map_err(failed)?

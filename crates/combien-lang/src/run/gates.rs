@@ -1,6 +1,9 @@
 //! Permissions are checked before the first action runs, so that a count of hours does not end with a missing
 //! permission.
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use super::{Denied, Fault, Host, RunError, deliver::of_member};
 use crate::ast::Format;
 use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver};
@@ -17,7 +20,7 @@ pub(super) fn ask(script: &Script, host: &dyn Host) -> Result<(), RunError> {
 fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Denied> {
     let (solver, problem, output) = match kind {
         ActionKind::Dimacs(problem, path) => {
-            return may_write(host, path, &script.problems[*problem]);
+            return may_write(host, path, &["cnf", "dimacs"], &script.problems[*problem]);
         }
         ActionKind::Solve(solver, problem, _, output) | ActionKind::All(solver, problem, _, output) => {
             (Some(solver), *problem, Some(output))
@@ -43,8 +46,8 @@ fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Deni
     if let Some(Solver::Command(command)) = solver {
         host.may_run(command)?;
     }
-    if let Some(path) = output.and_then(file_of) {
-        may_write(host, path, &script.problems[problem])?;
+    if let Some((path, endings)) = output.and_then(file_of) {
+        may_write(host, path, endings, &script.problems[problem])?;
     }
     match output {
         Some(Output::Picture(format @ (Format::Png | Format::Pdf), ..)) => host.can_render(*format),
@@ -52,20 +55,41 @@ fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Deni
     }
 }
 
-/// The file of an output. If there are several, their names differ from it only after the last `/`.
-fn file_of(output: &Output) -> Option<&str> {
+/// The file of an output, and how its name may end. If there are several, their names differ from it only after the last `/`, and have its ending.
+fn file_of(output: &Output) -> Option<(&str, &'static [&'static str])> {
     match output {
         Output::Ascii | Output::Json(None) => None,
-        Output::Picture(_, path, _) | Output::Json(Some(path)) | Output::Stl(path) => Some(path),
+        Output::Picture(Format::Svg, path, _) => Some((path, &["svg"])),
+        Output::Picture(Format::Png, path, _) => Some((path, &["png"])),
+        Output::Picture(Format::Pdf, path, _) => Some((path, &["pdf"])),
+        Output::Json(Some(path)) => Some((path, &["json", "jsonl", "ndjson"])),
+        Output::Stl(path) => Some((path, &["stl"])),
     }
 }
 
-/// May a file be written for a problem? `-`, which means standard output in commands, is not accepted as a file name.
-fn may_write(host: &dyn Host, path: &str, named: &NamedProblem) -> Result<(), Denied> {
+/// May a file be written for a problem? `-`, which means standard output in commands, is not accepted as a file name. The name must end as the
+/// format requires, so that no file of another kind is replaced.
+fn may_write(host: &dyn Host, path: &str, endings: &[&str], named: &NamedProblem) -> Result<(), Denied> {
     if path == "-" {
         let message = "`-` is not a file here: what a script prints goes to standard output".to_owned();
         let hint = "name a file, or write `./-`; `combien solve --svg -` prints a picture".to_owned();
         return Err(Denied { message, hint: Some(hint) });
     }
-    host.may_write(&of_member(path, named))
+    host.may_write(&of_member(path, named))?;
+    let ending = Path::new(path).extension().and_then(OsStr::to_str).unwrap_or_default();
+    if endings.iter().any(|known| known.eq_ignore_ascii_case(ending)) {
+        return Ok(());
+    }
+    let message = format!("a tiling file may not write `{path}`: the name does not end in `.{}`", endings[0]);
+    Err(Denied { message, hint: Some(format!("`{path}.{}` does", endings[0])) })
+}
+
+/// What is written into files where their format has room for it.
+pub(super) const MARK: &str = "made by Combien";
+
+/// Has a script or the command written this file? Its first and last bytes say so; a kilobyte of each is enough.
+pub fn is_made_by_combien(bytes: &[u8]) -> bool {
+    let begins = [&b"{\"schema\":1,\"type\":\"solution\","[..], b"Combien, millimetres"];
+    begins.iter().any(|begin| bytes.starts_with(begin))
+        || bytes.windows(MARK.len()).any(|part| part == MARK.as_bytes())
 }

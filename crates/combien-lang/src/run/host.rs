@@ -12,6 +12,7 @@ use combien::tiling::Encoding;
 
 use super::Verdict;
 use crate::ast::Format;
+use crate::faults::Denied;
 use crate::script::{ActionKind, UpTo};
 
 /// How large pieces are made, in millimetres.
@@ -37,15 +38,6 @@ impl Sizes {
         sizes.stl.gap = gap.unwrap_or(sizes.stl.gap);
         sizes
     }
-}
-
-/// Something that a script is not permitted to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Denied {
-    /// What is refused, and why.
-    pub message: String,
-    /// How the user can permit it, if that is possible.
-    pub hint: Option<String>,
 }
 
 /// A result of a run: the same as it prints, as data. Problems are given by their place in

@@ -27,13 +27,15 @@ use combien::solve::{self, Best, Compile, Diagram, Engine, Enumerate, Goal, Outc
 use combien::symmetry::{self, Counted, GroupError, Symmetries};
 use combien::tiling::{Encoding, Judge, TilingError};
 
+pub use crate::faults::Denied;
 use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
 pub use deliver::numbered;
 pub use family::{Census, Member};
 use fault::Failed;
 pub use fault::{Fault, RunError};
 use filtered::Filtered;
-pub use host::{Denied, Finding, Host, Sizes};
+pub use gates::is_made_by_combien;
+pub use host::{Finding, Host, Sizes};
 pub use json::{line as solution_line, pieces};
 pub use marginals::percent;
 
@@ -445,7 +447,7 @@ impl<'a> Run<'a> {
     fn dimacs(&mut self, problem: usize, path: &str) -> Result<(), Failed> {
         let (named, encoding) = self.encode(problem)?;
         let path = &deliver::of_member(path, named);
-        let mut formula = vec![];
+        let mut formula = format!("c {}\n", gates::MARK).into_bytes();
         dimacs::write(&encoding.problem, &mut formula).map_err(Failed::print)?;
         self.write_file(path, &formula)
     }

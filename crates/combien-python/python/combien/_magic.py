@@ -21,6 +21,7 @@ def _arguments() -> _Arguments:
     arguments.add_argument("name", nargs="?", help="the variable for what the cell says")
     arguments.add_argument("--path", help="the file that the text is from: what it includes is looked for beside it")
     arguments.add_argument("--allow-write", action="append", default=[], metavar="FOLDER")
+    arguments.add_argument("--overwrite", action="store_true", help="replace files that Combien did not write, too")
     arguments.add_argument("--no-check", action="store_true", help="go on after an assertion that does not hold")
     arguments.add_argument("--time", type=float, metavar="SECONDS")
     arguments.add_argument("--nodes", type=int)

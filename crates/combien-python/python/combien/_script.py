@@ -202,6 +202,7 @@ def run(
     path: str | PathLike[str] | None = None,
     *,
     allow_write: _Folders = False,
+    overwrite: bool = False,
     check: bool = True,
     ascii: bool = False,
     time: float | None = None,
@@ -216,7 +217,8 @@ def run(
     ``text`` the file is read.
 
     A text may come from anywhere, so it runs no programs, and writes no files unless ``allow_write`` says where: a folder or a
-    list of folders; ``True`` is the current folder. Paths in the text are relative to the current folder.
+    list of folders; ``True`` is the current folder. Paths in the text are relative to the current folder. It replaces only files that
+    Combien wrote, unless ``overwrite`` is true, and includes only files below the folder of ``path``.
 
     ``time`` holds for all of the text, ``nodes`` and ``memory`` for each of its questions. If one is stopped, the next one runs.
 
@@ -226,7 +228,7 @@ def run(
     text, name = _named("run", text, path)
     settings = {"time": time, "nodes": nodes, "memory": memory, "threads": threads, "progress": progress}
     folders = _folders(allow_write)
-    problems, said, warnings, faults, stopped = _combien._run(text, name, folders, not check, ascii, settings)
+    problems, said, warnings, faults, stopped = _combien._run(text, name, folders, overwrite, not check, ascii, settings)
     if faults:
         raise ScriptError(Message(*fault) for fault in faults)
     results: list[Printed | Counted | Shown | Asserted | Written] = []

@@ -24,7 +24,7 @@ pub(in crate::commands) fn count_family(request: &CountFamily) -> Result<Ending,
     let CountFamily { file, family, engine, up_to, filter, rows, search } = request;
     let filter = filter.as_deref().map(|text| Filter::read(Loaded::new("--where", text)));
     let filter = filter.transpose().map_err(Failure::Input)?;
-    let family = Family::load(file, &Disk, Loaded::new("--problem", family.as_str()));
+    let family = Family::load(file, &Disk::default(), Loaded::new("--problem", family.as_str()));
     let mut family = family.map_err(|error| Failure::unloaded(file, error))?;
     let json = *rows == Rows::Json;
     diagnostics::show(&family.take_warnings(), json);
