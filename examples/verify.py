@@ -2,14 +2,24 @@
 
     python3 examples/verify.py PROBLEM.dlx CERTIFICATE
 
-prints `verified: N covers`, or the first line that is wrong. It is slow, short, and shares nothing with the other checkers.
+prints `verified: N covers`, with the options that all of them have if some were given, or the first line that is wrong. It is slow, short, and shares nothing with the other checkers.
 """
 
 import sys
 
 
+MOST = 2**31 - 1  # This bound stands for all that are greater.
+
+
 class Wrong(Exception):
     """A line that is wrong."""
+
+
+def natural(word):
+    """A number from 0, as certificates write it: no sign, no zeros before it."""
+    if not (word.isascii() and word.isdigit() and len(word) < 20) or (word[0] == "0" and word != "0"):
+        raise Wrong(f"{word} is no number")
+    return int(word)
 
 
 class Item:
@@ -24,7 +34,7 @@ class Problem:
     """Items, and options as dictionaries from the number of an item to its color or None. Numbers are from 0."""
 
     def __init__(self, text):
-        lines = [line.split() for line in text.splitlines() if line.split() and not line.lstrip().startswith("|")]
+        lines = [line.split() for line in text.split("\n") if line.split() and not line.lstrip().startswith("|")]
         self.items, primary = [], True
         for token in lines[0]:
             if token == "|":
@@ -32,7 +42,7 @@ class Problem:
                 continue
             bounds, _, name = token.rpartition("|")
             lo, _, hi = (bounds or "1").rpartition(":")
-            self.items.append(Item(name, int(lo or hi), int(hi), primary))
+            self.items.append(Item(name, min(int(lo or hi), MOST), min(int(hi), MOST), primary))
         numbers = {item.name: number for number, item in enumerate(self.items)}
         self.options = []
         for line in lines[1:]:
@@ -60,12 +70,12 @@ class Problem:
 
     def take(self, words):
         """The first state of covers that have these options, each of which fits; none of them fits again."""
-        state, options = self.first(), [int(word) - 1 for word in words]
-        if [str(option + 1) for option in sorted(set(options))] != words or not 0 <= min(options) <= max(options) < len(self.options):
-            raise Wrong("line 3: the numbers of options do not ascend")
+        state, options = self.first(), [natural(word) - 1 for word in words]
+        if options != sorted(set(options)) or not 0 <= min(options) <= max(options) < len(self.options):
+            raise Wrong("the numbers of options do not ascend")
         for option in options:
             if not any(option in self.options_of[i] for i in range(self.primary)) or not self.fits(state, option):
-                raise Wrong(f"line 3: option {option + 1} does not fit")
+                raise Wrong(f"option {option + 1} does not fit")
             state = self.choose(state, option)
         self.taken = options
         return state
@@ -142,7 +152,7 @@ class Checker:
         self.problem, self.waiting, self.met, self.lines = problem, {}, 0, []
 
     def item(self, word):
-        if word != str(int(word)) or not 1 <= int(word) <= self.problem.primary:
+        if not 1 <= natural(word) <= self.problem.primary:
             raise Wrong(f"{word} is no primary item")
         return int(word) - 1
 
@@ -168,7 +178,7 @@ class Checker:
             self.met += 1
             self.waiting[self.met] = state
             return self.met
-        if end != str(int(end)) or int(end) not in self.waiting:
+        if natural(end) not in self.waiting:
             raise Wrong(f"state {end} does not wait")
         if not self.problem.alike(state, self.waiting[int(end)]):
             raise Wrong(f"this is not state {end}")
@@ -200,8 +210,10 @@ class Checker:
             yield child
 
     def line(self, words):
+        if len(words) < 2:
+            raise Wrong("a line has a state and an item, or `*`")
         number, what, *children = words
-        if number != str(int(number)) or int(number) not in self.waiting:
+        if natural(number) not in self.waiting:
             raise Wrong(f"state {number} does not wait")
         states = list(self.reached(self.waiting.pop(int(number)), what))
         if len(states) != len(children):
@@ -226,56 +238,72 @@ def fnv(data):
 
 
 def weights(problem, kind, lines):
-    """A reason in a few numbers: true if it holds."""
-    weight = {int(item) - 1: int(number) for item, number in lines}
+    """A reason in a few numbers: refuses one that does not hold."""
+    weight = {}
+    for item, _, number in (line.partition(" ") for line in lines):
+        i = natural(item) - 1
+        if not next(reversed(weight), -1) < i < len(problem.items):
+            raise Wrong(f"item {item} does not follow those before")
+        weight[i] = -natural(number[1:]) if number.startswith("-") else natural(number)
+    modulus = None if kind == "inequality" else natural(kind)
     used = [option for option in problem.options if any(problem.items[i].primary for i in option)]
     sums = [sum(weight.get(i, 0) for i in option) for option in used]
     items = [(problem.items[i], w) for i, w in weight.items()]
-    if kind == "inequality":
-        plain = all(color is None for option in problem.options for i, color in option.items() if i in weight)
+    if modulus is None:
+        is_sound = all(color is None for option in problem.options for i, color in option.items() if i in weight)
+        is_sound = is_sound and 0 not in weight.values()
         most = sum(w * (item.hi if w > 0 else item.lo if item.primary else 0) for item, w in items)
-        return plain and min(sums, default=0) >= 0 > most
-    fixed = all(item.primary and item.lo == item.hi for item, _ in items)
-    total = sum(w * item.lo for item, w in items)
-    return fixed and not any(s % int(kind) for s in sums) and total % int(kind) != 0
+        is_proof = min(sums, default=0) >= 0 > most
+    else:
+        is_sound = all(item.primary and item.lo == item.hi and 0 < w < modulus for item, w in items)
+        is_proof = modulus > 0 and not any(s % modulus for s in sums) and sum(w * item.lo for item, w in items) % modulus
+    if not is_sound or not is_proof or max([modulus or 0, *map(abs, weight.values())]) >= 2**63:
+        raise Wrong("the weights prove nothing")
+    return 0
+
+
+def body(problem, lines):
+    """The number of covers that the lines before `covers` prove."""
+    state, number = problem.first(), 3
+    try:
+        if lines[0].startswith("taken "):
+            state, number = problem.take(lines.pop(0).split(" ")[1:]), 4
+        kind, _, word = "".join(lines[:1]).partition(" ")
+        if kind == "weights" and not problem.taken:
+            return weights(problem, word, lines[1:])
+        if kind != "states":
+            raise Wrong("expected `states` or `weights`")
+        checker = Checker(problem)
+        root = checker.child(state, word)
+        for number, line in enumerate(lines[1:], number + 1):
+            checker.line(line.split(" "))
+        if checker.waiting:
+            raise Wrong(f"state {min(checker.waiting)} has no line")
+    except Wrong as wrong:
+        raise Wrong(f"line {number}: {wrong}") from None
+    return checker.count(root)
 
 
 def check(text, data):
-    """The number of covers that a certificate proves."""
-    problem, lines = Problem(text), data.decode("ascii").split("\n")
-    primary, number, taken = problem.primary, 3, []
-    if lines[0] != "combien certificate 1":
-        raise Wrong("line 1: this is no certificate")
+    """The number of covers that a certificate proves, and the options, from 0, that they have."""
+    problem, lines = Problem(text), data.decode("ascii", "replace").split("\n")
+    primary = problem.primary
+    if lines[0] != "combien certificate 1" or len(lines) < 6:
+        raise Wrong("line 1: this is no certificate, or lines are missing")
     if lines[1] != f"problem {primary} {len(problem.items) - primary} {len(problem.options)}":
         raise Wrong("line 2: it is of another problem")
-    if lines[-1] or lines[-2] != f"end {fnv(data[: data.rindex(b'end')]):016x}":
+    if lines[-1] or lines[-2] != f"end {fnv(data[: data.rfind(b'end')]):016x}":
         raise Wrong("the end is wrong")
-    if lines[2].startswith("taken "):
-        taken = lines.pop(2).split(" ")[1:]
-        number += 1
-    kind, word = lines[2].split(" ")
-    if kind == "weights" and not taken:
-        if not weights(problem, word, [line.split(" ") for line in lines[3:-3]]):
-            raise Wrong("the weights prove nothing")
-        return 0
-    checker = Checker(problem)
-    try:
-        root = checker.child(problem.take(taken) if taken else problem.first(), word)
-        for number, line in enumerate(lines[3:-3], number + 1):
-            checker.line(line.split(" "))
-    except (Wrong, ValueError) as error:
-        raise Wrong(f"line {number}: {error}") from None
-    if checker.waiting:
-        raise Wrong(f"state {min(checker.waiting)} has no line")
-    count = checker.count(root)
+    count = body(problem, lines[2:-3])
     if lines[-3] != f"covers {count}":
-        raise Wrong(f"line {number + 1}: expected covers {count}")
-    return count
+        raise Wrong(f"line {len(lines) - 2}: expected covers {count}")
+    return count, problem.taken
 
 
 if __name__ == "__main__":
     try:
         with open(sys.argv[1], encoding="utf-8") as problem_file, open(sys.argv[2], "rb") as certificate_file:
-            print(f"verified: {check(problem_file.read(), certificate_file.read())} covers")
-    except Wrong as wrong:
-        sys.exit(f"wrong: {wrong}")
+            found, given = check(problem_file.read(), certificate_file.read())
+    except Wrong as error:
+        sys.exit(f"wrong: {error}")
+    print(f"verified: {found} cover{'s' * (found != 1)}" + "".join(f", with option {option + 1}" for option in given))

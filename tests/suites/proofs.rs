@@ -125,6 +125,7 @@ fn known_counts_are_proved() {
     for (file, count) in [
         ("camel_big", "32420116341024288"),
         ("domino8x8", "12988816"),
+        ("domino12x12", "53060477521960000"),
         ("domino16x16", "2444888770250892795802079170816"),
         ("queens10", "724"),
         ("latin5", "161280"),
@@ -335,6 +336,32 @@ fn hostile_certificates_are_refused() {
     }
     let proof = proved(&problem);
     assert_eq!(check_certificate(&as_read(&problem), proof.text(), 100), Err(Refusal::Memory(100)));
+}
+
+/// The cases of docs/certificates.md; the checkers in Python are tested on the same file.
+#[test]
+fn certificates_are_judged_as_the_page_says() {
+    let text = std::fs::read_to_string(corpus::folder().join("certificates.txt")).unwrap();
+    let mut judged = 0;
+    for block in text.split("\n--\n").skip(1) {
+        let mut parts = block.split("\n:");
+        let problem = combien_verify::Problem::read(parts.next().unwrap()).unwrap();
+        let (primary, options) = (problem.primary, problem.options.len());
+        let head =
+            format!("combien certificate 1\nproblem {primary} {} {options}\n", problem.items.len() - primary);
+        for part in parts {
+            let (body, expected) = part.trim_end().split_once('\n').unwrap().1.rsplit_once('\n').unwrap();
+            let verdict =
+                check_certificate(&problem, &*sealed(format!("{head}{body}\nend \n").as_bytes()), ENOUGH);
+            let told = verdict.map_or("refused".to_owned(), |proved| {
+                let taken = proved.taken.iter().map(|option| format!(" {}", option + 1));
+                format!("verified {}{}", proved.covers, taken.collect::<String>())
+            });
+            assert_eq!(told, expected, "{part}");
+            judged += 1;
+        }
+    }
+    assert!(judged > 40, "{judged} certificates");
 }
 
 /// A chessboard without opposite corners: one color is short. Weights say it in a few lines.

@@ -12,8 +12,6 @@ use crate::reason;
 use crate::refusal::{Refusal, Result, wrong};
 use crate::state::{State, States};
 
-/// No line is longer.
-const LONGEST: u64 = 1 << 24;
 /// Among children, what has the number 0; a cover, which has the number 1; and the first state.
 const DEAD: u32 = 0;
 const COVER: u32 = 1;
@@ -37,6 +35,8 @@ pub(crate) struct Lines<R> {
     /// The sum of all lines before the last one (FNV-1a): it proves nothing, but a file that was damaged on its way does not
     /// pass even if what it became would.
     sum: u64,
+    /// The greatest number of bytes of a line.
+    memory: usize,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -47,11 +47,11 @@ impl<R: BufRead> Lines<R> {
         }
         self.bytes.clear();
         self.number += 1;
-        self.input.by_ref().take(LONGEST).read_until(b'\n', &mut self.bytes)?;
-        if self.bytes.is_empty() {
-            return wrong("the certificate ends before its line `end`");
+        self.input.by_ref().take(self.memory as u64).read_until(b'\n', &mut self.bytes)?;
+        if self.bytes.len() == self.memory && !self.bytes.ends_with(b"\n") {
+            return Err(Refusal::Memory(self.memory));
         }
-        let line = self.bytes.strip_suffix(b"\n").ok_or("a line without an end, or too long")?;
+        let line = self.bytes.strip_suffix(b"\n").ok_or("the certificate ends before its line `end`")?;
         Ok(std::str::from_utf8(line).map_err(|_| "a line that is no text")?)
     }
 
@@ -78,9 +78,9 @@ pub(crate) fn numbered(name: &str, greatest: usize, what: &str) -> Result<usize>
     place.map_or_else(|| wrong(format!("there is no {what} {name}")), Ok)
 }
 
-/// What a certificate proves; `memory` is the greatest number of bytes that states and numbers may take.
+/// What a certificate proves; `memory` is the greatest number of bytes that states and numbers may take, and of a line.
 pub fn check(problem: &Problem, input: impl BufRead, memory: usize) -> Result<Proved> {
-    let mut lines = Lines { input, bytes: vec![], number: 0, sum: 0xcbf2_9ce4_8422_2325 };
+    let mut lines = Lines { input, bytes: vec![], number: 0, sum: 0xcbf2_9ce4_8422_2325, memory };
     proved(problem, &mut lines, memory).map_err(|refusal| refusal.at(lines.number))
 }
 
@@ -236,5 +236,20 @@ impl Checker<'_, '_> {
             numbers[state + FIRST] = number;
         }
         Ok(numbers[root as usize].clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sum over an item with many options is one line.
+    #[test]
+    fn a_line_may_be_as_long_as_the_memory_allows() {
+        let line = "1 1".to_owned() + &" 2,.".repeat(5_000_000);
+        let text = line.clone() + "\n";
+        let lines = |memory| Lines { input: text.as_bytes(), bytes: vec![], number: 0, sum: 0, memory };
+        assert_eq!(lines(1 << 30).next(), Ok(&*line));
+        assert_eq!(lines(1 << 20).next(), Err(Refusal::Memory(1 << 20)));
     }
 }

@@ -5,7 +5,6 @@
 //! have one, there is no cover.
 
 use std::io::BufRead;
-use std::num::NonZeroU64;
 
 use crate::certificate::{Lines, number, numbered};
 use crate::problem::{Item, Problem};
@@ -15,11 +14,7 @@ use crate::refusal::{Result, wrong};
 ///
 /// Modulo a number, only primary items that are covered a fixed number of times have weights. In an inequality an item counts
 /// as often as makes the sum largest, and items with colors, which may be covered any number of times, have no weights.
-pub(crate) fn check<R: BufRead>(
-    problem: &Problem,
-    modulus: Option<NonZeroU64>,
-    lines: &mut Lines<R>,
-) -> Result<()> {
+pub(crate) fn check(problem: &Problem, modulus: Option<i64>, lines: &mut Lines<impl BufRead>) -> Result<()> {
     let mut may_have = vec![true; problem.items.len()];
     if modulus.is_some() {
         may_have = problem.items.iter().map(|item| item.is_primary && item.lo == item.hi).collect();
@@ -27,8 +22,10 @@ pub(crate) fn check<R: BufRead>(
         let colored = problem.options.iter().flatten().filter(|entry| entry.color > 0);
         colored.for_each(|entry| may_have[entry.item] = false);
     }
-    let weights = weights(&may_have, lines)?;
-    let is_allowed = |sum: i128| modulus.map_or(sum >= 0, |modulus| sum % i128::from(modulus.get()) == 0);
+    let weights = read(&may_have, modulus, lines)?;
+    // Modulo 0 every sum is allowed, so that nothing is proved.
+    let is_multiple = |sum: i128, of: i64| sum.checked_rem(of.into()).is_none_or(|rest| rest == 0);
+    let is_allowed = |sum| modulus.map_or(sum >= 0, |modulus| is_multiple(sum, modulus));
     for option in (0..problem.options.len()).filter(|&option| problem.is_used(option)) {
         let sum = problem.options[option].iter().map(|entry| weights[entry.item]).sum();
         if !is_allowed(sum) {
@@ -41,8 +38,9 @@ pub(crate) fn check<R: BufRead>(
     if is_allowed(total) { wrong(format!("the weights of a cover may add up to {total}")) } else { Ok(()) }
 }
 
-/// Reads lines `ITEM WEIGHT`, items ascending, up to the line `covers 0`; what is not named has the weight 0.
-fn weights<R: BufRead>(may_have: &[bool], lines: &mut Lines<R>) -> Result<Vec<i128>> {
+/// Reads lines `ITEM WEIGHT`, items ascending, up to the line `covers 0`; what is not named has the weight 0. Modulo a number,
+/// weights are positive and less than that number.
+fn read(may_have: &[bool], modulus: Option<i64>, lines: &mut Lines<impl BufRead>) -> Result<Vec<i128>> {
     let (mut weights, mut least) = (vec![0; may_have.len()], 0);
     loop {
         let line = lines.next()?;
@@ -55,7 +53,11 @@ fn weights<R: BufRead>(may_have: &[bool], lines: &mut Lines<R>) -> Result<Vec<i1
             return wrong(format!("item {item} does not follow those before, or cannot have a weight"));
         }
         let (sign, size) = weight.strip_prefix('-').map_or((1, weight), |size| (-1, size));
-        weights[place] = sign * i128::from(number::<u64>(size)?);
+        let weight = sign * number::<i64>(size)?;
+        if modulus.map_or(weight == 0, |modulus| !(1..modulus).contains(&weight)) {
+            return wrong(format!("item {item} cannot have the weight {weight}"));
+        }
+        weights[place] = weight.into();
         least = place + 1;
     }
 }

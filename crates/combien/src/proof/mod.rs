@@ -152,7 +152,7 @@ impl Proof {
         &self.text
     }
 
-    /// The number of states; `None` if weights prove that there is no cover.
+    /// The number of states; 0 if weights prove that there is no cover.
     pub fn states(&self) -> u64 {
         self.states
     }
