@@ -7,6 +7,7 @@ import os
 import pathlib
 import random
 import warnings
+from decimal import Decimal
 
 import pytest
 
@@ -194,6 +195,53 @@ def test_pulp_finds_one() -> None:
             assert problem.check([name for name, variable in chosen.items() if variable.value() > 0.5])
         else:
             assert pulp.LpStatus[status] == "Infeasible"
+
+
+def priced() -> list[Problem]:
+    """Problems with costs: whole numbers and decimals, positive and negative, of some options or of all."""
+    some = random.Random(29)
+    sets = [random_sets(some) for _ in range(12)]
+    units = ["1", "0.25", "-1", "-0.5"]
+    problems = [
+        Problem.from_sets(each, costs={name: some.randint(0, 9) * Decimal(units[at % 4]) for name in each})
+        for at, each in enumerate(sets)
+    ]
+    for problem in [colored(), make_queens(6)]:
+        for number, name in enumerate(problem.names):
+            problem.set_cost(name, Decimal((7 * number) % 11 - 3) / 4)
+        problems.append(problem)
+    return problems
+
+
+def cheapest(problem: Problem) -> Decimal | int | None:
+    """The least cost, by listing all solutions."""
+    return min((solution.cost for solution in problem.solutions()), default=None)
+
+
+def test_costs_are_the_objective_of_ortools() -> None:
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model", reason="ortools is not installed")
+    for problem in priced():
+        model, chosen = to_ortools(problem)
+        solver, least = cp_model.CpSolver(), cheapest(problem)
+        status = solver.solve(model)
+        assert status == (cp_model.INFEASIBLE if least is None else cp_model.OPTIMAL)
+        if least is not None:
+            names = [name for name, variable in chosen.items() if solver.value(variable)]
+            assert problem.check(names) and sum(problem.cost(name) for name in names) == least
+            assert problem.best(1)[0].cost == least and solver.objective_value == pytest.approx(float(least))
+
+
+def test_costs_are_the_objective_of_pulp() -> None:
+    pulp = pytest.importorskip("pulp", reason="pulp is not installed")
+    for problem in priced():
+        program, chosen = to_pulp(problem)
+        least = cheapest(problem)
+        status = pulp.LpStatus[program.solve(pulp.PULP_CBC_CMD(msg=False))]
+        assert status == ("Infeasible" if least is None else "Optimal")
+        if least is not None:
+            names = [name for name, variable in chosen.items() if variable.value() > 0.5]
+            assert problem.check(names) and sum(problem.cost(name) for name in names) == least
+            assert pulp.value(program.objective) == pytest.approx(float(least))
 
 
 def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,13 +1,15 @@
 """Problems as models of other solvers.
 
 Both are made from ``Problem.to_text(format="opb")``: sums of variables that are 0 or 1, compared with numbers. If options give
-colors, there are more variables than options. These are determined by the others, so the solutions are the same.
+colors, there are more variables than options. These are determined by the others, so the solutions are the same. If options have
+costs, the objective is to make their sum as small as possible.
 """
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from .. import Problem
@@ -27,11 +29,19 @@ class _Row(NamedTuple):
 def _rows(text: str) -> Iterator[_Row]:
     for line in text.splitlines():
         words = line.split()
-        if not words or words[0].startswith("*"):
+        # The objective is made from the costs as they were given, which may have decimals.
+        if not words or words[0].startswith("*") or words[0] == "min:":
             continue
         *sums, relation, right, _ = words
         terms = [(int(number), int(name[1:])) for number, name in zip(sums[::2], sums[1::2])]
         yield _Row(terms, relation == "=", int(right))
+
+
+def _costs(problem: Problem) -> tuple[list[int], int]:
+    """The cost of each option, in units of a power of ten; and the number of decimal places of such a unit."""
+    costs = [Decimal(problem.cost(name)) for name in problem.names]
+    places = max((-int(cost.as_tuple().exponent) for cost in costs), default=0)
+    return [int(cost.scaleb(places)) for cost in costs], places
 
 
 def _imported(module: str, package: str, name: str, command: str) -> Any:
@@ -42,7 +52,7 @@ def _imported(module: str, package: str, name: str, command: str) -> Any:
 
 
 def to_ortools(problem: Problem) -> tuple[Any, dict[Any, Any]]:
-    """A ``CpModel`` of OR-tools, and the variable of each option by its name.
+    """A ``CpModel`` of OR-tools, and the variable of each option by its name. If options have costs, their sum is minimized.
 
     Linear in the size of the problem. Raises ``ImportError`` if OR-tools is not installed.
     """
@@ -56,11 +66,17 @@ def to_ortools(problem: Problem) -> tuple[Any, dict[Any, Any]]:
     for row in rows:
         total = sum(number * variables[place - 1] for number, place in row.terms)
         model.add(total == row.right if row.is_equal else total >= row.right)
+    costs, places = _costs(problem)
+    if any(costs):
+        model.minimize(sum(cost * variable for cost, variable in zip(costs, variables)))
+        # The solver counts in whole numbers, and tells costs in the unit in which they were given.
+        model.proto.objective.scaling_factor = 10.0**-places
     return model, dict(zip(names, variables))
 
 
 def to_pulp(problem: Problem) -> tuple[Any, dict[Any, Any]]:
-    """An ``LpProblem`` of PuLP without an objective, and the variable of each option by its name.
+    """An ``LpProblem`` of PuLP, and the variable of each option by its name. The objective is the sum of the costs of the options
+    chosen, to be minimized; without costs it is empty.
 
     Variable ``x1`` is the first option. Linear in the size of the problem. Raises ``ImportError`` if PuLP is not installed.
     """
@@ -72,7 +88,8 @@ def to_pulp(problem: Problem) -> tuple[Any, dict[Any, Any]]:
     # Before version 3.3 of PuLP a variable belongs to no program.
     variable = getattr(program, "add_variable", pulp.LpVariable)
     variables = [variable(f"x{number}", cat="Binary") for number in range(1, most + 1)]
-    program += pulp.lpSum([])
+    costs, places = _costs(problem)
+    program += pulp.LpAffineExpression([(x, cost / 10**places) for x, cost in zip(variables, costs) if cost])
     for row in rows:
         total = pulp.LpAffineExpression([(variables[place - 1], number) for number, place in row.terms])
         program += total == row.right if row.is_equal else total >= row.right
