@@ -1,7 +1,7 @@
 //! All grids against a reading of them that shares no code with the library: each cell is the set of its corners (of a sphere its middle), computed
 //! from its column, row and layer as the documentation has them, and pieces are moved by angles and by matrices found among neighbours.
 //!
-//! `COMBIEN_CASES=100000 cargo test -p combien-tests --test grids` runs as many random tilings.
+//! `COMBIEN_CASES=100000 cargo test -p combien-tests --test suites grids` runs as many random tilings.
 
 use std::collections::{BTreeMap, BTreeSet};
 

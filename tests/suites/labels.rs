@@ -1,7 +1,7 @@
 //! Marked cells and colored sides, against a reading of them that shares no code with the encoding: points of the plane instead of coordinates,
 //! angles instead of matrices, and all colors compared after each piece.
 //!
-//! `COMBIEN_CASES=100000 cargo test -p combien-tests --test labels` runs as many random tilings.
+//! `COMBIEN_CASES=100000 cargo test -p combien-tests --test suites labels` runs as many random tilings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,6 @@ use combien::tiling::{
 };
 use combien_tests::random::Random;
 
-#[path = "labels/sums.rs"]
 mod sums;
 
 /// A point or a step of the plane.

@@ -12,7 +12,6 @@ use combien::puzzle::{
 };
 use combien::solve::{self, Engine, Enumerate, Outcome};
 
-#[path = "puzzles/crosswords.rs"]
 mod crosswords;
 
 fn counted(classic: &Classic, engine: Engine) -> Count {

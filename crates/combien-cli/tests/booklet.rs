@@ -1,11 +1,8 @@
 //! `combien booklet` as people and scripts use it: the real binary.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 
-use shared::{run, run_with_input};
+use crate::shared::{run, run_with_input};
 
 fn series() -> String {
     let arguments = ["-n", "3", "--series", "--rating", "..2.0", "--seed", "5", "-q", "--to", "cmb"];

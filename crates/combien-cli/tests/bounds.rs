@@ -1,9 +1,6 @@
 //! Items with bounds, by the real binary.
 
-#[allow(dead_code)]
-mod shared;
-
-use shared::{run, run_with_input};
+use crate::shared::{run, run_with_input};
 
 #[test]
 fn bounds_are_kept_or_refused() {

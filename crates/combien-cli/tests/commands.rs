@@ -1,14 +1,11 @@
 //! The real binary: what it prints to each stream, its exit code, and the files it leaves behind.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use shared::{combien, ended, json_lines, root, run, run_with_input};
+use crate::shared::{combien, ended, json_lines, root, run, run_with_input};
 
 /// Too large to enumerate in a test, but quick to count.
 const ENDLESS: &str = "tests/corpus/bench/domino10x10.dlx";

@@ -1,10 +1,7 @@
 //! `solve --min`, `--max`, `--best`, `--within`, `count --within` and `--by cost`.
 
-#[allow(dead_code)]
-mod shared;
-
+use crate::shared::{json_lines, run, run_with_input};
 use serde_json::json;
-use shared::{json_lines, run, run_with_input};
 
 const ASSIGNMENT: &str = "examples/assignment.dlx";
 

@@ -1,11 +1,8 @@
 //! `combien design` as people and scripts use it: the real binary.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 
-use shared::{json_lines, run, run_with_input};
+use crate::shared::{json_lines, run, run_with_input};
 
 const BOX: [&str; 4] = ["sets", "examples/design.cmb", "--problem", "box"];
 const THREE: [&str; 4] = ["boards", "examples/design.cmb", "--problem", "three"];

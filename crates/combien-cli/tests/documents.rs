@@ -5,14 +5,11 @@
 //! command that ends in `<< 'END'` reads the lines up to `END`. `? 3` is the expected exit code; the expected
 //! standard error may follow it.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use shared::root;
+use crate::shared::root;
 
 struct Session {
     command: String,

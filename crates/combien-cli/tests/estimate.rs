@@ -1,12 +1,9 @@
 //! `combien estimate` and the progress of a search, by the real binary.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use shared::{combien, ended, run};
+use crate::shared::{combien, ended, run};
 
 fn json(arguments: &[&str]) -> serde_json::Value {
     let (code, output, errors) = run(arguments);

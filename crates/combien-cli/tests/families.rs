@@ -1,12 +1,10 @@
 //! `combien count` of the members of a family.
 
-mod shared;
-
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
+use crate::shared::{combien, json_lines, run, run_with_input};
 use serde_json::{Value, json};
-use shared::{combien, json_lines, run, run_with_input};
 
 const CALENDAR: &str = "examples/calendar.cmb";
 const WEEKDAYS: &str = "examples/weekdays.cmb";

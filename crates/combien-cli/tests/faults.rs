@@ -4,15 +4,10 @@
 //! A full disk is simulated by a limit on the size of files (`ulimit -f`), so that a write fails in the middle, and
 //! by `/dev/full`.
 
-#![cfg(target_os = "linux")]
-
-#[allow(dead_code)]
-mod shared;
-
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
 
-use shared::{combien, ended, root, run};
+use crate::shared::{combien, ended, root, run};
 use tempfile::TempDir;
 
 /// Runs the command with a limit on the size of files, in blocks of 512 or 1024 bytes, depending on the shell.

@@ -1,12 +1,9 @@
 //! `combien generate` as people and scripts use it: the real binary.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::collections::BTreeSet;
 use std::fs;
 
-use shared::{json_lines, root, run, run_with_input};
+use crate::shared::{json_lines, root, run, run_with_input};
 
 fn made(arguments: &[&str]) -> String {
     let (code, out, errors) = run(&[&["generate", "-q", "--seed", "7"], arguments].concat());

@@ -1,12 +1,9 @@
 //! Options that are given: `--take` and `--forbid`, and clues that `generate` writes in the tiling language.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 
+use crate::shared::{json_lines, run, run_with_input};
 use serde_json::json;
-use shared::{json_lines, run, run_with_input};
 
 const SCOTT: [&str; 3] = ["examples/scott.cmb", "--problem", "scott"];
 

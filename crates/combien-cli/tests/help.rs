@@ -1,9 +1,6 @@
 //! Help as people see it, in terminals of several widths.
 
-#[allow(dead_code)]
-mod shared;
-
-use shared::{combien, ended, root, run};
+use crate::shared::{combien, ended, root, run};
 
 /// The lines of a help text.
 fn help(path: &[String], flag: &str, width: usize) -> Vec<String> {

@@ -1,8 +1,5 @@
 //! Long searches by the real binary: killed at any moment, resumed, split into shards, and merged.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -10,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 fn combien(arguments: &[&str]) -> Command {
-    let mut command = shared::combien(arguments);
+    let mut command = crate::shared::combien(arguments);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -33,7 +30,7 @@ fn stderr(output: &Output) -> String {
 
 /// An instance of the corpus. `tests/corpus/oracles.tsv` names the source of its count.
 fn corpus(file: &str) -> String {
-    shared::root().join("tests/corpus").join(file).display().to_string()
+    crate::shared::root().join("tests/corpus").join(file).display().to_string()
 }
 
 /// A temporary folder for one test, and paths in it.

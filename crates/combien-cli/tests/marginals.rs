@@ -1,14 +1,11 @@
 //! `marginals` and `count --by`: in how many solutions something is.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::collections::BTreeMap;
 use std::f64::consts::PI;
 use std::fs;
 
+use crate::shared::{json_lines, run, run_with_input};
 use serde_json::json;
-use shared::{json_lines, run, run_with_input};
 
 const CHESSBOARD: [&str; 3] = ["examples/orientations.cmb", "--problem", "chessboard"];
 

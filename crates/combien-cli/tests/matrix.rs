@@ -1,13 +1,10 @@
 //! `combien matrix`, as people and scripts use it: the real binary.
 
-#[allow(dead_code)]
-mod shared;
-
 #[cfg(feature = "render")]
 use std::fs;
 
+use crate::shared::{json_lines, root, run, run_with_input};
 use serde_json::{Value, json};
-use shared::{json_lines, root, run, run_with_input};
 
 fn shown(arguments: &[&str]) -> String {
     let (code, out, errors) = run(&[&["matrix"], arguments].concat());

@@ -4,19 +4,14 @@
 //! Each case has a process of its own between this one and the command, because the system reports the largest peak
 //! of all children that a process has had. That process is this program, run for one test.
 
-#![cfg(target_os = "linux")]
-
-#[allow(dead_code)]
-mod shared;
-
 use std::env;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::shared::{combien, root};
 use nix::sys::resource::{UsageWho, getrusage};
-use shared::{combien, root};
 
 /// The environment variable that holds the arguments of the command to be measured, separated by [`PART`].
 const MEASURED: &str = "COMBIEN_MEASURED";
@@ -37,7 +32,9 @@ struct Ended {
 /// Runs the command in a process that has no other child.
 fn measured(arguments: &[&str]) -> Ended {
     let mut alone = Command::new(env::current_exe().unwrap());
-    alone.args(["--exact", "one_process_is_measured", "--nocapture"]).env(MEASURED, arguments.join(PART));
+    alone
+        .args(["--exact", "memory::one_process_is_measured", "--nocapture"])
+        .env(MEASURED, arguments.join(PART));
     let output = alone.output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     let of = |key: &str| -> i64 {

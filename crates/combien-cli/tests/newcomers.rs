@@ -1,14 +1,11 @@
 //! What newcomers run into: files from other programs, words from other languages, names that would harm a terminal, and
 //! places where results are expected.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use shared::{combien, ended, json_lines, root, run, run_with_input};
+use crate::shared::{combien, ended, json_lines, root, run, run_with_input};
 
 const BOM: &str = "\u{feff}";
 

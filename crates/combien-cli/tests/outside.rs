@@ -1,15 +1,10 @@
 //! `solve --min --with SOLVER`: integer programming solvers outside of the command. Scripts stand in for them, so that they can lie.
 
-#![cfg(unix)]
-
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
-use shared::{json_lines, run, run_with_input};
+use crate::shared::{json_lines, run, run_with_input};
 
 /// The best solution takes options 1 and 4 and costs 2.5 + 1.
 const PROBLEM: &str = "a b c\na b |2.5\na |2\nb |1\nc |1\n";

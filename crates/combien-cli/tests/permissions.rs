@@ -1,15 +1,10 @@
 //! A tiling file may come from anywhere. The user who runs it decides what it may write and run.
 
-#![cfg(unix)]
-
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
-use shared::{combien, ended};
+use crate::shared::{combien, ended};
 
 const PROBLEM: &str = "problem p = {**$**} [{**} ~sym ~named \"bar\"]\n";
 

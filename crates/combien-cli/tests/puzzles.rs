@@ -1,11 +1,8 @@
 //! `combien puzzle`, and puzzles in place of files, as people and scripts use them: the real binary.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 
-use shared::{json_lines, root, run, run_with_input};
+use crate::shared::{json_lines, root, run, run_with_input};
 
 fn counted(arguments: &[&str]) -> String {
     let (code, out, errors) = run(arguments);

@@ -1,10 +1,7 @@
 //! `rate`: how hard a puzzle is for a person.
 
-#[allow(dead_code)]
-mod shared;
-
+use crate::shared::{json_lines, run, run_with_input};
 use serde_json::json;
-use shared::{json_lines, run, run_with_input};
 
 #[test]
 fn a_puzzle_is_rated() {

@@ -1,13 +1,10 @@
 //! docs/reference/command.md holds the help of each command, and must agree with it. `UPDATE_REFERENCE=1 cargo test
-//! -p combien-cli --test reference` writes it again.
-
-#[allow(dead_code)]
-mod shared;
+//! -p combien-cli --test cli reference` writes it again.
 
 use std::fmt::Write;
 use std::fs;
 
-use shared::{combien, ended, root};
+use crate::shared::{combien, ended, root};
 
 /// The text before the help of the first command.
 const INTRODUCTION: &str = "\

@@ -1,13 +1,10 @@
 //! Tiling files and the real binary: assertions, the included sets of pieces, output files, external solvers, and the
 //! layout of files.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 use std::path::Path;
 
-use shared::{combien, ended, json_lines, root, run, run_with_input};
+use crate::shared::{combien, ended, json_lines, root, run, run_with_input};
 
 /// A folder to run in, with these files.
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {

@@ -1,12 +1,9 @@
 //! `combien sudoku rate`, `hint`, `check` and `minimise` as puzzle setters use them: the real binary.
 
-#[allow(dead_code)]
-mod shared;
-
-use shared::json_lines;
+use crate::shared::json_lines;
 
 fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
-    shared::run_with_input(&[&["sudoku"], arguments].concat(), input)
+    crate::shared::run_with_input(&[&["sudoku"], arguments].concat(), input)
 }
 
 /// Side 4: 288 solutions (OEIS A107739), none, one.

@@ -1,11 +1,8 @@
 //! Shards as problems: what may be asked of a part of a search, and where it may come from.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 
-use shared::{run, run_with_input};
+use crate::shared::{run, run_with_input};
 
 /// A folder with the two shards of the 8 queens, and the name of the first.
 fn split() -> (tempfile::TempDir, String) {

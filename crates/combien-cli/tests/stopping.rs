@@ -1,12 +1,6 @@
 //! The real binary, asked to stop: it ends soon, whatever it is doing, and prints what is certain.
 
-#![cfg(unix)]
-
-#[path = "stopping/commands.rs"]
 mod commands;
-#[allow(dead_code)]
-mod shared;
-#[path = "stopping/waiting.rs"]
 mod waiting;
 
 use std::fmt::Write as _;
@@ -130,7 +124,7 @@ fn file(name: &str) -> PathBuf {
 }
 
 fn start(arguments: &[&str], file: &Path) -> Child {
-    shared::combien(arguments)
+    crate::shared::combien(arguments)
         .arg(file)
         .arg("--quiet")
         .stdout(Stdio::piped())
@@ -228,7 +222,7 @@ fn a_diagram_and_a_list_obey_a_signal() {
 
 /// Too large to enumerate in a test.
 fn endless() -> PathBuf {
-    shared::root().join("tests/corpus/bench/domino10x10.dlx")
+    crate::shared::root().join("tests/corpus/bench/domino10x10.dlx")
 }
 
 #[test]
@@ -238,7 +232,7 @@ fn a_lower_bound_is_printed_after_a_signal() {
         thread::sleep(READ);
         send(signal, &child);
         let (output, time) = end(child);
-        let (code, out, errors) = shared::ended(&output);
+        let (code, out, errors) = crate::shared::ended(&output);
         assert!(time < SOON, "{time:?}");
         assert_eq!(code, 3, "{errors}");
         let certain: u64 = out.trim().strip_prefix(">= ").unwrap().parse().unwrap();
@@ -256,7 +250,7 @@ fn solutions_printed_before_a_signal_are_whole() {
     let mut text = String::new();
     stdout.read_to_string(&mut text).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(3));
-    let documents = shared::json_lines(&text);
+    let documents = crate::shared::json_lines(&text);
     let (end, solutions) = documents.split_last().unwrap();
     assert_eq!((&end["outcome"], &end["complete"]), (&"stopped".into(), &false.into()));
     assert_eq!(end["solutions"], solutions.len().to_string());
@@ -271,7 +265,7 @@ fn a_script_stops_at_the_action_that_runs() {
         let child = start(&["run"], &path);
         thread::sleep(READ);
         send("-INT", &child);
-        let (code, out, _) = shared::ended(&end(child).0);
+        let (code, out, _) = crate::shared::ended(&end(child).0);
         assert_eq!(code, 3, "{script}: {out}");
         out
     };
@@ -292,7 +286,7 @@ fn a_script_stops_while_its_problem_is_made() {
         thread::sleep(after);
         send("-INT", &child);
         let (output, time) = end(child);
-        let (code, out, _) = shared::ended(&output);
+        let (code, out, _) = crate::shared::ended(&output);
         assert!(time < SOON, "{time:?}");
         // Killed, if it was still reading on a busy machine.
         assert!([3, -1].contains(&code) && out.lines().count() <= 1, "{code}: {out}");
@@ -335,7 +329,7 @@ fn interrupts_are_ignored() -> bool {
 fn a_signal_while_input_is_read_ends_the_program_at_once() {
     let signals = ["-INT", "-TERM"].into_iter().skip(usize::from(interrupts_are_ignored()));
     for signal in signals {
-        let mut child = shared::combien(&["count", "-"])
+        let mut child = crate::shared::combien(&["count", "-"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

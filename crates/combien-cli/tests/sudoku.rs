@@ -1,22 +1,19 @@
 //! `combien sudoku` as people and scripts use it: the real binary.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use shared::{ended, json_lines, root};
+use crate::shared::{ended, json_lines, root};
 
 fn combien(arguments: &[&str]) -> Command {
-    let mut command = shared::combien(&[&["sudoku"], arguments].concat());
+    let mut command = crate::shared::combien(&[&["sudoku"], arguments].concat());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
 fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
-    shared::run_with_input(&[&["sudoku"], arguments].concat(), input)
+    crate::shared::run_with_input(&[&["sudoku"], arguments].concat(), input)
 }
 
 /// Side 4: 288 solutions (OEIS A107739), none, one.

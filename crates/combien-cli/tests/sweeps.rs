@@ -1,15 +1,12 @@
 //! Sweeps by the real binary: saved, killed and resumed, and larger than memory.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use shared::{combien, ended, run};
+use crate::shared::{combien, ended, run};
 
 /// The counts are in tests/corpus/oracles.tsv, with their sources; the states in docs/notes/counting.md.
 const DOMINOES: (&str, &str) = ("tests/corpus/bench/domino16x16.dlx", "2444888770250892795802079170816\n");
@@ -49,7 +46,7 @@ fn a_sweep_resumes_where_a_limit_stopped_it() {
             &jobs,
             DOMINOES.0,
         ]);
-        let report = &shared::json_lines(&out)[0];
+        let report = &crate::shared::json_lines(&out)[0];
         if code == 0 {
             assert_eq!(report["count"], DOMINOES.1.trim_end());
             assert_eq!(report["nodes"], STATES, "the states before the stops included");

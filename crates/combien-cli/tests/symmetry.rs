@@ -1,9 +1,6 @@
 //! Counting and listing up to symmetry, by the real binary.
 
-#[allow(dead_code)]
-mod shared;
-
-use shared::{json_lines, run, run_with_input};
+use crate::shared::{json_lines, run, run_with_input};
 
 /// Scott's 520 solutions are 65 up to symmetry; the listing shows 65, and their orbits contain all 520.
 #[test]

@@ -1,14 +1,11 @@
 //! The page that plays a search, by the real binary and, where there is one, a real browser.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::shared::run;
 use serde_json::Value;
-use shared::run;
 use tempfile::tempdir;
 
 fn page(folder: &Path, arguments: &[&str]) -> String {

@@ -1,12 +1,9 @@
 //! `unique`, and certificates of `solve`.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 
+use crate::shared::{json_lines, run, run_with_input};
 use serde_json::{Value, json};
-use shared::{json_lines, run, run_with_input};
 
 const INKALA: &str = "puzzle:sudoku 3x3 examples/puzzles/inkala.txt";
 

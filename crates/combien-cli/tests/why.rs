@@ -1,12 +1,9 @@
 //! `why`, and the reason under an answer that there is no solution.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fs;
 
+use crate::shared::{json_lines, run, run_with_input};
 use serde_json::json;
-use shared::{json_lines, run, run_with_input};
 
 /// Each with a certificate.
 #[test]

@@ -1,12 +1,9 @@
 //! Puzzles of BurrTools. The texts are made here, from published descriptions of the puzzles; their counts are published too.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::fmt::Write as _;
 use std::fs;
 
-use shared::{combien, ended, root, run, run_with_input};
+use crate::shared::{combien, ended, root, run, run_with_input};
 
 /// A shape by its layers, each row by row: `##/#.|#./..` has two layers of two rows. `#`, `+` and `.` are voxels, and digits after one
 /// are its color.

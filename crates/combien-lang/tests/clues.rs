@@ -1,15 +1,10 @@
 //! Clues of a problem: placements that its solutions have, or do not have.
 
-#![expect(clippy::allow_attributes, reason = "each test uses a part of what is shared")]
-
-#[allow(dead_code)]
-mod shared;
-
+use crate::shared::{errors, results, script_of, warnings};
 use combien::diagnostic::Source;
 use combien::solve::Enumerate;
 use combien::tiling::Tiling;
 use combien_lang::{Given, puzzle};
-use shared::{errors, results, script_of, warnings};
 
 fn holds(text: &str) {
     results(text);

@@ -1,11 +1,8 @@
 //! Spheres, half squares, kites and sticks in the language, and lattices of one's own.
 
-#[allow(dead_code)]
-mod shared;
-
+use crate::shared::{errors, results, script_of, warnings};
 use combien::tiling::Lattice;
 use combien_lang::puzzle;
-use shared::{errors, results, script_of, warnings};
 
 /// Everything that can be written of a grid, in one text for each.
 const GRIDS: [(&str, Lattice); 4] = [

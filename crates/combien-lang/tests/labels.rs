@@ -1,11 +1,8 @@
 //! Marks and colored sides in the language.
 
-#[allow(dead_code)]
-mod shared;
-
+use crate::shared::{results, script_of};
 use combien::diagnostic::Diagnostic;
 use combien_lang::{Given, puzzle};
-use shared::{results, script_of};
 
 fn codes(diagnostics: Vec<Diagnostic>) -> Vec<String> {
     diagnostics.into_iter().map(|diagnostic| diagnostic.code.to_string()).collect()

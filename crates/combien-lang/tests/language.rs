@@ -1,13 +1,8 @@
 //! The language from text to results, with files and effects kept in memory.
 
-#![expect(clippy::allow_attributes, reason = "each test uses a part of what is shared")]
-
-#[allow(dead_code)]
-mod shared;
-
+use crate::shared::{Memory, errors, messages, results, script_of, warnings};
 use combien::solve::{Budget, Reason, StopFlag};
 use combien_lang::{Fault, Loaded, RunError, load, run};
-use shared::{Memory, errors, messages, results, script_of, warnings};
 
 /// Each line is an assertion that holds in `combine`, or that corrects a bug of it.
 #[test]

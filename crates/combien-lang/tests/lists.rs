@@ -1,12 +1,7 @@
 //! Lists of tiles as values: joined, with other options, and with pieces left out.
 
-#![expect(clippy::allow_attributes, reason = "each test uses a part of what is shared")]
-
-#[allow(dead_code)]
-mod shared;
-
+use crate::shared::{errors, results, script_of, warnings};
 use combien::tiling::{Piece, Quantity};
-use shared::{errors, results, script_of, warnings};
 
 const SET: &str = "
     pattern I = {***} pattern L = {**$*.} pattern d = {**}

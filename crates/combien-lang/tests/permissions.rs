@@ -1,13 +1,10 @@
 //! The two gates of a host: which files a script may write, which programs it may run.
 
-#[allow(dead_code)]
-mod shared;
-
 use std::io;
 use std::time::Duration;
 
+use crate::shared::script_of;
 use combien_lang::{Denied, Fault, Host, RunError, run};
-use shared::script_of;
 
 /// A host that could do everything, with some of its gates open.
 #[derive(Default)]

@@ -1,16 +1,11 @@
 //! `where` behind a problem: what is asked of solutions.
 
-#![expect(clippy::allow_attributes, reason = "each test uses a part of what is shared")]
-
-#[allow(dead_code)]
-mod shared;
-
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::shared::{Memory, errors, results, script_of};
 use combien::diagnostic::Source;
 use combien::solve::{Budget, Deadline, Reason};
 use combien_lang::run;
-use shared::{Memory, errors, results, script_of};
 
 /// The five tilings of a strip of 4 by 2 with dominoes are `||||`, `==||`, `|==|`, `||==` and `====`.
 const STRIP: &str = "problem p = constant 4x2 true [{**} ~sym ~named \"d\"] where";

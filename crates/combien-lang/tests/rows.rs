@@ -1,12 +1,9 @@
 //! Every row of the tables that describe the language: what was kept of `combine`, what was mended, what goes further. Each
 //! test names its row. Counts are those of the paper, of the literature, or of the reference where it is right.
 
-#[allow(dead_code)]
-mod shared;
-
+use crate::shared::{Memory, errors, messages, results, script_of, warnings};
 use combien::solve::Budget;
 use combien_lang::{Fault, RunError, run};
-use shared::{Memory, errors, messages, results, script_of, warnings};
 
 const DOMINO: &str = "pattern d = {**}\npattern3 c = [{**}]\n";
 

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use combien::solve::Engine;
 
-use super::{READ, SOON, end, endless, file, send, shared};
+use super::{READ, SOON, end, endless, file, send};
+use crate::shared;
 
 /// The time limit of the table.
 const TIME: Duration = Duration::from_secs(1);

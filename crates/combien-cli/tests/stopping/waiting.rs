@@ -5,7 +5,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{READ, SOON, file, send, shared};
+use super::{READ, SOON, file, send};
+use crate::shared;
 
 /// Long enough for the output to fill a pipe.
 const FILLED: Duration = Duration::from_secs(2);

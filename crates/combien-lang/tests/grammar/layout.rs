@@ -4,7 +4,7 @@ use combien::diagnostic::Source;
 use combien_lang::format;
 use combien_lang::parser::parse;
 
-use crate::sentences::{Random, cases, grammar, sentence};
+use super::sentences::{Random, cases, grammar, sentence};
 
 fn formatted(text: &str) -> String {
     format(&Source::new("t.cmb", text)).unwrap_or_else(|faults| panic!("{text}\n{faults:#?}"))

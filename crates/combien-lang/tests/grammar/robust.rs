@@ -8,7 +8,7 @@ use combien_lang::lexer::lex;
 use combien_lang::parser::parse;
 use combien_lang::{Loaded, format, load};
 
-use crate::sentences::{Random, cases, grammar, mutated, sentence};
+use super::sentences::{Random, cases, grammar, mutated, sentence};
 
 const EXAMPLES: [&str; 10] = [
     include_str!("../../../../examples/scott.cmb"),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use combien::diagnostic::Source;
 use combien_lang::lexer::{TokenKind, lex};
 
-use crate::ebnf::{Grammar, Terminal};
+use super::ebnf::{Grammar, Terminal};
 
 /// The grammar of the documentation.
 pub(crate) fn grammar() -> Grammar {

@@ -1,7 +1,7 @@
 //! The grammar of the documentation and the parser accept the same texts. And for every text: nothing panics, and the
 //! layout of `format` is final and does not change the meaning.
 //!
-//! `COMBIEN_CASES=1000000 cargo test -p combien-lang --test grammar` runs as many cases of each kind; `COMBIEN_FIRST`
+//! `COMBIEN_CASES=1000000 cargo test -p combien-lang --test lang grammar` runs as many cases of each kind; `COMBIEN_FIRST`
 //! is the first seed, 0 if left out.
 
 mod ebnf;

@@ -1,0 +1,43 @@
+//! The tests of the real binary, in one program: a file for each part of the command.
+
+mod booklet;
+mod bounds;
+mod commands;
+mod costs;
+mod design;
+mod documents;
+mod estimate;
+mod families;
+#[cfg(target_os = "linux")]
+mod faults;
+mod generate;
+mod given;
+mod help;
+mod lasting;
+mod malformed;
+mod marginals;
+mod matrix;
+#[cfg(target_os = "linux")]
+mod memory;
+mod newcomers;
+#[cfg(unix)]
+mod outside;
+#[cfg(unix)]
+mod permissions;
+mod puzzles;
+mod rating;
+mod reference;
+mod scripts;
+mod setters;
+mod shards;
+mod shared;
+#[cfg(unix)]
+mod stopping;
+mod structure;
+mod sudoku;
+mod sweeps;
+mod symmetry;
+mod trace;
+mod unique;
+mod why;
+mod xmpuzzle;

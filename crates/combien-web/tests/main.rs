@@ -1,0 +1,4 @@
+//! What the page asks and what it is told, in one program.
+
+mod further;
+mod page;

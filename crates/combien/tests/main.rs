@@ -1,0 +1,7 @@
+//! The tests of the library from outside, in one program.
+
+mod counting;
+mod exercise_262;
+mod nnf;
+mod pictures;
+mod techniques;
