@@ -27,7 +27,9 @@ use system::ending::Ending;
 /// The commands and their arguments, from which completions and manual pages are made (`examples/packaging.rs`).
 #[doc(hidden)]
 pub fn definition() -> clap::Command {
-    args::help::definition()
+    let mut command = args::help::definition();
+    command.build();
+    command
 }
 
 /// Runs a command line and returns the exit code. The first word is the name of the program.

@@ -1,8 +1,7 @@
 //! `design`: sets of pieces, and boards.
 
-use clap::Subcommand;
-
 use super::parts::{ProblemArgs, SearchArgs, ThreadArgs};
+use super::table::commands;
 use super::values::{inside, positive, whole};
 use super::{Words, conflicts};
 use crate::report::failure::Failure;
@@ -19,21 +18,12 @@ pub(crate) struct DesignArgs {
     pub(crate) command: DesignCommand,
 }
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum DesignCommand {
+commands! {
+    DesignCommand:
     /// Find the sets of pieces out of a list that tile the board
-    Sets(SetsArgs),
+    Sets(SetsArgs) = "sets",
     /// Find the boards that the pieces tile
-    Boards(BoardsArgs),
-}
-
-impl DesignCommand {
-    pub(super) fn words(&self) -> &dyn Words {
-        match self {
-            DesignCommand::Sets(args) => args,
-            DesignCommand::Boards(args) => args,
-        }
-    }
+    Boards(BoardsArgs) = "boards",
 }
 
 /// What must be true of a result, and how results are shown.

@@ -47,7 +47,7 @@ Examples:
   combien help exit-codes        what exit code 3 means
   combien help how-to/sudoku     a topic that has the name of a command";
 
-/// All commands and their arguments.
+/// All commands; the arguments of each are defined when it is built.
 pub(crate) fn definition() -> Command {
     let help = Command::new(HELP)
         .about("Show the help of a command, or a page of the book")
@@ -85,6 +85,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Args, Ending> {
 
 /// Shows the help of a command, or else a page of the book. Without any word it lists both.
 fn show(command: &mut Command, words: &[&str], width: usize) -> Result<(), Failure> {
+    command.build();
     let mut output = anstream::stdout().lock();
     let commands: Vec<String> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
     let page = book::find(&words.join("-"));
@@ -115,14 +116,14 @@ fn help_of(command: &mut Command, path: &[&str]) -> Option<StyledStr> {
 }
 
 /// The width of the help.
-fn width() -> usize {
+pub(super) fn width() -> usize {
     let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     let told = || env::var("COLUMNS").ok()?.parse().ok();
     terminal.or_else(told).unwrap_or(UNKNOWN).clamp(NARROWEST, WIDEST)
 }
 
 /// The command and those below it, with help for this width.
-fn fitted(command: Command, width: usize) -> Command {
+pub(super) fn fitted(command: Command, width: usize) -> Command {
     let command = match command.get_after_help() {
         Some(text) => {
             let text = filled(&text.to_string(), width);

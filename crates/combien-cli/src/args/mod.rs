@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use clap::{Parser, Subcommand};
+use clap::Parser;
 
 use crate::report::failure::Failure;
 use crate::request::Request;
@@ -24,6 +24,7 @@ mod reasons;
 mod scripts;
 mod solutions;
 mod sudoku;
+mod table;
 mod values;
 
 use booklet::BookletArgs;
@@ -40,6 +41,7 @@ use reasons::{UniqueArgs, WhyArgs};
 use scripts::{FmtArgs, RunArgs, TestArgs};
 use solutions::{SampleArgs, SolveArgs, ZddArgs};
 use sudoku::SudokuArgs;
+use table::commands;
 
 /// How many, which ones, drawn and checked: exact covers and tilings.
 #[derive(Debug, Parser)]
@@ -81,58 +83,58 @@ Exit codes:
   4   two engines disagree
   70  internal error";
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+commands! {
+    Command:
     /// Run tiling files
-    Run(RunArgs),
+    Run(RunArgs) = "run",
     /// Check the assertions of tiling files
-    Test(TestArgs),
+    Test(TestArgs) = "test",
     /// Count the solutions of a problem
-    Count(CountArgs),
+    Count(CountArgs) = "count",
     /// Estimate the size of a search before it runs
-    Estimate(EstimateArgs),
+    Estimate(EstimateArgs) = "estimate",
     /// Find solutions of a problem
-    Solve(SolveArgs),
+    Solve(SolveArgs) = "solve",
     /// Draw random solutions of a problem, each equally likely
-    Sample(SampleArgs),
+    Sample(SampleArgs) = "sample",
     /// Make puzzles from a problem: clues that leave exactly one solution
-    Generate(GenerateArgs),
+    Generate(GenerateArgs) = "generate",
     /// Say how hard a puzzle is for a person, step by step
-    Rate(RateArgs),
+    Rate(RateArgs) = "rate",
     /// Put puzzles on a page for paper, with their solutions at the back
-    Booklet(BookletArgs),
+    Booklet(BookletArgs) = "booklet",
     /// Find sets of pieces for a board, and boards for a set of pieces
-    Design(DesignArgs),
+    Design(DesignArgs).command = "design",
     /// Build all solutions of a problem as a decision diagram
-    Zdd(ZddArgs),
+    Zdd(ZddArgs) = "zdd",
     /// Say in how many solutions each option is: what is certain, what is impossible, how likely the rest is
-    Marginals(MarginalsArgs),
+    Marginals(MarginalsArgs) = "marginals",
     /// Say why a problem has no solution
-    Why(WhyArgs),
+    Why(WhyArgs) = "why",
     /// Say whether a problem has exactly one solution
-    Unique(UniqueArgs),
+    Unique(UniqueArgs) = "unique",
     /// Check a file, or solutions of its problem
-    Check(CheckArgs),
+    Check(CheckArgs) = "check",
     /// Write a problem in another format
-    Convert(ConvertArgs),
+    Convert(ConvertArgs) = "convert",
     /// Show the matrix of a problem: options as rows, items as columns
-    Matrix(MatrixArgs),
+    Matrix(MatrixArgs) = "matrix",
     /// Show the symmetries of a problem
-    Symmetries(SymmetriesArgs),
+    Symmetries(SymmetriesArgs) = "symmetries",
     /// Write a page that plays a search step by step
-    Trace(TraceArgs),
+    Trace(TraceArgs) = "trace",
     /// Format tiling files
-    Fmt(FmtArgs),
+    Fmt(FmtArgs) = "fmt",
     /// Show the pieces that ship, for `include <NAME>`
-    Pieces(PiecesArgs),
+    Pieces(PiecesArgs) = "pieces",
     /// Split a search into files for several machines
-    Split(SplitArgs),
+    Split(SplitArgs) = "split",
     /// Combine the results of the shards of a search
-    Merge(MergeArgs),
+    Merge(MergeArgs) = "merge",
     /// Solve and make Sudoku puzzles
-    Sudoku(SudokuArgs),
+    Sudoku(SudokuArgs).command = "sudoku",
     /// Solve, count or write a classic puzzle by its name
-    Puzzle(PuzzleArgs),
+    Puzzle(PuzzleArgs) = "puzzle",
 }
 
 /// The arguments of one command.
@@ -154,38 +156,13 @@ pub(crate) trait Words {
     fn time(&self) -> Option<Duration> {
         self.search()?.time
     }
-}
 
-impl Command {
-    /// The arguments of the command.
-    pub(crate) fn words(&self) -> &dyn Words {
-        match self {
-            Command::Run(args) => args,
-            Command::Test(args) => args,
-            Command::Count(args) => args,
-            Command::Estimate(args) => args,
-            Command::Solve(args) => args,
-            Command::Sample(args) => args,
-            Command::Generate(args) => args,
-            Command::Rate(args) => args,
-            Command::Booklet(args) => args,
-            Command::Design(args) => args.command.words(),
-            Command::Zdd(args) => args,
-            Command::Marginals(args) => args,
-            Command::Why(args) => args,
-            Command::Unique(args) => args,
-            Command::Check(args) => args,
-            Command::Convert(args) => args,
-            Command::Matrix(args) => args,
-            Command::Symmetries(args) => args,
-            Command::Trace(args) => args,
-            Command::Fmt(args) => args,
-            Command::Pieces(args) => args,
-            Command::Split(args) => args,
-            Command::Merge(args) => args,
-            Command::Sudoku(args) => args.command.words(),
-            Command::Puzzle(args) => args,
-        }
+    /// These arguments, of whatever command.
+    fn words(&self) -> &dyn Words
+    where
+        Self: Sized,
+    {
+        self
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use clap::{ArgGroup, Subcommand};
+use clap::ArgGroup;
 use combien::puzzle::sudoku::techniques::Rating;
 use combien::puzzle::sudoku::{BoxShape, Symmetry};
 
 use super::parts::PaceArgs;
+use super::table::commands;
 use super::values::{plural, rating, side, symmetry, whole};
 use super::{Words, conflicts};
 use crate::report::failure::Failure;
@@ -26,36 +27,22 @@ pub(crate) struct SudokuArgs {
     pub(crate) command: SudokuCommand,
 }
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum SudokuCommand {
+commands! {
+    SudokuCommand:
     /// Solve puzzles, and say whether each has exactly one solution
-    Solve(SolveArgs),
+    Solve(SolveArgs) = "solve",
     /// Make minimal puzzles, each with exactly one solution
-    Generate(GenerateArgs),
+    Generate(GenerateArgs) = "generate",
     /// Rate how hard puzzles are for people, and list the techniques needed
-    Rate(RateArgs),
+    Rate(RateArgs) = "rate",
     /// Give the next step of a puzzle, and the reason
-    Hint(HintArgs),
+    Hint(HintArgs) = "hint",
     /// Count the solutions of puzzles, and list redundant clues
-    Check(CheckArgs),
+    Check(CheckArgs) = "check",
     /// List the digits that each cell has in some solution: the true candidates
-    Candidates(CandidatesArgs),
+    Candidates(CandidatesArgs) = "candidates",
     /// Remove clues until none can be removed
-    Minimise(MinimiseArgs),
-}
-
-impl SudokuCommand {
-    pub(super) fn words(&self) -> &dyn Words {
-        match self {
-            SudokuCommand::Solve(args) => args,
-            SudokuCommand::Generate(args) => args,
-            SudokuCommand::Rate(args) => args,
-            SudokuCommand::Hint(args) => args,
-            SudokuCommand::Check(args) => args,
-            SudokuCommand::Candidates(args) => args,
-            SudokuCommand::Minimise(args) => args,
-        }
-    }
+    Minimise(MinimiseArgs) = "minimise",
 }
 
 #[derive(Debug, clap::Args)]
