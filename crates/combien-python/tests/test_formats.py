@@ -203,7 +203,7 @@ def priced() -> list[Problem]:
     sets = [random_sets(some) for _ in range(12)]
     units = ["1", "0.25", "-1", "-0.5"]
     problems = [
-        Problem.from_sets(each, costs={name: some.randint(0, 9) * Decimal(units[at % 4]) for name in each})
+        Problem.from_sets(each, costs=[some.randint(0, 9) * Decimal(units[at % 4]) for _ in each])
         for at, each in enumerate(sets)
     ]
     for problem in [colored(), make_queens(6)]:
