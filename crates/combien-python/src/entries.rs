@@ -1,8 +1,10 @@
 //! Reads the parts of a problem: items, their bounds, and the entries of options.
 
 use std::collections::HashSet;
+use std::ffi::CString;
 
 use combien::problem::{Bounds, Decimal, Entry, ItemId, Kind};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet, PySet, PyTuple};
 
@@ -103,6 +105,26 @@ pub(crate) fn add_option<'py>(
     if let Some((name, text)) = name {
         problem.builder.name_option(option, &text);
         problem.names.add(option.index(), &name)?;
+    }
+    Ok(())
+}
+
+/// This many options of a problem are warned of.
+const MOST_WARNINGS: usize = 10;
+
+/// Warns of options that are kept out, except for this number of them, which are known. An option without any items is no
+/// mistake: a matrix may have a row of zeros.
+pub(crate) fn warn_of_kept_out(problem: &Bound<'_, Problem>, known: usize) -> PyResult<()> {
+    let py = problem.py();
+    // Names and warnings run code of the user's, so nothing is borrowed then.
+    let core = problem.borrow().core();
+    for &option in core.kept_out().iter().take(MOST_WARNINGS).skip(known) {
+        if !core.option(option).is_empty() {
+            let name = problem.borrow().names.name(py, option.index());
+            let message = format!("option {} has no primary item, so it is in no solution", repr(&name));
+            let message = CString::new(message.replace('\0', ""))?;
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 1)?;
+        }
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 use crate::alike::UpTo;
 use crate::costs;
 use crate::diagram::Diagram;
-use crate::entries::{add_option, colored_class, in_order, with_items};
+use crate::entries::{add_option, colored_class, in_order, warn_of_kept_out, with_items};
 use crate::error::exceptions::WrongType;
 use crate::error::{build_error, error};
 use crate::labels::{Labels, name_of, repr};
@@ -29,6 +29,8 @@ use crate::{
 ///
 /// A solution is a set of options that covers every primary item exactly once, or as often as its bounds say, and every
 /// secondary item at most once, or any number of times in one color (Knuth, The Art of Computer Programming, 7.2.2.1).
+/// Each of these options has a primary item: an option with secondary items alone is in no solution, and to add one is a
+/// ``UserWarning``.
 ///
 /// Items, colors and names of options can be any hashable objects; equal ones are the same. A set given in
 /// place of a list is read in sorted order, so that results do not depend on hashes.
@@ -146,7 +148,9 @@ impl Problem {
         cost: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let cost = cost.map(costs::cost_of).transpose()?.unwrap_or_default();
-        add_option(slf, Some(name).filter(|name| !name.is_none()), items, cost)
+        let known = slf.borrow().builder.so_far().kept_out().len();
+        add_option(slf, Some(name).filter(|name| !name.is_none()), items, cost)?;
+        warn_of_kept_out(slf, known)
     }
 
     /// Adds options: a mapping of names to items, or pairs of a name and items. ``costs`` is a mapping of names to costs, or a list
@@ -159,7 +163,11 @@ impl Problem {
         options: &Bound<'_, PyAny>,
         costs: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let first = slf.borrow().builder.so_far().option_count();
+        let (first, known) = {
+            let problem = slf.borrow();
+            let core = problem.builder.so_far();
+            (core.option_count(), core.kept_out().len())
+        };
         let pairs = if options.hasattr("items")? { options.call_method0("items")? } else { options.clone() };
         for pair in in_order(&pairs, "options")? {
             let (name, items) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>().map_err(|_| {
@@ -167,7 +175,8 @@ impl Problem {
             })?;
             add_option(slf, Some(&name).filter(|name| !name.is_none()), &items, Decimal::default())?;
         }
-        costs.map_or(Ok(()), |costs| costs::set_costs(slf, first, costs))
+        costs.map_or(Ok(()), |costs| costs::set_costs(slf, first, costs))?;
+        warn_of_kept_out(slf, known)
     }
 
     /// A problem from sets: a mapping of names to items, or a list of sets, whose names are their numbers from 0.
@@ -688,7 +697,7 @@ impl Problem {
     }
 }
 
-/// The problem with these costs, if there are any.
+/// The problem with these costs, if there are any; it was made from what the user gave.
 fn with_costs<'py>(
     problem: Bound<'py, Problem>,
     costs: Option<&Bound<'py, PyAny>>,
@@ -696,6 +705,7 @@ fn with_costs<'py>(
     if let Some(costs) = costs {
         costs::set_costs(&problem, 0, costs)?;
     }
+    warn_of_kept_out(&problem, 0)?;
     Ok(problem)
 }
 

@@ -7,6 +7,7 @@ import os
 import pickle
 import subprocess
 import sys
+import warnings
 from fractions import Fraction
 
 import pytest
@@ -143,6 +144,45 @@ def test_a_wrong_option_changes_nothing(letters: Problem) -> None:
     assert letters == before and letters.option_count == 6
     with pytest.raises(KeyError, match="no option with the name 'Q'"):
         letters["Q"]
+
+
+KEPT_OUT = r"option 'loose' has no primary item, so it is in no solution"
+
+
+def test_options_without_primary_items_are_warned_of() -> None:
+    problem = Problem(["a"], ["x", "y"])
+    problem.option("good", ["a", "x"])
+    with pytest.warns(UserWarning, match=KEPT_OUT) as told:
+        problem.option("loose", ["y"])
+    # The place is the line of the user's that adds it.
+    assert len(told) == 1 and told[0].filename == __file__
+    with pytest.warns(UserWarning, match="option 'coloured' has no primary item") as told:
+        problem.options({"fine": ["a"], "coloured": [("x", 1), "y"]})
+    assert len(told) == 1
+    # By the definition: neither is in any solution.
+    assert sorted(solution.names for solution in problem.solutions()) == [("fine",), ("good",)]
+    with pytest.warns(UserWarning, match=KEPT_OUT):
+        assert Problem.from_sets({"A": ["a"], "loose": ["x"]}, secondary=["x"]).count() == 1
+    for make in [Problem.from_matrix, lambda rows, primary: Problem.from_rows([[0], [1]], primary=primary)]:
+        with pytest.warns(UserWarning, match="option 1 has no primary item"):
+            assert make([[1, 0], [0, 1]], primary=1).count() == 1
+    # The first ten of each problem.
+    with pytest.warns(UserWarning) as told:
+        many = Problem.from_matrix([[0, 1]] * 20, primary=1)
+        many.option("more", [1])
+    assert len(told) == 10
+
+
+def test_what_is_no_mistake_is_not_warned_of() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert Problem.from_matrix([[1, 1], [0, 0]]).count() == 1
+        problem = Problem(["a"], ["x"])
+        problem.options({"both": ["a", "x"], "one": ["a"]})
+        assert problem == copy.copy(problem) == pickle.loads(pickle.dumps(problem))
+        problem.option("empty", [])
+        with pytest.raises(UserWarning, match=KEPT_OUT):
+            problem.option("loose", ["x"])
 
 
 def test_numbers_as_names_are_not_mixed_up() -> None:

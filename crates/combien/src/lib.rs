@@ -2,7 +2,7 @@
 //!
 //! An **exact cover** problem gives *items* and *options* (sets of items) and asks for sets of options that cover
 //! every primary item exactly once and every secondary item at most once (Knuth, *The Art of Computer Programming*,
-//! section 7.2.2.1; "TAOCP" from here on).
+//! section 7.2.2.1; "TAOCP" from here on). An option without primary items is in none of these sets.
 //!
 //! ```
 //! use combien::{problem::Builder, solve};
