@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import subprocess
 import sys
@@ -167,17 +168,24 @@ def test_the_command_and_python_go_on_from_each_other(tmp_path: Path) -> None:
     assert next(going) == next(itertools.islice(problem.puzzles(seed=7), 4, None))
 
 
+def sealed(state: str) -> str:
+    """With the checksum that its first line should have, as in any checkpoint."""
+    content = state.splitlines(keepends=True)[0]
+    return f'{content}{{"sha256":"{hashlib.sha256(content.encode()).hexdigest()}"}}\n'
+
+
 def test_other_states_are_refused() -> None:
     problem = make_queens(6)
     going = problem.puzzles(seed=7)
     next(going)
     state = going.state
-    assert state is not None
+    assert state is not None and sealed(state) == state
     for wrong, keywords, said in [
         ("{}", {}, "does not say which puzzles were made"),
         (state[:40], {}, "does not say which puzzles were made"),
-        (state.replace("[[", "[[0,"), {}, "an option has no such number"),
-        (state.replace("{", '{"more": 1, ', 1), {}, "a field that is unknown"),
+        (state.replace("[[", "[[0,"), {}, "its checksum is wrong"),
+        (state.replace('sha256":"', 'sha256":"0'), {}, "its checksum is wrong"),
+        (sealed(state.replace("[[", "[[0,")), {}, "an option has no such number"),
         (state, {"clues": 3}, "another request"),
         (state, {"series": 3}, "another request"),
         (state, {"seed": 8}, "another seed"),

@@ -67,9 +67,9 @@ pub(crate) struct GenerateArgs {
     /// Stop after this number of puzzles in a row that were repeated or did not have what was wanted
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive)]
     tries: u64,
-    /// Save in this file which puzzles were made, and go on from there if the file exists: run the same command again to continue. It is
-    /// saved after each puzzle, or where they are made fast, so rarely that it takes a twentieth of the time at most. A number that is
-    /// larger than before makes more puzzles, but --series has one length
+    /// Save in this file which puzzles were made, and go on from there if the file exists: run the same command again to continue. A
+    /// puzzle is saved before it is printed, and where they are made fast, several at once: none is printed twice, even if a run is
+    /// killed. A number that is larger than before makes more puzzles, but --series has one length
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<String>,
     /// Draw the solution under each puzzle

@@ -1,12 +1,11 @@
 //! `combien generate`: puzzles of any problem, minimal ones with one solution.
 
-use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use combien::diagnostic::counted;
 use combien::problem::{OptionId, Solution};
 use combien::puzzle::clues::{Generated, Generator, restricted};
-use combien::puzzle::rating::{Graded, Next, Path, Request, Saved, Series, graded};
+use combien::puzzle::rating::{Graded, Next, Path, Rating, Request, Saved, Series, graded};
 use combien::tiling::Sieve;
 use serde_json::json;
 
@@ -19,7 +18,7 @@ use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::request::{Generate, PuzzleForm, Target};
 use crate::session::filter;
-use crate::session::made::Made;
+use crate::session::made::{Made, Standing};
 use crate::session::making::{Making, Try, Turn, Wanted};
 use crate::system::ending::Ending;
 use crate::system::files::{STDOUT, write_whole};
@@ -37,15 +36,14 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
         }
     };
     let keep = request.keep.as_deref();
-    let mut made_before = keep
+    let kept = keep
         .map(|path| Made::open(path, input.problem(), &asked(&input, request), seed, pace.quiet))
         .transpose()?;
-    let saved = made_before.as_ref().map(|made| made.saved().clone());
-    let before = saved.as_ref().map_or(0, Saved::number);
+    let saved = kept.as_ref().map(|kept| kept.saved().clone());
     let seeds = saved.as_ref().and_then(Saved::seeds);
     let seed = seeds.map(|(seed, _)| seed).or(seed);
-    let making =
-        Making::start(Wanted { number, seed, before, pace, json, output: Output::beside(takes_stdout) })?;
+    let output = Output::beside(takes_stdout);
+    let making = Making::start(Wanted { number, seed, kept, pace, json, output })?;
     let seed = making.seed;
     let next_seed = seeds.map_or(seed, |(_, next_seed)| next_seed);
     let poor = input.poor_clues();
@@ -64,20 +62,16 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
         saved.iter().flat_map(Saved::puzzles).map(<[OptionId]>::to_vec).collect();
     let mut in_vain = 0;
     let mut series = request.band.clone().filter(|_| request.is_series).map(|band| Series::new(band, number));
-    if let (Some(saved), true) = (&saved, before > 0) {
+    if let Some(saved) = saved.filter(|saved| saved.number() > 0) {
         series = series.map(|series| series.after(saved.puzzles().map(<[OptionId]>::to_vec), saved.last()));
     }
-    // The puzzle that is being printed: its clues, its rating, and the seed of those after it.
-    let made_now = RefCell::new(None);
     let make = |turn: &Turn| {
         if let Some(series) = &mut series {
             return Ok(match series.next(&mut generator, subject, tries, &turn.budget) {
                 Err(_) => Try::Stopped,
                 Ok(Next::Made(made)) => {
-                    let clues = made.puzzle.clues.len();
                     let shown = setter.deliver(turn.number, &made.puzzle, Some(&made.path))?;
-                    *made_now.borrow_mut() = Some((made.puzzle.clues, made.path.rating(), generator.seed()));
-                    Try::Made { clues, shown }
+                    taken(shown, made.puzzle.clues, made.path.rating(), (seed, generator.seed()))
                 }
                 Ok(Next::NoOther) => {
                     Try::NoMore(format!("no new puzzle that is at least as hard in {tries} tries"))
@@ -101,10 +95,8 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
         let is_wanted = is_rated && clues.has(made.clues.len()) && seen.insert(made.clues.clone());
         if is_wanted {
             in_vain = 0;
-            let clues = made.clues.len();
             let shown = setter.deliver(turn.number, &made, path.as_ref())?;
-            *made_now.borrow_mut() = Some((made.clues, rating, generator.seed()));
-            return Ok(Try::Made { clues, shown });
+            return Ok(taken(shown, made.clues, rating, (seed, generator.seed())));
         }
         in_vain += 1;
         Ok(match made.clues.len() {
@@ -115,16 +107,12 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
             _ => Try::PassedOver,
         })
     };
-    let ending = making.run(make, || {
-        if let (Some(made), Some((clues, rating, next_seed))) = (&mut made_before, made_now.take()) {
-            made.keep((seed, next_seed), &clues, rating);
-        }
-    });
-    // Also if the last puzzle could not be printed.
-    if let Some(made) = &mut made_before {
-        made.finish(number);
-    }
-    ending
+    making.run(make)
+}
+
+/// A puzzle that is wanted. Its files are written before it is saved, because another run writes the same again.
+fn taken(shown: String, clues: Vec<OptionId>, rating: Option<Rating>, seeds: (u64, u64)) -> Try {
+    Try::Made { clues: clues.len(), shown, standing: Some(Standing { clues, rating, seeds }) }
 }
 
 /// What is asked for, as far as it decides which puzzles are made.

@@ -1,6 +1,7 @@
 //! Puzzles that are made by several runs of a command: the file in which a run keeps where it stands.
 
 use std::io;
+use std::mem::take;
 use std::time::{Duration, Instant};
 
 use combien::problem::{OptionId, Problem};
@@ -14,14 +15,25 @@ use crate::system::files::{bytes_of, write_synced};
 const PART_OF_TIME: u32 = 20;
 
 /// Keeps where a run stands.
+///
+/// A puzzle is saved before it is printed: no run prints it again, even if this one is killed at any moment. So it waits until it is saved.
 pub(crate) struct Made {
     place: Place,
     saved: Saved,
+    /// The puzzles that are not saved yet, and what is printed of them.
+    waiting: Vec<Standing>,
+    shown: String,
     /// How long it took to save it the last time, and when that was.
     took: Duration,
     at: Instant,
-    /// The file has all puzzles.
-    is_kept: bool,
+}
+
+/// Where a run stands after a puzzle.
+pub(crate) struct Standing {
+    pub(crate) clues: Vec<OptionId>,
+    pub(crate) rating: Option<Rating>,
+    /// The seed of the first puzzle, and that of the generator that goes on.
+    pub(crate) seeds: (u64, u64),
 }
 
 impl Made {
@@ -51,7 +63,8 @@ impl Made {
             }
             _ => Saved::new(problem, request),
         };
-        Ok(Made { place, saved, took: Duration::ZERO, at: Instant::now(), is_kept: true })
+        let (waiting, shown) = (vec![], String::new());
+        Ok(Made { place, saved, waiting, shown, took: Duration::ZERO, at: Instant::now() })
     }
 
     /// Where the runs stand.
@@ -59,27 +72,49 @@ impl Made {
         &self.saved
     }
 
-    /// A puzzle was made and printed.
-    pub(crate) fn keep(&mut self, seeds: (u64, u64), clues: &[OptionId], rating: Option<Rating>) {
-        self.saved.keep(seeds, clues, rating);
-        self.is_kept = false;
-        if self.at.elapsed() >= self.took * PART_OF_TIME {
+    /// How many puzzles were made and saved.
+    pub(crate) fn number(&self) -> u64 {
+        self.saved.number()
+    }
+
+    /// A puzzle was made; this is to be printed of it.
+    pub(crate) fn wait(&mut self, standing: Standing, shown: &str) {
+        self.waiting.push(standing);
+        self.shown += shown;
+    }
+
+    /// Is it time to save what waits?
+    pub(crate) fn is_due(&self) -> bool {
+        self.at.elapsed() >= self.took * PART_OF_TIME
+    }
+
+    /// Saves what waits, then prints it. What cannot be printed was not made.
+    pub(crate) fn keep(&mut self, print: impl FnOnce(&str) -> Result<(), Failure>) -> Result<(), Failure> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let before = self.saved.clone();
+        for Standing { clues, rating, seeds } in self.waiting.drain(..) {
+            self.saved.keep(seeds, &clues, rating);
+        }
+        self.save();
+        let printed = print(&take(&mut self.shown));
+        if printed.is_err() {
+            self.saved = before;
             self.save();
         }
+        printed
     }
 
     fn save(&mut self) {
         let begin = Instant::now();
         let result = write_synced(&self.place.path, self.saved.text().as_bytes());
         self.place.wrote(result);
-        (self.took, self.at, self.is_kept) = (begin.elapsed(), Instant::now(), true);
+        (self.took, self.at) = (begin.elapsed(), Instant::now());
     }
 
-    /// At the end of the run: saves what is not saved yet, and says how to go on, unless all puzzles were made.
-    pub(crate) fn finish(&mut self, number: u64) {
-        if !self.is_kept {
-            self.save();
-        }
-        self.place.farewell(self.saved.number() < number);
+    /// At the end of the run: says how to go on, unless all puzzles were made.
+    pub(crate) fn farewell(&self, number: u64) {
+        self.place.farewell(self.number() < number);
     }
 }

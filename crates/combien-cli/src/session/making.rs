@@ -10,6 +10,7 @@ use combien::solve::Reason;
 use serde_json::json;
 
 use super::ask::seed_of;
+use super::made::{Made, Standing};
 use super::progress::ProgressReport;
 use super::watch::Watch;
 use crate::report::failure::Failure;
@@ -22,8 +23,8 @@ use crate::system::ending::Ending;
 pub(crate) struct Wanted {
     pub(crate) number: u64,
     pub(crate) seed: Option<u64>,
-    /// How many were made by runs before this one.
-    pub(crate) before: u64,
+    /// Keeps where the run stands, and knows the runs before it.
+    pub(crate) kept: Option<Made>,
     pub(crate) pace: Pace,
     pub(crate) json: bool,
     /// Where the puzzles go.
@@ -32,8 +33,8 @@ pub(crate) struct Wanted {
 
 /// The result of a try.
 pub(crate) enum Try {
-    /// A puzzle, its number of clues, and what is printed of it.
-    Made { clues: usize, shown: String },
+    /// A puzzle, its number of clues, what is printed of it, and where the run stands then, if that is kept.
+    Made { clues: usize, shown: String, standing: Option<Standing> },
     /// A puzzle that does not meet the request.
     PassedOver,
     /// It was stopped.
@@ -50,6 +51,8 @@ pub(crate) struct Making {
     pub(crate) seed: u64,
     start: Instant,
     watch: Watch,
+    /// How many were made by runs before this one.
+    before: u64,
     made: u64,
     tried: u64,
     /// The least and the most clues so far.
@@ -89,53 +92,86 @@ impl Making {
         let start = Instant::now();
         let watch = Watch::start(Search::default())?;
         let seed = seed_of(wanted.seed, wanted.pace.quiet, "makes");
-        let made = wanted.before;
-        Ok(Making { wanted, seed, start, watch, made, tried: made, clues: None })
+        let before = wanted.kept.as_ref().map_or(0, Made::number);
+        Ok(Making { wanted, seed, start, watch, before, made: before, tried: before, clues: None })
     }
 
-    /// Tries until enough puzzles are made, and reports how it ended. `printed` is called after each puzzle.
+    /// Tries until enough puzzles are made, and reports how it ended.
     pub(crate) fn run(
         mut self,
         mut make: impl FnMut(&Turn) -> Result<Try, Failure>,
-        mut printed: impl FnMut(),
     ) -> Result<Ending, Failure> {
         let progress: Shown = Arc::new(Mutex::new(ProgressReport::new(self.wanted.pace.quiet)));
-        while self.made < self.wanted.number && !self.watch.is_asked_to_stop() {
-            let (number, of, tried) = (self.made + 1, self.wanted.number, self.tried);
-            let turn = Turn::new(number, of, tried, &self.watch, &progress);
-            match make(&turn)? {
-                Try::Made { clues, shown } => {
-                    // The bar must be gone before the puzzle is printed.
-                    locked(&progress).take();
-                    self.take(clues, &shown)?;
-                    printed();
-                    *locked(&progress) = ProgressReport::new(self.wanted.pace.quiet);
-                }
-                Try::PassedOver => self.tried += 1,
-                Try::Stopped => break,
-                Try::NoMore(reason) => {
-                    self.tried += 1;
-                    locked(&progress).take();
-                    return self.end(Some(reason));
-                }
-                Try::NoSolution => {
-                    locked(&progress).take();
-                    return self.end_without_solution();
+        let last = self.try_on(&mut make, &progress);
+        locked(&progress).take();
+        // What was made is printed, also if an error ended it.
+        let printed = self.print_kept();
+        let (kept, number) = (self.wanted.kept.take(), self.wanted.number);
+        let ending = last.and_then(|last| {
+            printed?;
+            match last {
+                Try::NoMore(reason) => self.end(Some(reason)),
+                Try::NoSolution => self.end_without_solution(),
+                _ => {
+                    let is_stopped = self.made < number;
+                    let stopped = is_stopped.then(|| self.watch.describe(Reason::Asked));
+                    self.end(stopped)
                 }
             }
+        });
+        if let Some(kept) = kept {
+            kept.farewell(number);
         }
-        locked(&progress).take();
-        let stopped = (self.made < self.wanted.number).then(|| self.watch.describe(Reason::Asked));
-        self.end(stopped)
+        ending
     }
 
-    fn take(&mut self, clues: usize, shown: &str) -> Result<(), Failure> {
+    /// Tries until enough puzzles are made, or there will be no more. Returns the last try.
+    fn try_on(
+        &mut self,
+        make: &mut impl FnMut(&Turn) -> Result<Try, Failure>,
+        progress: &Shown,
+    ) -> Result<Try, Failure> {
+        while self.made < self.wanted.number && !self.watch.is_asked_to_stop() {
+            let (number, of, tried) = (self.made + 1, self.wanted.number, self.tried);
+            let turn = Turn::new(number, of, tried, &self.watch, progress);
+            match make(&turn)? {
+                Try::Made { clues, shown, standing } => {
+                    // The bar must be gone before the puzzle is printed.
+                    locked(progress).take();
+                    self.take(clues, shown, standing)?;
+                    *locked(progress) = ProgressReport::new(self.wanted.pace.quiet);
+                }
+                Try::PassedOver => self.tried += 1,
+                Try::NoMore(reason) => {
+                    self.tried += 1;
+                    return Ok(Try::NoMore(reason));
+                }
+                last @ (Try::Stopped | Try::NoSolution) => return Ok(last),
+            }
+        }
+        Ok(Try::Stopped)
+    }
+
+    fn take(&mut self, clues: usize, shown: String, standing: Option<Standing>) -> Result<(), Failure> {
         (self.made, self.tried) = (self.made + 1, self.tried + 1);
         let (least, most) = self.clues.unwrap_or((clues, clues));
         self.clues = Some((least.min(clues), most.max(clues)));
-        self.wanted.output.deliver(shown)?;
+        if let (Some(kept), Some(standing)) = (&mut self.wanted.kept, standing) {
+            kept.wait(standing, &shown);
+            return if kept.is_due() { self.print_kept() } else { Ok(()) };
+        }
+        self.wanted.output.deliver(&shown)?;
         // Making a puzzle takes time, so each is printed at once.
         Ok(self.wanted.output.flush()?)
+    }
+
+    /// Prints the puzzles that wait to be kept.
+    fn print_kept(&mut self) -> Result<(), Failure> {
+        let Wanted { kept: Some(kept), output, .. } = &mut self.wanted else { return Ok(()) };
+        kept.keep(|shown| {
+            output.deliver(shown)?;
+            Ok(output.flush()?)
+        })
     }
 
     fn end(mut self, stopped: Option<String>) -> Result<Ending, Failure> {
@@ -146,7 +182,7 @@ impl Making {
             self.wanted.output.deliver(&document([head, ended(stopped.as_deref()), made]))?;
         }
         self.wanted.output.finish()?;
-        self.wanted.pace.summarize(made - self.wanted.before, &clue_range(self.clues), self.start);
+        self.wanted.pace.summarize(made - self.before, &clue_range(self.clues), self.start);
         let Some(reason) = stopped else { return Ok(Ending::Answered) };
         if !self.wanted.json {
             let tried = if tried > made { format!(", {tried} tried") } else { String::new() };

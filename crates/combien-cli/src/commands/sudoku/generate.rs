@@ -16,7 +16,7 @@ use crate::system::ending::Ending;
 
 pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     let &Generate { number, seed, pace, json, .. } = request;
-    let making = Making::start(Wanted { number, seed, before: 0, pace, json, output: Output::new() })?;
+    let making = Making::start(Wanted { number, seed, kept: None, pace, json, output: Output::new() })?;
     let (seed, band) = (making.seed, Band(request.band.as_ref()));
     let sudoku = ruled(request.shape, request.rules.as_deref())?;
     let mut generator = sudoku.generator(seed);
@@ -41,10 +41,11 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
             Ok(Fit::Within(rating)) => Try::Made {
                 clues: generated.puzzle.clue_count(),
                 shown: show(request, turn.number, seed, &generated, rating),
+                standing: None,
             },
         })
     };
-    making.run(make, || {})
+    making.run(make)
 }
 
 /// The requested ratings; `None` accepts any puzzle.

@@ -7,14 +7,11 @@ use std::ops::RangeInclusive;
 use serde_json::{Value, json};
 
 use super::Rating;
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Fingerprint, OptionId, Problem};
 use crate::tiling::Predicate;
 
 /// The first words of the text.
-const FORMAT: &str = "combien puzzles 1";
-
-/// How many fields the text has.
-const FIELDS: usize = 7;
+const FORMAT: &str = "combien puzzles 2";
 
 /// What is asked of puzzles, as far as it decides which ones are made.
 #[derive(Clone, Debug)]
@@ -40,8 +37,8 @@ impl Request<'_> {
     }
 }
 
-/// Where the making of puzzles stands: which ones were made, and how it goes on. As a text it is JSON. `combien generate --checkpoint` and
-/// Python write the same.
+/// Where the making of puzzles stands: which ones were made, and how it goes on. As a text it is a line of JSON, and a second one with the
+/// SHA-256 of the first. `combien generate --checkpoint` and Python write the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     /// The fingerprint of the problem, and what was asked for.
@@ -99,16 +96,18 @@ impl Saved {
         seed: Option<u64>,
     ) -> Result<Saved, SavedError> {
         let damaged = |why: &str| SavedError::Damaged(why.to_owned());
-        let value: Value = serde_json::from_slice(text).map_err(|error| damaged(&error.to_string()))?;
+        let end_of_first = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
+        let (content, seal) = text.split_at(end_of_first);
+        if seal != sealed(content).as_bytes() {
+            return Err(damaged("its checksum is wrong, or it is of another version"));
+        }
+        let value: Value = serde_json::from_slice(content).map_err(|error| damaged(&error.to_string()))?;
         let field = |name: &str| value.get(name).ok_or_else(|| damaged(&format!("`{name}` is missing")));
         let string =
             |name: &str| field(name)?.as_str().ok_or_else(|| damaged(&format!("`{name}` is no text")));
         let number = |name: &str| -> Result<u64, SavedError> {
             string(name)?.parse().map_err(|_| damaged(&format!("`{name}` is no number from 0 to 2^64 - 1")))
         };
-        if value.as_object().is_some_and(|fields| fields.len() > FIELDS) {
-            return Err(damaged("it has a field that is unknown"));
-        }
         if string("format")? != FORMAT {
             return Err(damaged("its format is unknown"));
         }
@@ -120,9 +119,6 @@ impl Saved {
             return Err(SavedError::Other("request"));
         }
         (saved.seed, saved.next_seed) = (number("seed")?, number("next_seed")?);
-        if seed.is_some_and(|seed| seed != saved.seed) {
-            return Err(SavedError::Other("seed"));
-        }
         let last = field("last")?.as_u64().and_then(|tenths| u32::try_from(tenths).ok());
         saved.last.tenths = last.ok_or_else(|| damaged("`last` is no rating"))?;
         let clue = |number: &Value| -> Result<OptionId, SavedError> {
@@ -136,10 +132,13 @@ impl Saved {
             let clues = puzzle.as_array().ok_or_else(not_lists)?;
             saved.puzzles.insert(clues.iter().map(clue).collect::<Result<_, _>>()?);
         }
+        if saved.seeds().is_some_and(|(first, _)| seed.is_some_and(|seed| seed != first)) {
+            return Err(SavedError::Other("seed"));
+        }
         Ok(saved)
     }
 
-    /// The text, with a line break at its end. Seeds are texts, because other programs read numbers as floating point.
+    /// The text, with a line break after each line. Seeds are texts, because other programs read numbers as floating point.
     pub fn text(&self) -> String {
         let numbers = |clues: &Vec<OptionId>| clues.iter().map(|clue| clue.number()).collect::<Vec<_>>();
         let puzzles: Vec<Vec<usize>> = self.puzzles.iter().map(numbers).collect();
@@ -147,7 +146,9 @@ impl Saved {
             "format": FORMAT, "problem": self.problem, "question": self.request, "seed": self.seed.to_string(),
             "next_seed": self.next_seed.to_string(), "last": self.last.tenths, "puzzles": puzzles,
         });
-        format!("{saved}\n")
+        let content = format!("{saved}\n");
+        let seal = sealed(content.as_bytes());
+        content + &seal
     }
 
     /// A puzzle was made, with its rating if it has one. `next_seed` is that of the generator that goes on, and `seed` that of the first.
@@ -176,4 +177,9 @@ impl Saved {
     pub fn last(&self) -> Rating {
         self.last
     }
+}
+
+/// The last line, which follows this content.
+fn sealed(content: &[u8]) -> String {
+    format!("{}\n", json!({ "sha256": Fingerprint::of_bytes(content).to_string() }))
 }
