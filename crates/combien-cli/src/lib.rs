@@ -5,7 +5,7 @@
 //! `input`, and `report` prints the answer.
 //!
 //! It is a library so that other packages can contain the command: [`run`] is all of it. The other public functions are for
-//! packages that run scripts as the command does: access to files, and drawing of diagnostics.
+//! packages that run scripts as the command does: access to files, scratch space, and drawing of diagnostics.
 
 mod args;
 mod commands;
@@ -21,6 +21,7 @@ use std::panic::{self, AssertUnwindSafe};
 
 pub use report::diagnostics::drawn;
 pub use system::files::{Disk, is_replaceable, where_it_leads, write_whole};
+pub use system::scratch::Folder as ScratchFolder;
 
 use system::ending::Ending;
 

@@ -1,5 +1,6 @@
 //! Sweeps by the real binary: saved, killed and resumed, and larger than memory.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Stdio};
@@ -212,6 +213,52 @@ fn an_interrupted_sweep_removes_its_files() {
             );
         }
     }
+}
+
+/// What killed runs leave behind is removed by the next run in the folder, unless a process still has it. Other files stay.
+#[cfg(target_os = "linux")]
+#[test]
+fn leftovers_of_killed_runs_are_removed() {
+    let (folder, scratch) = folder("scratch");
+    let latin = "tests/corpus/bench/latin7.dlx";
+    let sweep = || {
+        let mut sweep = combien(&["count", "--scratch", &scratch, "--memory", "8M", latin]);
+        sweep.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let names = |folder: &Path| -> BTreeSet<String> {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        entries.map(|name| name.into_string().unwrap()).collect()
+    };
+    let mut killed = sweep();
+    wait_for_files(&killed, Path::new(&scratch));
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let left = names(Path::new(&scratch));
+    assert_eq!(left.len(), 1);
+    let mut living = sweep();
+    while names(Path::new(&scratch)) == left {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let of_user = Path::new(&scratch).join("combien-scratch-mine12");
+    fs::create_dir(&of_user).unwrap();
+    fs::write(of_user.join("notes"), "").unwrap();
+    assert_eq!(run(&["count", "-q", "--scratch", &scratch, DOMINOES.0]).0, 0);
+    let now = names(Path::new(&scratch));
+    assert!(living.try_wait().unwrap().is_none(), "it still sweeps");
+    living.kill().unwrap();
+    living.wait().unwrap();
+    assert!(now.is_disjoint(&left) && now.len() == 2 && now.contains("combien-scratch-mine12"), "{now:?}");
+
+    // A run that is killed while it writes leaves a file that nobody has locked.
+    let state = folder.path().join("state");
+    let [lost, held] = ["111111", "222222"].map(|end| folder.path().join(format!(".combien-tmp-{end}")));
+    fs::write(&lost, "half a check").unwrap();
+    let lock = fs::File::create(&held).unwrap();
+    lock.lock().unwrap();
+    fs::write(folder.path().join(".combien-tmp-notes"), "").unwrap();
+    assert_eq!(run(&["count", "-q", "--checkpoint", state.to_str().unwrap(), DOMINOES.0]).0, 0);
+    let expected = ["scratch", "state", ".combien-tmp-222222", ".combien-tmp-notes"].map(str::to_owned);
+    assert_eq!(names(folder.path()), BTreeSet::from(expected));
 }
 
 /// Waits until a sweep has written states into a folder of its own.

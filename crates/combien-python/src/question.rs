@@ -6,6 +6,7 @@ use combien::check;
 use combien::problem::OptionId;
 use combien::solve::estimate::{Estimate, Estimator, Size};
 use combien::solve::{self, Best, Compile, Enumerate, Goal, Outcome, Report, Sample, Sweeping};
+use combien_cli::ScratchFolder;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -16,7 +17,7 @@ use crate::error::exceptions::UnknownName;
 use crate::error::{error, solve_error, stopped};
 use crate::labels::repr;
 use crate::problem::Problem;
-use crate::scratch::{Folder, Spill};
+use crate::scratch::Spill;
 use crate::settings::Settings;
 use crate::solution::{Solution, Solutions, Source};
 use crate::watch::{self, Watch};
@@ -50,7 +51,7 @@ pub(crate) fn count(
         let spill = keywords.as_ref().map(Spill::taken).transpose()?.flatten();
         let settings = Settings::of(py, keywords.as_ref())?;
         let report = match spill {
-            Some(spill) => spill.during(py, |folder| swept(problem, &settings, folder, spill.disk)),
+            Some(spill) => swept(problem, &settings, spill.folder()?, spill.disk),
             None => counted(problem, &settings),
         };
         return answered(py, &report?.outcome);
@@ -161,7 +162,7 @@ pub(crate) fn counted(problem: &Bound<'_, Problem>, settings: &Settings) -> PyRe
 fn swept(
     problem: &Bound<'_, Problem>,
     settings: &Settings,
-    folder: Folder,
+    folder: ScratchFolder,
     disk: u64,
 ) -> PyResult<Report<combien::Count>> {
     let (core, engine) = (problem.borrow().core(), settings.engine);

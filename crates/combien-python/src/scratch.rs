@@ -1,10 +1,8 @@
 //! Scratch space: a folder for the counts of sweeps that do not fit into memory.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
-use combien::engine::frontier::Scratch;
+use combien_cli::ScratchFolder;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -59,49 +57,8 @@ impl Spill {
         Ok(())
     }
 
-    /// Asks with a new folder within the one that is named, which is created if it is missing. Afterwards the new one is removed.
-    pub(crate) fn during<'py, T>(
-        &self,
-        py: Python<'py>,
-        ask: impl FnOnce(Folder) -> PyResult<T>,
-    ) -> PyResult<T> {
-        fs::create_dir_all(&self.folder)?;
-        // The search may still write when it is interrupted.
-        let settings = PyDict::new(py);
-        settings.set_item("prefix", "combien-sweep-")?;
-        settings.set_item("dir", &self.folder)?;
-        settings.set_item("ignore_cleanup_errors", true)?;
-        let made: Bound<'py, PyAny> =
-            py.import("tempfile")?.call_method("TemporaryDirectory", (), Some(&settings))?;
-        let answer = made.getattr("name")?.extract().and_then(|path| ask(Folder(path)));
-        made.call_method0("cleanup")?;
-        answer
-    }
-}
-
-/// A folder with a file for each stream, whose number is its name.
-///
-/// Files are opened for each call: there may be thousands of streams, and each call moves many kilobytes.
-pub(crate) struct Folder(PathBuf);
-
-impl Folder {
-    fn file(&self, stream: u64) -> PathBuf {
-        self.0.join(stream.to_string())
-    }
-}
-
-impl Scratch for Folder {
-    fn append(&self, stream: u64, bytes: &[u8]) -> io::Result<()> {
-        OpenOptions::new().create(true).append(true).open(self.file(stream))?.write_all(bytes)
-    }
-
-    fn read(&self, stream: u64, place: u64, bytes: &mut [u8]) -> io::Result<()> {
-        let mut file = File::open(self.file(stream))?;
-        file.seek(SeekFrom::Start(place))?;
-        file.read_exact(bytes)
-    }
-
-    fn remove(&self, stream: u64) -> io::Result<()> {
-        fs::remove_file(self.file(stream))
+    /// A new folder within the one that is named, which is created if it is missing.
+    pub(crate) fn folder(&self) -> PyResult<ScratchFolder> {
+        Ok(ScratchFolder::new_in(&self.folder)?)
     }
 }

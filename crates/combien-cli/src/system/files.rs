@@ -2,17 +2,18 @@
 //! all.
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Component, Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use combien::diagnostic::without_bom;
 use combien::solve::Reason;
 use combien_lang::{Denied, Files, Loaded, is_made_by_combien};
 
-use super::scratch::Leftover;
+use super::scratch::{self, Leftover};
 use super::wait::{Wait, Waiting, waiting};
 
 /// Standard input, as a file name.
@@ -324,14 +325,28 @@ pub(crate) fn made_folder_of(path: &Path) -> io::Result<&Path> {
     Ok(folder)
 }
 
+/// The names of temporary files begin like this.
+const TEMPORARY: &str = ".combien-tmp-";
+
+/// The folders that were cleared of temporary files of other runs.
+static CLEARED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
 fn temporary_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    if CLEARED.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
+        scratch::clear(folder, TEMPORARY);
+    }
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".combien-");
+    builder.prefix(TEMPORARY);
     #[cfg(unix)]
     {
         // A temporary file is private by default. This one gets the usual permissions of new files.
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    loop {
+        let file = builder.tempfile_in(folder)?;
+        if scratch::lock_new(file.as_file(), file.path()) {
+            return Ok(file);
+        }
+    }
 }
