@@ -46,7 +46,7 @@ impl Store {
 /// The items of a set, ascending.
 pub(super) fn ascending(set: impl IntoIterator<Item = u32>) -> Vec<u32> {
     let mut items: Vec<_> = set.into_iter().collect();
-    items.sort();
+    items.sort_unstable();
     items.dedup();
     items
 }

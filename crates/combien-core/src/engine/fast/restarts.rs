@@ -116,7 +116,7 @@ impl Attempts {
 /// A range in a random order.
 fn shuffled(random: &mut SplitMix64, range: Range<usize>) -> Vec<usize> {
     let mut keyed: Vec<(u64, usize)> = range.map(|number| (random.word(), number)).collect();
-    keyed.sort();
+    keyed.sort_unstable();
     keyed.into_iter().map(|(_, number)| number).collect()
 }
 

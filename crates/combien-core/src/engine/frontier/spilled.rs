@@ -181,7 +181,7 @@ impl<const K: usize> Spilled<K> {
         let layers = own(self.shards[0].lock()).tables.len();
         let sized = (step..layers).map(|layer| (self.bytes_of(layer), layer));
         let mut sized: Vec<(usize, usize)> = sized.filter(|&(bytes, _)| bytes > 0).collect();
-        sized.sort();
+        sized.sort_unstable();
         let mut left = self.used.load(Ordering::Relaxed);
         while left > self.limit / FOR_TABLES / KEPT
             && let Some((bytes, layer)) = sized.pop()

@@ -206,7 +206,7 @@ impl Pairs {
                 edges.extend([(a, b), (b, a)]);
             }
         }
-        edges.sort();
+        edges.sort_unstable();
         edges.dedup();
         Lists::new(self.count, edges.into_iter())
     }

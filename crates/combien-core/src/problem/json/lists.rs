@@ -33,7 +33,7 @@ impl<'t> Reader<'t> {
             }
             self.go_on(row.get())?;
         }
-        numbers.sort();
+        numbers.sort_unstable();
         let numbers = numbers.into_iter().map(|(_, text)| (Cow::Borrowed(text), text));
         for (name, text) in numbers.chain(names) {
             if let Err(error) = self.builder.primary(&name) {

@@ -226,7 +226,7 @@ impl<'p> Rounds<'p> {
         let Some((limit, nodes_before)) = self.before else {
             // As much as leaves some options.
             let mut nets: Vec<i128> = self.nets().map(|(_, net)| net).collect();
-            nets.sort();
+            nets.sort_unstable();
             let some = FEW_OPTIONS.max(self.problem.primary_count() * 5 / 4);
             let most = nets.get(some).or(nets.last()).copied().unwrap_or(0);
             return (self.prices.base + most).div_euclid(SCALE).max(self.limit + 1);
