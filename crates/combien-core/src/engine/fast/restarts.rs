@@ -23,10 +23,9 @@ use crate::engine::cells::Cells;
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::random::SplitMix64;
 
-/// The nodes of the first attempt.
+/// The nodes of the first attempt, unless there are more items.
 const FIRST: u64 = 1 << 12;
-/// The maximum number of entries of a problem that is too large for masks: sets are made anew for each attempt, which
-/// then takes about as long as the first attempt.
+/// The maximum number of entries of a problem that is too large for masks: sets are made anew for each attempt.
 const MOST_ENTRIES: usize = 1 << 22;
 
 /// The data from which attempts are made. Each depends only on the seed and its number, so they can be made in any
@@ -107,9 +106,16 @@ impl Attempts {
         self.encoded.as_ref().map_or_else(|| Cells::fixed_bytes(&self.problem), Encoded::bytes)
     }
 
+    /// How often the length of each attempt is doubled: the first has a node for each primary item. A solution may take as
+    /// many, and to make an attempt takes as long as these nodes. So shorter ones would find nothing, and of a search that
+    /// never errs they would make a quadratic one.
+    pub(crate) fn doublings(problem: &Problem) -> u32 {
+        (problem.primary_count() as u64).div_ceil(FIRST).max(1).next_power_of_two().ilog2()
+    }
+
     /// The nodes after which the attempt of this number is abandoned.
-    pub(crate) fn length(number: u64) -> u64 {
-        FIRST * luby(number)
+    pub(crate) fn length(number: u64, doublings: u32) -> u64 {
+        (FIRST << doublings) * luby(number)
     }
 }
 
@@ -211,6 +217,7 @@ pub struct Restarts {
     all: Attempts,
     attempt: Attempt,
     number: u64,
+    doublings: u32,
     /// The work of the attempts before.
     before: Work,
 }
@@ -220,7 +227,8 @@ impl Restarts {
     /// megabyte.
     pub fn new(problem: &Problem, seed: u64) -> Option<Restarts> {
         let all = Attempts::new(problem, seed)?;
-        Some(Restarts { attempt: all.begin(1, vec![]), all, number: 1, before: Work::default() })
+        let (attempt, doublings) = (all.begin(1, vec![]), Attempts::doublings(problem));
+        Some(Restarts { all, attempt, number: 1, doublings, before: Work::default() })
     }
 
     /// Runs to a solution, to the end of an attempt that searched its whole tree, or until this many nodes in all have
@@ -228,7 +236,7 @@ impl Restarts {
     pub fn run(&mut self, nodes: u64) -> Pause {
         loop {
             let left = nodes.saturating_sub(self.before.nodes);
-            let pause = self.attempt.run(left.min(Attempts::length(self.number)));
+            let pause = self.attempt.run(left.min(Attempts::length(self.number, self.doublings)));
             if pause != Pause::Bound || self.work().nodes >= nodes {
                 return pause;
             }
@@ -352,7 +360,7 @@ mod tests {
         let mut found = std::collections::BTreeSet::new();
         for number in 1..=8 {
             let mut attempt = attempts.begin(number, vec![]);
-            if attempt.run(Attempts::length(number)) != Pause::Solution {
+            if attempt.run(Attempts::length(number, 0)) != Pause::Solution {
                 continue;
             }
             let solution = attempt.solution();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::turns::{Lessons, Runner, Shares, Turns, after_leg};
+use super::turns::{Runner, Shares, Turns, after_leg};
 use crate::engine::fast::{Attempt, Attempts, Fast};
 use crate::engine::{Listing, Pause, Task, Work};
 use crate::problem::Solution;
@@ -121,8 +121,8 @@ pub(super) struct Ledger {
 
 impl Ledger {
     /// The maximum number of bytes for the learner.
-    pub(super) fn new(search: Fast, first: Runner, lessons: Lessons, bytes: usize) -> Ledger {
-        let turns = Turns { first, has_restarts: true, lessons };
+    pub(super) fn new(search: Fast, turns: Turns, bytes: usize) -> Ledger {
+        let lessons = turns.lessons;
         let systematic = Systematic {
             work: search.work(),
             held: Held { bytes: search.bytes(), growth: search.growth() },
@@ -198,7 +198,7 @@ impl Ledger {
                 at.is_in_hand = true;
                 let AtWork { number, work, ref mut attempt, .. } = *at;
                 let most = work.nodes.saturating_add(most);
-                let most = most.min(Attempts::length(number)).min(for_restarts - start);
+                let most = most.min(Attempts::length(number, turns.doublings)).min(for_restarts - start);
                 let attempt = attempt.take();
                 let arena = if attempt.is_none() { series.arenas.pop() } else { None };
                 Some(Leg { job: Job::Attempt(number, attempt, arena.unwrap_or_default()), most })
@@ -233,7 +233,7 @@ impl Ledger {
                 systematic.search = Some(search);
                 (before, systematic.work)
             }
-            Job::Attempt(number, attempt, _) => self.series.put(number, attempt, outcome),
+            Job::Attempt(number, attempt, _) => self.series.put(number, self.turns, attempt, outcome),
             Job::Learner(search) => self.put_learner(search, pause),
             Job::Impossible => {
                 self.turns.has_restarts = false;
@@ -409,7 +409,7 @@ impl Series {
             outcome: None,
         });
         self.next += 1;
-        self.next_start += Attempts::length(number);
+        self.next_start += Attempts::length(number, turns.doublings);
         while self.next_start >= turns.bound(self.next_turn) {
             self.next_turn = turns.next_of(Runner::Restarts, self.next_turn + 1);
         }
@@ -420,13 +420,14 @@ impl Series {
     fn put(
         &mut self,
         number: u64,
+        turns: Turns,
         mut attempt: Option<Box<Attempt>>,
         outcome: Option<Pause>,
     ) -> (Work, Work) {
         let index = self.at_work.iter().position(|at| at.number == number).expect("it was at work");
         let before = self.at_work[index].work;
         let after = attempt.as_ref().map_or(before, |attempt| attempt.work());
-        if outcome.is_none() && after.nodes >= Attempts::length(number) {
+        if outcome.is_none() && after.nodes >= Attempts::length(number, turns.doublings) {
             self.at_work.remove(index);
             self.given_up.insert(number, after);
             self.arenas.extend(attempt.as_mut().map(|attempt| attempt.take_arena()));

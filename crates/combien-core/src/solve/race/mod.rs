@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use ledger::{Done, Job, Ledger, Leg};
-use turns::{HEAD_START, Lessons, Runner};
+use turns::{HEAD_START, Lessons, Runner, Turns};
 
 use super::Engine;
 use super::crew::UNIT;
@@ -75,10 +75,12 @@ pub(super) struct Race {
 impl Race {
     /// At the start. With a seed, restarts begin at once.
     pub(super) fn new(problem: &Problem, systematic: Fast, seed: Option<u64>, budget: &Budget) -> Race {
+        let doublings = Attempts::doublings(problem);
         let (first, lessons) = match seed {
             Some(_) => (Runner::Restarts, Lessons::NONE),
             None => (Runner::Systematic, lessons(problem, &systematic)),
         };
+        let turns = Turns { first, has_restarts: true, doublings, lessons };
         let seed = seed.unwrap_or(SEED);
         let for_learner = (budget.memory() / PART_FOR_LEARNER).min(MOST_FOR_LEARNER);
         Race {
@@ -91,7 +93,7 @@ impl Race {
             },
             base: systematic.bytes(),
             memory: budget.memory(),
-            ledger: Ledger::new(systematic, first, lessons, for_learner as usize),
+            ledger: Ledger::new(systematic, turns, for_learner as usize),
             threads: budget.threads(),
             alone: ALONE,
             limit: budget.nodes.unwrap_or(u64::MAX),
@@ -146,7 +148,8 @@ impl Race {
 /// When the learner has its turns.
 fn lessons(problem: &Problem, systematic: &Fast) -> Lessons {
     let entries = (problem.entry_count() as u64).saturating_mul(NODES_PER_ENTRY);
-    let rounds = (entries / HEAD_START).checked_ilog2().map_or(0, |doubled| u64::from(doubled) + 1);
+    let first_turn = HEAD_START << Attempts::doublings(problem);
+    let rounds = (entries / first_turn).checked_ilog2().map_or(0, |doubled| u64::from(doubled) + 1);
     let (first, fewer) = if systematic.is_wide() {
         (FIRST_LESSON_IF_WIDE, FEWER_NODES_IF_WIDE)
     } else {

@@ -240,6 +240,23 @@ fn without_restarts_the_systematic_search_goes_on() {
     }
 }
 
+/// The first turn and the attempts grow with the problem: a solution may take a node for each item.
+#[test]
+fn many_independent_parts_take_no_attempts() {
+    let parts = 15_000;
+    let part =
+        |part: usize| [[0, 1], [2, 3], [1, 2], [3, 0]].map(|pair| pair.map(|item| 4 * part + item).to_vec());
+    let wide = Problem::from_lists(4 * parts, None, (0..parts).flat_map(part)).unwrap();
+    let mut race = race(&wide, None, 1, None);
+    let (pause, _, work, _) = finish(&mut race, Race::pace);
+    assert_eq!(pause, Pause::Solution);
+    assert!(work.nodes <= 2 * parts as u64 + 1, "{work:?}");
+    assert!(race.workshop.attempts.get().is_none(), "attempts are made anew each time");
+    // The first attempt of a hard problem of this size can find a solution.
+    let mut attempt = Attempts::new(&wide, 1).unwrap().begin(1, vec![]);
+    assert_eq!(attempt.run(Attempts::length(1, Attempts::doublings(&wide))), Pause::Solution);
+}
+
 /// Too hard for restarts and for the systematic search: the solver that learns completes it.
 #[test]
 #[cfg(feature = "sat")]

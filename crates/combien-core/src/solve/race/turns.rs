@@ -1,6 +1,6 @@
 //! The order of the turns of a race, and how long they are.
 
-/// The number of nodes in the first turn: some milliseconds.
+/// The number of nodes in the first turn: some milliseconds. There are more if attempts are longer.
 pub(super) const HEAD_START: u64 = 1 << 14;
 /// The solver pauses after this number of nodes, and later after an eighth of the nodes that it has entered. It pauses
 /// nowhere else, because resuming is a new start for it and its result depends on where that happens.
@@ -41,6 +41,8 @@ pub(super) struct Turns {
     pub(super) first: Runner,
     /// There are none if the problem is too large for them: then their turns have no nodes.
     pub(super) has_restarts: bool,
+    /// How often turns and attempts are doubled because there are many items.
+    pub(super) doublings: u32,
     pub(super) lessons: Lessons,
 }
 
@@ -72,7 +74,8 @@ impl Turns {
             return 0;
         }
         let (round, place) = self.place(turn);
-        let doubled = u32::try_from(round).ok().and_then(|shift| 1u64.checked_shl(shift));
+        let shift = u32::try_from(round).ok().and_then(|round| round.checked_add(self.doublings));
+        let doubled = shift.and_then(|shift| 1u64.checked_shl(shift));
         let nodes = HEAD_START.saturating_mul(doubled.unwrap_or(u64::MAX));
         if place < 2 {
             return nodes;
@@ -125,16 +128,19 @@ mod tests {
 
     #[test]
     fn turns_of_restarts_end_where_attempts_end() {
-        let turns = Turns { first: Runner::Systematic, has_restarts: true, lessons: Lessons::NONE };
-        let (mut nodes, mut turn) = (0, 1);
-        for number in 1..1 << 20 {
-            nodes += Attempts::length(number);
-            if nodes >= turns.bound(turn) {
-                assert_eq!(nodes, turns.bound(turn), "{turn}");
-                turn += 2;
+        for doublings in [0, 5] {
+            let (first, lessons) = (Runner::Systematic, Lessons::NONE);
+            let turns = Turns { first, has_restarts: true, doublings, lessons };
+            let (mut nodes, mut turn) = (0, 1);
+            for number in 1..1 << 20 {
+                nodes += Attempts::length(number, doublings);
+                if nodes >= turns.bound(turn) {
+                    assert_eq!(nodes, turns.bound(turn), "{turn}");
+                    turn += 2;
+                }
             }
+            assert!(turn > 30, "{turn}");
         }
-        assert!(turn > 30, "{turn}");
     }
 
     /// The nodes of the systematic search and of restarts.
@@ -146,7 +152,8 @@ mod tests {
 
     #[test]
     fn shares_follow_the_turns() {
-        let turns = Turns { first: Runner::Systematic, has_restarts: true, lessons: Lessons::NONE };
+        let turns =
+            Turns { first: Runner::Systematic, has_restarts: true, doublings: 0, lessons: Lessons::NONE };
         let unit = HEAD_START;
         for (nodes, systematic, restarts) in [
             (0, 0, 0),
@@ -172,7 +179,7 @@ mod tests {
     #[test]
     fn the_learner_has_every_third_turn_from_its_round_on() {
         let lessons = Lessons { from: 2, fewer: 2, most: u64::MAX };
-        let turns = Turns { first: Runner::Systematic, has_restarts: true, lessons };
+        let turns = Turns { first: Runner::Systematic, has_restarts: true, doublings: 0, lessons };
         let order: Vec<Runner> = (0..10).map(|turn| turns.runner(turn)).collect();
         let (s, r, l) = (Runner::Systematic, Runner::Restarts, Runner::Learner);
         assert_eq!(order, [s, r, s, r, s, r, l, s, r, l]);
