@@ -28,6 +28,12 @@ impl Cost {
     /// The cost of what is not to be done.
     pub(super) const MAX: Cost = Cost { states: u128::MAX, width: u32::MAX };
 
+    /// The cost of both, one after the other.
+    pub(super) fn and(self, other: Cost) -> Cost {
+        let states = self.states.saturating_add(other.states);
+        Cost { states, width: self.width.max(other.width) }
+    }
+
     /// Is it known to be low?
     pub(crate) fn is_low(self) -> bool {
         self.states <= FEW_STATES
@@ -59,11 +65,24 @@ impl<'a> Pricer<'a> {
 
     /// The cost of an order of all primary items. Linear in the entries of the problem.
     pub(super) fn cost(&mut self, order: &[ItemId]) -> Cost {
-        let mut cost = Cost { states: 0, width: 0 };
-        self.each_layer(order, |bits, states| {
-            cost = Cost { states: cost.states.saturating_add(states), width: cost.width.max(bits) };
+        self.costs_of_parts(order, &[order.len()])[0]
+    }
+
+    /// The cost of each part of an order whose parts share no option and come one after the other, given the place after the last
+    /// item of each. Linear in the entries of the problem.
+    pub(super) fn costs_of_parts(&mut self, order: &[ItemId], ends: &[usize]) -> Vec<Cost> {
+        let mut costs = vec![Cost { states: 0, width: 0 }; ends.len()];
+        self.lives.reset(self.problem, order);
+        let last_step = |&end: &usize| order[..end].last().map_or(0, |item| self.lives.rank[item.index()]);
+        let last_steps: Vec<u32> = ends.iter().map(last_step).collect();
+        let (mut part, mut step) = (0, 0);
+        self.each_layer_of_last(|bits, states| {
+            part += usize::from(step > last_steps[part]);
+            step += 1;
+            let cost = &mut costs[part];
+            *cost = cost.and(Cost { states, width: bits });
         });
-        cost
+        costs
     }
 
     /// An order as a tree; without bounds only.
@@ -93,13 +112,14 @@ impl<'a> Pricer<'a> {
     /// The upper bound on the states before each step.
     pub(super) fn layers(&mut self, order: &[ItemId]) -> Vec<u128> {
         let mut layers = vec![];
-        self.each_layer(order, |_, states| layers.push(states));
+        self.lives.reset(self.problem, order);
+        self.each_layer_of_last(|_, states| layers.push(states));
         layers
     }
 
-    /// Tells the width of the frontier before each step, in bits, and a bound on the states there.
-    fn each_layer(&mut self, order: &[ItemId], mut tell: impl FnMut(u32, u128)) {
-        self.lives.reset(self.problem, order);
+    /// Tells the width of the frontier before each step of the order that was looked at last, in bits, and a bound on the states
+    /// there.
+    fn each_layer_of_last(&mut self, mut tell: impl FnMut(u32, u128)) {
         self.tally(self.lives.steps);
         // An option that may be left is decided in one more way.
         let leaves = u32::from(self.problem.has_bounds());

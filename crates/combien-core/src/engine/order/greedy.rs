@@ -1,52 +1,79 @@
 //! Orders built item by item: next comes the one that widens the frontier least.
 
-use super::graph::{FAR, Graph};
-use crate::problem::{ItemId, Problem};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
-/// The greedy order along `levels` in the making: at each step, among the primary items at most `slack` above the lowest
+use super::graph::{FAR, Graph};
+use crate::problem::ItemId;
+
+/// The greedy order along levels in the making: at each step, among the primary items at most `slack` above the lowest
 /// level left, the one that brings the fewest new items into the frontier; then the lowest, then the one that waits there
-/// longest.
+/// longest, then the first that was declared.
 ///
 /// With all levels equal this is the plain greedy order; with distances from an end of the board as levels it sweeps
-/// from there. A step looks at all entries at worst, and there are as many steps as items.
+/// from there. An item comes into the frontier once, and then its neighbours bring one item less. So the whole order takes
+/// n log n time in the neighbours of all items.
 pub(super) struct Greedy {
-    levels: Vec<i64>,
     slack: i64,
+    /// The items of each level, ascending, as candidates; the least comes next.
+    tiers: Vec<Tier>,
+    /// All tiers before this one are empty.
+    lowest: usize,
+    tier_of: Vec<u32>,
     frontier: Frontier,
-    left: Vec<ItemId>,
     order: Vec<ItemId>,
-    /// Items and entries looked at.
+    /// Items and neighbours looked at.
     pub(super) work: u64,
 }
 
+/// The items of a level. Candidates that are out of date are dropped when they come up: a new one is added for each change.
+struct Tier {
+    level: i64,
+    candidates: BinaryHeap<Reverse<Candidate>>,
+}
+
+/// By how much an item widens the frontier, since when it waits there, and the item.
+type Candidate = (i64, i64, ItemId);
+
 impl Greedy {
-    pub(super) fn new(problem: &Problem, levels: Vec<i64>, slack: i64) -> Greedy {
-        let left: Vec<ItemId> = problem.primary_items().collect();
-        let order = Vec::with_capacity(left.len());
-        Greedy { levels, slack, frontier: Frontier::new(problem), left, order, work: 0 }
+    pub(super) fn new(graph: &Graph<'_>, levels: &[i64], slack: i64) -> Greedy {
+        let mut distinct: Vec<i64> = graph.items().map(|item| levels[item.index()]).collect();
+        crate::sorting::plain(&mut distinct);
+        distinct.dedup();
+        let tier = |&level: &i64| Tier { level, candidates: BinaryHeap::new() };
+        let mut tiers: Vec<Tier> = distinct.iter().map(tier).collect();
+        let mut tier_of = vec![0; levels.len()];
+        let frontier = Frontier::new(graph, levels.len());
+        for item in graph.items() {
+            let tier = distinct.partition_point(|&level| level < levels[item.index()]);
+            tier_of[item.index()] = tier as u32;
+            tiers[tier].candidates.push(Reverse(frontier.candidate(item)));
+        }
+        let work = levels.len() as u64;
+        Greedy { slack, tiers, lowest: 0, tier_of, frontier, order: vec![], work }
     }
 
     /// Puts the next item into the order; returns `false` if none is left.
     pub(super) fn step(&mut self, graph: &Graph<'_>) -> bool {
-        let Some(lowest) = self.left.iter().map(|item| self.levels[item.index()]).min() else { return false };
-        let mut best: Option<((i64, i64, i64), usize)> = None;
-        for (place, &item) in self.left.iter().enumerate() {
-            let level = self.levels[item.index()];
-            if level > lowest + self.slack {
-                continue;
-            }
-            let most = best.map_or(FAR, |((growth, ..), _)| growth);
-            let growth = self.frontier.growth(graph, item, most, &mut self.work);
-            let price = (growth, level, self.frontier.waiting_since(item));
-            if best.is_none_or(|(least, _)| price < least) {
-                best = Some((price, place));
-            }
+        let Greedy { tiers, frontier, work, .. } = self;
+        while let Some(tier) = tiers.get_mut(self.lowest)
+            && tier.best(frontier, work).is_none()
+        {
+            self.lowest += 1;
         }
-        self.work += self.left.len() as u64;
-        let Some((_, place)) = best else { return false };
-        // `remove`, not `swap_remove`: ties go to the item that was declared first.
-        let item = self.left.remove(place);
-        self.frontier.advance(graph, item);
+        let Some(lowest) = tiers.get(self.lowest) else { return false };
+        let highest = lowest.level + self.slack;
+        let near = tiers[self.lowest..].iter_mut().take_while(|tier| tier.level <= highest);
+        let best = near.filter_map(|tier| {
+            let (growth, since, item) = tier.best(frontier, work)?;
+            Some((growth, tier.level, since, item))
+        });
+        let Some((.., item)) = best.min() else { return false };
+        *work += frontier.advance(graph, item);
+        for item in std::mem::take(&mut frontier.changed) {
+            let tier = &mut tiers[self.tier_of[item.index()] as usize];
+            tier.candidates.push(Reverse(frontier.candidate(item)));
+        }
         self.order.push(item);
         true
     }
@@ -57,67 +84,80 @@ impl Greedy {
     }
 }
 
+impl Tier {
+    /// The best candidate, if an item is left.
+    fn best(&mut self, frontier: &Frontier, work: &mut u64) -> Option<Candidate> {
+        loop {
+            let Reverse(candidate) = *self.candidates.peek()?;
+            let item = candidate.2;
+            if !frontier.done[item.index()] && candidate == frontier.candidate(item) {
+                return Some(candidate);
+            }
+            *work += 1;
+            self.candidates.pop();
+        }
+    }
+}
+
 /// The frontier behind the items that the order has so far.
+///
+/// **Invariant.** The growth of an item is the number of its neighbours that have never been in the frontier, less one if it is
+/// there itself.
 struct Frontier {
-    decided: Vec<bool>,
     done: Vec<bool>,
-    /// The step at which each item of the frontier came into it.
+    growth: Vec<i64>,
+    /// The step at which each item came into the frontier.
     since: Vec<Option<i64>>,
     steps: i64,
-    /// The last item whose growth was computed that met this one, so that it is counted once.
-    met_by: Vec<Option<(ItemId, i64)>>,
+    /// The items that are left and whose place among the candidates has changed, each once.
+    changed: Vec<ItemId>,
+    /// The last step that changed each.
+    changed_at: Vec<i64>,
 }
 
 impl Frontier {
-    fn new(problem: &Problem) -> Frontier {
-        let items = problem.item_count();
+    fn new(graph: &Graph<'_>, items: usize) -> Frontier {
+        let growth = |item| graph.neighbours(ItemId::from_index(item)).len() as i64;
         Frontier {
-            decided: vec![false; problem.option_count()],
             done: vec![false; items],
+            growth: (0..items).map(growth).collect(),
             since: vec![None; items],
             steps: 0,
-            met_by: vec![None; items],
+            changed: vec![],
+            changed_at: vec![-1; items],
         }
     }
 
-    /// By how much the frontier would grow; any number above `most` if by more than that.
-    fn growth(&mut self, graph: &Graph<'_>, item: ItemId, most: i64, work: &mut u64) -> i64 {
-        let mut growth = -i64::from(self.since[item.index()].is_some());
-        let stamp = Some((item, self.steps));
-        for &option in graph.options(item) {
-            if self.decided[option.index()] {
+    fn candidate(&self, item: ItemId) -> Candidate {
+        (self.growth[item.index()], self.since[item.index()].unwrap_or(FAR), item)
+    }
+
+    /// Decides the options of an item, whose other items come into the frontier. Returns how many neighbours were looked at.
+    fn advance(&mut self, graph: &Graph<'_>, item: ItemId) -> u64 {
+        let mut work = 1;
+        self.done[item.index()] = true;
+        for &met in std::iter::once(&item).chain(graph.neighbours(item)) {
+            work += 1;
+            if self.since[met.index()].is_some() {
                 continue;
             }
-            let entries = graph.problem.option(option);
-            *work += entries.len() as u64;
-            for entry in entries {
-                let other = entry.item.index();
-                let is_new = !self.done[other] && self.since[other].is_none() && entry.item != item;
-                if is_new && self.met_by[other] != stamp {
-                    self.met_by[other] = stamp;
-                    growth += 1;
-                }
-            }
-            if growth > most {
-                break;
-            }
-        }
-        growth
-    }
-
-    fn waiting_since(&self, item: ItemId) -> i64 {
-        self.since[item.index()].unwrap_or(FAR)
-    }
-
-    fn advance(&mut self, graph: &Graph<'_>, item: ItemId) {
-        self.done[item.index()] = true;
-        for &option in graph.options(item) {
-            if !std::mem::replace(&mut self.decided[option.index()], true) {
-                for entry in graph.problem.option(option) {
-                    self.since[entry.item.index()].get_or_insert(self.steps);
-                }
-            }
+            self.since[met.index()] = Some(self.steps);
+            work += graph.neighbours(met).len() as u64;
+            self.lower(graph, met);
+            graph.neighbours(met).iter().for_each(|&neighbour| self.lower(graph, neighbour));
         }
         self.steps += 1;
+        work
+    }
+
+    /// Lowers the growth of an item by one.
+    fn lower(&mut self, graph: &Graph<'_>, item: ItemId) {
+        if !graph.is_primary(item) || self.done[item.index()] {
+            return;
+        }
+        self.growth[item.index()] -= 1;
+        if std::mem::replace(&mut self.changed_at[item.index()], self.steps) != self.steps {
+            self.changed.push(item);
+        }
     }
 }

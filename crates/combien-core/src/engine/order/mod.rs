@@ -24,9 +24,6 @@ pub use tree::Tree;
 use crate::budget::{Budget, Reason};
 use crate::problem::{ItemId, Kind, Problem};
 
-/// The work of the search for an order between two checks of the budget: some milliseconds.
-const BETWEEN_LOOKS: u64 = 1 << 20;
-
 /// A search that remembers needs up to five times as long for a part as a sweep for a state.
 const FAR_LESS: u128 = 8;
 
@@ -117,12 +114,8 @@ impl Order {
     /// The same, unless the budget stops it before. A limit on nodes does not count this work.
     pub fn best_within(problem: &Problem, budget: &Budget) -> Result<Order, Reason> {
         let mut search = OrderSearch::new(problem);
-        loop {
-            budget.check()?;
-            if search.run(search.work() + BETWEEN_LOOKS) {
-                return Ok(search.finish());
-            }
-        }
+        search.run_within(u64::MAX, budget)?;
+        Ok(search.finish())
     }
 
     /// The items in the order in which they were declared.

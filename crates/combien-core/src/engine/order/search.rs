@@ -3,14 +3,17 @@
 use std::fmt;
 
 use super::cost::{Cost, Pricer};
-use super::graph::Graph;
+use super::graph::{Graph, Look};
 use super::greedy::Greedy;
 use super::local::Improving;
 use super::{Heuristic, Order, Tree};
+use crate::budget::{Budget, Reason};
 use crate::problem::{ItemId, Problem};
 
-/// Items times entries beyond which only the input order is tried: an order must not take longer than a search.
-const MOST_WORK: u64 = 1 << 27;
+/// Beyond this amount of work, only what has begun is finished: some seconds. Half of it is for the local search.
+const MOST_WORK: u64 = 1 << 30;
+/// The work between two checks of the budget: some milliseconds.
+const BETWEEN_LOOKS: u64 = 1 << 20;
 /// Far ends from which the boards are swept. Six give four times as many sweeps, and gained nothing on the bench list.
 const FAR_ENDS: usize = 4;
 /// The most orders that the local search prices.
@@ -38,12 +41,15 @@ pub struct OrderSearch<'a> {
     problem: &'a Problem,
     graph: Option<Graph<'a>>,
     pricer: Pricer<'a>,
-    /// The best of the orders that were priced, with no tree; no order before the first.
+    /// The best of the orders that were priced, with no tree; no order before the first. If the problem falls into parts that
+    /// share no option, each has the best of its orders, and the heuristic is the last that was best for one.
     best: Order,
+    /// The cost of each part of it.
+    costs: Vec<Cost>,
     /// The best for a search that splits.
     splitting: (Cost, Vec<ItemId>),
-    /// Items as far from each other as can be, each with the distances of all items from it.
-    ends: Vec<(ItemId, Vec<i64>)>,
+    /// Items as far from each other as can be, one of each part, with the distances of all items from them.
+    ends: Vec<(Vec<ItemId>, Vec<i64>)>,
     /// The remaining jobs, the next one last.
     jobs: Vec<Job>,
     work: u64,
@@ -57,15 +63,15 @@ enum Job {
         items: Vec<ItemId>,
         reversed: bool,
     },
-    /// Builds the graph.
+    /// Begins to build the graph.
     Graph,
-    /// Finds its hubs.
-    Hubs,
+    /// Goes on to build it.
+    Neighbours,
     /// Finds far ends, given how far each item is from the nearest of them. Then it is known which orders to try.
     Ends {
         nearest: Vec<i64>,
     },
-    CuthillMckee(ItemId),
+    CuthillMckee(Vec<ItemId>),
     /// Begins a sweep along the sum of the distances from the far ends, with these signs.
     Sweep {
         signs: [i64; FAR_ENDS],
@@ -104,10 +110,9 @@ impl<'a> OrderSearch<'a> {
         };
         let items = problem.primary_items().collect();
         let input = Job::Price { heuristic: Heuristic::Input, items, reversed: false };
-        let pairs = problem.primary_count() as u64 * (problem.primary_count() + problem.entry_count()) as u64;
         let mut jobs = vec![];
-        if pairs <= MOST_WORK && problem.primary_count() > 1 {
-            jobs.extend([Job::LocalTree, Job::Local, Job::Ends { nearest: vec![] }, Job::Hubs, Job::Graph]);
+        if problem.primary_count() > 1 {
+            jobs.extend([Job::LocalTree, Job::Local, Job::Ends { nearest: vec![] }, Job::Graph]);
         }
         jobs.push(input);
         let pricer = Pricer::new(problem);
@@ -116,6 +121,7 @@ impl<'a> OrderSearch<'a> {
             graph: None,
             pricer,
             best,
+            costs: vec![],
             ends: vec![],
             jobs,
             work: 0,
@@ -134,6 +140,17 @@ impl<'a> OrderSearch<'a> {
             self.step(job);
         }
         true
+    }
+
+    /// The same, unless the budget stops it before. A limit on nodes does not count this work.
+    pub(crate) fn run_within(&mut self, work: u64, budget: &Budget) -> Result<bool, Reason> {
+        loop {
+            budget.check()?;
+            let is_done = self.run(work.min(self.work + BETWEEN_LOOKS));
+            if is_done || self.work >= work {
+                return Ok(is_done);
+            }
+        }
     }
 
     /// The work done so far: the same on every machine.
@@ -158,26 +175,17 @@ impl<'a> OrderSearch<'a> {
             Job::Graph => {
                 self.work += self.size();
                 self.graph = Some(Graph::new(self.problem));
+                self.jobs.push(Job::Neighbours);
             }
-            Job::Hubs => {
-                if let Some(looked_at) = self.graph_mut().look_at_next() {
-                    self.work += looked_at;
-                    self.jobs.push(Job::Hubs);
-                } else {
-                    let greedy = Greedy::new(self.problem, vec![0; self.problem.item_count()], 0);
-                    self.jobs.push(Job::Greedy { heuristic: Heuristic::Greedy, greedy: greedy.into() });
-                }
-            }
+            Job::Neighbours => self.look_at_next(),
             Job::Ends { nearest } => self.find_end(nearest),
-            Job::CuthillMckee(end) => {
-                self.work += self.size();
-                let items = self.graph().cuthill_mckee(end);
+            Job::CuthillMckee(_) | Job::Sweep { .. } if self.work >= MOST_WORK / 2 => {}
+            Job::CuthillMckee(ends) => {
+                self.work += self.graph().size();
+                let items = self.graph().cuthill_mckee(&ends);
                 self.enter(Heuristic::CuthillMckee, items);
             }
-            Job::Sweep { signs, slack } => {
-                let greedy = Greedy::new(self.problem, self.levels(signs), slack);
-                self.jobs.push(Job::Greedy { heuristic: Heuristic::Sweep, greedy: greedy.into() });
-            }
+            Job::Sweep { signs, slack } => self.greedy(Heuristic::Sweep, &self.levels(signs), slack),
             Job::Greedy { heuristic, mut greedy } => {
                 let before = greedy.work;
                 let continues = greedy.step(self.graph());
@@ -210,8 +218,29 @@ impl<'a> OrderSearch<'a> {
         self.graph.as_ref().unwrap_or_else(|| unreachable!("the graph is built first"))
     }
 
-    fn graph_mut(&mut self) -> &mut Graph<'a> {
-        self.graph.as_mut().unwrap_or_else(|| unreachable!("the graph is built first"))
+    /// Finds the neighbours of one more item. After the last, enters the greedy order.
+    fn look_at_next(&mut self) {
+        match self.graph.as_mut().map_or(Look::TooMany, Graph::look_at_next) {
+            Look::At(work) => {
+                self.work += work;
+                self.jobs.push(Job::Neighbours);
+            }
+            Look::TooMany => self.jobs.clear(),
+            Look::Done => {
+                self.work += 2 * self.graph().size();
+                self.greedy(Heuristic::Greedy, &vec![0; self.problem.item_count()], 0);
+                if self.graph().part_ends().len() > 1 {
+                    self.costs.clear();
+                    self.enter(Heuristic::Input, self.problem.primary_items().collect());
+                }
+            }
+        }
+    }
+
+    /// Begins a greedy order.
+    fn greedy(&mut self, heuristic: Heuristic, levels: &[i64], slack: i64) {
+        let greedy = Greedy::new(self.graph(), levels, slack).into();
+        self.jobs.push(Job::Greedy { heuristic, greedy });
     }
 
     /// Has an order priced next, and its reverse.
@@ -221,11 +250,28 @@ impl<'a> OrderSearch<'a> {
 
     fn price(&mut self, heuristic: Heuristic, mut items: Vec<ItemId>, reversed: bool) {
         self.work += self.size();
-        let cost = self.pricer.cost(&items);
-        if cost < self.best.cost {
-            (self.best.items, self.best.cost) = (items.clone(), cost);
-            (self.best.heuristic, self.best.reversed) = (heuristic, reversed);
+        let whole = [items.len()];
+        let ends = if let Some(graph) = &self.graph {
+            items = graph.grouped(&items);
+            graph.part_ends()
+        } else {
+            &whole
+        };
+        let costs = self.pricer.costs_of_parts(&items, ends);
+        if self.costs.is_empty() {
+            self.costs = vec![Cost::MAX; ends.len()];
+            self.best.items.clone_from(&items);
         }
+        let mut start = 0;
+        for ((best, cost), &end) in self.costs.iter_mut().zip(costs).zip(ends) {
+            if cost < *best {
+                *best = cost;
+                self.best.items[start..end].copy_from_slice(&items[start..end]);
+                (self.best.heuristic, self.best.reversed) = (heuristic, reversed);
+            }
+            start = end;
+        }
+        self.best.cost = self.costs.iter().fold(Cost { states: 0, width: 0 }, |all, &cost| all.and(cost));
         // A tree begins at an end of the board, not at all other ends.
         if !reversed {
             self.work += self.size();
@@ -241,7 +287,8 @@ impl<'a> OrderSearch<'a> {
     /// The local search from an order, for no longer than a search along it would take.
     fn improvement(&self, items: &[ItemId], cost: Cost, splits: bool) -> Job {
         let affordable = cost.states / (4 * self.problem.entry_count().max(1) as u128);
-        let tries = u64::try_from(affordable).map_or(MOST_TRIES, |tries| tries.min(MOST_TRIES));
+        let left = MOST_WORK.saturating_sub(self.work) / self.size().max(1);
+        let tries = u64::try_from(affordable).unwrap_or(u64::MAX).min(MOST_TRIES).min(left);
         Job::Improve { improving: Improving::new(items.to_vec(), cost), tries, splits }
     }
 
@@ -269,24 +316,23 @@ impl<'a> OrderSearch<'a> {
         dearer.is_some_and(|dearer| dearer <= of_sweep.states)
     }
 
-    /// Finds one more far end. After the last, enters all orders that begin at one or sweep from there.
+    /// Finds one more far end of each part. After the last, enters all orders that begin at one or sweep from there.
     fn find_end(&mut self, mut nearest: Vec<i64>) {
-        let Some(anywhere) = self.graph().places().next() else { return };
+        let graph = self.graph();
+        let size = graph.size();
         if nearest.is_empty() {
-            nearest = self.graph().distances(anywhere);
-            self.work += self.size();
+            nearest = graph.distances(&graph.farthest(&vec![0; self.problem.item_count()]));
         }
-        // `max_by_key` would take the last of the farthest: here, as everywhere, the first declared wins.
-        let farthest = self.graph().places().min_by_key(|item| -nearest[item.index()]);
-        let is_new =
-            |end: &ItemId| self.ends.len() < FAR_ENDS && self.ends.iter().all(|(other, _)| other != end);
-        let Some(end) = farthest.filter(is_new) else { return self.enter_all() };
-        let distances = self.graph().distances(end);
-        self.work += self.size();
+        let end = graph.farthest(&nearest);
+        if end.is_empty() || self.ends.len() == FAR_ENDS || self.ends.iter().any(|(other, _)| *other == end) {
+            return self.enter_all();
+        }
+        let distances = graph.distances(&end);
         if self.ends.is_empty() {
             nearest.clone_from(&distances);
         }
         nearest.iter_mut().zip(&distances).for_each(|(nearest, &distance)| *nearest = distance.min(*nearest));
+        self.work += 2 * size;
         self.ends.push((end, distances));
         self.jobs.push(Job::Ends { nearest });
     }
@@ -294,7 +340,7 @@ impl<'a> OrderSearch<'a> {
     fn enter_all(&mut self) {
         let sweeps = directions(self.ends.len()).into_iter().rev();
         self.jobs.extend(sweeps.flat_map(|signs| [1, 0].map(|slack| Job::Sweep { signs, slack })));
-        self.jobs.extend(self.ends.iter().rev().map(|&(end, _)| Job::CuthillMckee(end)));
+        self.jobs.extend(self.ends.iter().rev().map(|(end, _)| Job::CuthillMckee(end.clone())));
     }
 
     /// The sum of the distances of each item from the far ends, with these signs.

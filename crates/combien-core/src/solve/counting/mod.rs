@@ -16,6 +16,7 @@ use super::state::Question;
 use super::{Choice, Engine, Error, Outcome, Report};
 use crate::budget::{Budget, Reason};
 use crate::count::Count;
+use crate::engine::order::OrderSearch;
 use crate::engine::{Order, Pause, Task, Work, alike};
 use crate::problem::Problem;
 
@@ -24,19 +25,20 @@ const FIRST_TRY: u64 = 1 << 14;
 /// After this number of nodes, it finds out whether the options are the edges of a planar graph. Most problems have a larger option, and
 /// then it costs nothing; for a planar graph of a hundred cells it costs as much as some hundred nodes.
 const PLANAR_TRY: u64 = 1 << 11;
-/// Items times entries beyond which no order is looked for: only that of the input would be tried.
-const MOST_WORK_FOR_ORDER: u64 = 1 << 33;
-/// To look for an order costs about so much for each pair of an item and an entry, in the units of
-/// [`Contender::spent`].
+/// To look for an order costs about so much for each pair of an item and an entry, in the units of [`Contender::spent`],
 const ORDER_PRICE: u64 = 10;
-/// To look for an order is to price some two thousand of them, which looks at all entries each time: about so much for each entry, in
-/// the units of [`Contender::spent`].
+/// and for each entry no more than this, however many items there are: it is to price at most some two thousand orders.
 const ENTRY_PRICE: u64 = 1 << 10;
-/// If an enumeration seems to need this many times what an order costs, the order is found at once. If the sweep along it seems to be
-/// cheap, the others do not wait until the enumeration has taken as long as [`ORDER_PRICE`] says.
+/// If an enumeration seems to need this many times what an order costs at most, the order is looked for beside it. If the sweep
+/// along it seems to be cheap, the others do not wait until the enumeration has spent that much.
 const MUCH: u64 = 8;
-/// An order is found so early only if this is all that it costs: some milliseconds.
-const LOW_PRICE: u64 = 1 << 22;
+/// The search for an order may then have spent this many times as much as the enumeration: an order often costs far less than
+/// the most, and the enumeration is hardly ever done soon.
+const TIMES_FOR_ORDER: u64 = 16;
+/// Items times entries beyond which the engines that remember are set up only if the states of a sweep fit into one word, or the
+/// order splits: elsewhere their tables are much larger than the problem, for nothing.
+const MOST_WORK_IN_TURNS: u64 = 1 << 33;
+const BITS_OF_A_WORD: u32 = 64;
 /// Where engines take turns, an enumeration may take this part of the memory for the branches that it has left.
 const PART_FOR_BRANCHES: u64 = 8;
 /// The count of matchings of a planar graph may take this part of the memory.
@@ -96,13 +98,16 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
     let mut fast = Listed::new(problem, choice, &guard.budget)?;
     let pairs = problem.primary_count() as u64 * problem.entry_count() as u64;
     let mut bound = PLANAR_TRY;
-    let price = pairs.min(MOST_WORK_FOR_ORDER) * ORDER_PRICE;
+    let price = pairs.saturating_mul(ORDER_PRICE).min(problem.entry_count() as u64 * ENTRY_PRICE);
     let mut enough = price;
-    let early_price = price.max(problem.entry_count() as u64 * ENTRY_PRICE);
-    let (mut promise, mut order, mut planar) = (None, None, None);
+    let (mut promise, mut orders, mut order, mut planar) = (None, None, None, None);
     loop {
-        if bound == 2 * FIRST_TRY && early_price <= LOW_PRICE && fast.expected() >= MUCH * early_price {
-            order = Order::best_within(problem, &guard.budget).ok();
+        if bound > FIRST_TRY && order.is_none() && fast.expected() >= price.saturating_mul(MUCH) {
+            let search = orders.get_or_insert_with(|| OrderSearch::new(problem));
+            let most = fast.spent().saturating_mul(TIMES_FOR_ORDER);
+            if search.run_within(most, &guard.budget) == Ok(true) {
+                order = orders.take().map(OrderSearch::finish);
+            }
             if order.as_ref().is_some_and(is_thin) {
                 break;
             }
@@ -145,20 +150,27 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
             }
         }
     }
-    if pairs > MOST_WORK_FOR_ORDER {
-        if let Some(mut planar) = planar {
-            return Ok(alone(&mut planar, PLANAR.to_owned(), &mut guard));
-        }
-        let why = "the problem is too large to look for an order of its items".to_owned();
-        return Ok(alone(&mut fast, why, &mut guard));
-    }
-    let order = match order.map_or_else(|| Order::best_within(problem, &guard.budget), Ok) {
+    let order = match order.map_or_else(|| order_of(problem, orders, &guard.budget), Ok) {
         Ok(order) => order,
         Err(reason) => {
             return Ok(stopped(&fast, "an order of the items was being looked for".to_owned(), reason));
         }
     };
+    if pairs > MOST_WORK_IN_TURNS && order.cost().width >= BITS_OF_A_WORD && !order.splits() {
+        if let Some(mut planar) = planar {
+            return Ok(alone(&mut planar, PLANAR.to_owned(), &mut guard));
+        }
+        let why = "the problem is large, and no order of its items makes the frontier narrow".to_owned();
+        return Ok(alone(&mut fast, why, &mut guard));
+    }
     Ok(in_turns(problem, &order, fast, planar, guard))
+}
+
+/// An order of the items, from a search that may have begun.
+fn order_of(problem: &Problem, begun: Option<OrderSearch<'_>>, budget: &Budget) -> Result<Order, Reason> {
+    let mut search = begun.unwrap_or_else(|| OrderSearch::new(problem));
+    search.run_within(u64::MAX, budget)?;
+    Ok(search.finish())
 }
 
 /// Lets engines work in turns, and the enumeration beside those that can be set up.
