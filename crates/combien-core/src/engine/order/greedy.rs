@@ -38,7 +38,7 @@ type Candidate = (i64, i64, ItemId);
 impl Greedy {
     pub(super) fn new(graph: &Graph<'_>, levels: &[i64], slack: i64) -> Greedy {
         let mut distinct: Vec<i64> = graph.items().map(|item| levels[item.index()]).collect();
-        crate::sorting::plain(&mut distinct);
+        distinct.sort_unstable();
         distinct.dedup();
         let tier = |&level: &i64| Tier { level, candidates: BinaryHeap::new() };
         let mut tiers: Vec<Tier> = distinct.iter().map(tier).collect();
