@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 24] = [
+const ARROWS: [(&str, &[&str]); 25] = [
     ("backtrack", &[]),
     ("count", &[]),
     ("diagnostic", &[]),
@@ -17,6 +17,7 @@ const ARROWS: [(&str, &[&str]); 24] = [
     ("problem", &["diagnostic"]),
     ("automorphisms", &["budget", "count", "problem"]),
     ("check", &["problem"]),
+    ("weights", &["budget", "problem"]),
     ("reduce", &["problem"]),
     (
         "engine",
@@ -45,6 +46,7 @@ const ARROWS: [(&str, &[&str]); 24] = [
             "problem",
             "random",
             "reduce",
+            "weights",
             "zdd",
         ],
     ),

@@ -1,11 +1,14 @@
 //! Reasons why there is no cover: known cases, and on random problems against brute force; each with its certificate, which
 //! `combien-verify` accepts.
 
+use std::num::NonZeroUsize;
+
+use combien::Count;
 use combien::budget::{Budget, Meter, Reason, StopFlag};
 use combien::check::check;
 use combien::pieces;
 use combien::problem::{Entry, ItemId, Kind, OptionId, Problem, dlx, json};
-use combien::solve;
+use combien::solve::{self, Engine, Enumerate, Journal, Outcome, State};
 use combien::tiling::{Board, Encoding, Lattice, Meaning, Pattern, Piece, Quantity, Size, Tiling};
 use combien::why::{Almost, Answer, Coloring, Nearest, Obstacle, Subject};
 use combien_tests::{oracle, random};
@@ -143,6 +146,68 @@ fn hexominoes_on_rectangles() {
         }
         assert_verified(problem, &sealed(certificate + "covers 0\n"));
     }
+}
+
+/// What `why` knows at once is not searched for. A search without it enters billions of nodes: dominoes on a board of twelve
+/// without two corners have one way for each of many partial tilings, and nobody has searched the hexominoes to the end.
+#[test]
+fn searches_end_where_weights_say_that_there_is_no_cover() {
+    let corners = format!(".***********${}***********.", "************$".repeat(10));
+    let dominoes = tiling(drawn(&corners), &[DOMINO]);
+    let set = pieces::set("hexominoes").expect("they ship");
+    let hexominoes = Tiling::new(rectangle(15, 14), set.pieces.clone()).unwrap();
+    let hexominoes = (hexominoes.clone(), hexominoes.encode().unwrap());
+    let budget = |threads| Budget {
+        nodes: Some(20_000_000),
+        threads: NonZeroUsize::new(threads),
+        ..Budget::UNLIMITED
+    };
+    for ((tiling, encoding), said) in [
+        (&dominoes, "72 dark and 70 light cells; each domino covers one of each"),
+        (&hexominoes, "105 dark and 105 light cells; with weights 1/2 on dark cells and 24 pieces"),
+    ] {
+        let (problem, subject) = (&encoding.problem, Subject::of_tiling(tiling, encoding));
+        let first = |threads| Enumerate::of(problem).budget(budget(threads)).first().unwrap();
+        let report = first(1);
+        assert_eq!(report.outcome, Outcome::Answer(None));
+        let weights = report.weights.as_ref().expect("weights say so");
+        assert!(weights.holds(problem) && report.why.contains("weights of "), "{}", report.why);
+        let sentence = subject.sentence(&subject.obstacle(weights));
+        assert!(sentence.starts_with(said), "{sentence}");
+        assert_proved(problem, &Subject::of(problem).obstacle(weights));
+        assert_eq!(first(3), report);
+
+        let listed = |threads| Enumerate::of(problem).budget(budget(threads)).tally().unwrap();
+        assert_eq!(listed(1).outcome, Outcome::Answer(Count::ZERO));
+        assert_eq!(listed(3), listed(1));
+        let counted = |threads| solve::Count::of(problem).budget(budget(threads)).run().unwrap();
+        assert_eq!(counted(1).outcome, Outcome::Answer(Count::ZERO));
+        assert_eq!(counted(3), counted(1));
+        // An engine that is asked for by its name searches.
+        let searched = Enumerate::of(problem).by(Engine::Fast);
+        let searched = searched.budget(Budget { nodes: Some(100_000), ..Budget::UNLIMITED }).first().unwrap();
+        assert_eq!((searched.outcome.reason(), searched.weights), (Some(Reason::Nodes(100_000)), None));
+    }
+}
+
+/// A search that is kept and found to be in vain has nothing left to do.
+#[test]
+fn a_journal_is_closed_where_weights_say_that_there_is_no_cover() {
+    struct Last(Option<State>);
+    impl Journal for Last {
+        fn is_due(&mut self) -> bool {
+            false
+        }
+        fn keep(&mut self, state: &State) {
+            self.0 = Some(state.clone());
+        }
+    }
+    let (_, encoding) =
+        tiling(drawn(&format!(".*********${}*********.", "**********$".repeat(8))), &[DOMINO]);
+    let mut last = Last(None);
+    let report = solve::Count::of(&encoding.problem).journal(&mut last).run().unwrap();
+    assert!(report.weights.is_some());
+    assert!(last.0.unwrap().is_complete());
 }
 
 #[test]

@@ -110,6 +110,31 @@ fn none_has_its_reason() {
     assert_eq!(json_lines(&out)[0]["none_because"], json!(null));
 }
 
+/// Where the search would take years, it ends by the reason; this board is too large for a glance after it.
+#[test]
+fn a_search_that_would_be_in_vain_ends_with_its_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hex.cmb");
+    fs::write(&path, "include <hexominoes>\nproblem hex = constant 15x14 true hexominoes\ncount hex")
+        .unwrap();
+    let path = path.to_str().unwrap();
+    let said = "105 dark and 105 light cells; with weights 1/2 on dark cells and 24 pieces, each placement adds up to a whole number, and all that is to be covered to 129/2";
+    for (command, answer) in [(&["count", "--explain"][..], "0\n"), (&["solve"], "no solution\n")] {
+        let (_, out, errors) = run(&[command, &["--time", "600", path]].concat());
+        assert_eq!(out, answer);
+        assert!(errors.ends_with(&format!("why: {said} (combien why {path} --problem hex)\n")), "{errors}");
+        let because = "counted by fast, because weights of 129 items show that there is no solution\n";
+        assert_eq!(errors.starts_with(because), command.len() == 2, "{errors}");
+    }
+    let (_, out, _) = run(&["unique", "--time", "600", path]);
+    assert!(out.starts_with(&format!("no solution: {said}\n")), "{out}");
+    let (_, out, errors) = run(&["run", path]);
+    assert_eq!(
+        (out.as_str(), errors.as_str()),
+        ("hex : (FAST) 0 solutions\n", &*format!("why: {said} (why hex)\n"))
+    );
+}
+
 #[test]
 fn scripts_ask_why() {
     let folder = tempfile::tempdir().unwrap();

@@ -21,4 +21,6 @@ pub mod reduce;
 pub mod solve;
 #[doc(hidden)]
 pub mod symmetry;
+#[doc(hidden)]
+pub mod weights;
 pub mod zdd;

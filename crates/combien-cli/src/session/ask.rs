@@ -16,7 +16,7 @@ use combien::solve::{
     Reason, Report, Restart, Sample, Samples, Solutions, State, Sweeping,
 };
 use combien::tiling::Accepted;
-use combien::why::{Answer, Mended, Nearest, Obstacle, Subject};
+use combien::why::{Answer, Mended, Nearest, Obstacle, Subject, Weights};
 
 use super::filter::Sieve;
 use super::progress::ProgressReport;
@@ -177,6 +177,8 @@ pub(crate) struct Searched {
     pub(crate) work: Work,
     pub(crate) fraction: f64,
     pub(crate) engine: Engine,
+    /// Weights that show that there is no solution.
+    pub(crate) weights: Option<Weights>,
 }
 
 impl Searched {
@@ -194,6 +196,7 @@ impl Searched {
             work: solutions.work(),
             fraction: solutions.fraction_done(),
             engine: solutions.engine(),
+            weights: solutions.weights().cloned(),
         })
     }
 
@@ -297,13 +300,16 @@ impl Session<'_> {
         answer.map_err(Failure::of)
     }
 
-    /// Why a whole problem has no solution, if a quick look finds it.
-    pub(crate) fn glance(&self) -> Option<Glance> {
+    /// Why a whole problem has no solution: by the weights that the search has found, or if a quick look finds it.
+    pub(crate) fn glance(&self, weights: Option<&Weights>) -> Option<Glance> {
         if self.input.shard().is_some() {
             return None;
         }
         let subject = self.input.subject();
-        let obstacle = subject.glance()?;
+        let obstacle = match weights {
+            Some(weights) => subject.obstacle(weights),
+            None => subject.glance()?,
+        };
         let is_dead = matches!(&obstacle, Obstacle::Dead(dead) if dead.forced.is_empty());
         let is_told = is_dead && matches!(self.input, Input::Plain(_));
         Some(Glance { why: subject.sentence(&obstacle), is_told })
@@ -369,7 +375,7 @@ impl Session<'_> {
             let question = Compile::of(self.problem()).by(engine).budget(self.budget()).meter(progress);
             crash::guarded(self.problem(), || question.run())
         });
-        let Report { outcome, engine, why, work, fraction } = report.map_err(Failure::of)?;
+        let Report { outcome, engine, why, work, fraction, .. } = report.map_err(Failure::of)?;
         match outcome {
             Outcome::Answer(Some(diagram)) => Ok(Built::Whole { diagram, engine, why }),
             Outcome::Answer(None) => Err(Failure::message("the engine gave no diagram")),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::reasons::Reasons;
 use super::state::{Question, State};
 use super::{Engine, Error};
 use crate::engine::fast::Kernel;
@@ -65,6 +66,8 @@ pub(super) struct Choice {
     pub(super) by: By,
     /// The state from which a search is to be resumed.
     pub(super) state: Option<State>,
+    /// No engine was named when the question was settled, so reasons may answer it too.
+    pub(super) is_open: bool,
 }
 
 impl Choice {
@@ -89,6 +92,11 @@ impl Choice {
         self.by == By::default() && self.state.is_none()
     }
 
+    /// What looks for reasons beside a search of this problem, if they may answer.
+    pub(super) fn reasons(&self, problem: &Problem) -> Option<Reasons> {
+        self.is_open.then(|| Reasons::of(problem, self.engine().for_search()))
+    }
+
     /// Returns the choice with its engine if no settings conflict, otherwise an error that names the conflict.
     pub(super) fn settled(
         self,
@@ -106,14 +114,15 @@ impl Choice {
         if let Some(state) = &self.state {
             state.fits(problem, question)?;
         }
+        let is_open = self.by == By::default();
         // A journal or a state needs an engine that cuts its search into branches.
         let engine = match (&self.state, self.engine()) {
-            (None, _) if !has_journal => return Ok(self),
+            (None, _) if !has_journal => return Ok(Choice { is_open, ..self }),
             (Some(state), Engine::Auto) => state.engine.for_journal(problem)?,
             (_, engine) => engine.for_journal(problem)?,
         };
         let by = if self.kernel().is_some() { self.by } else { By::Engine(engine) };
-        Ok(Choice { by, ..self })
+        Ok(Choice { by, is_open, ..self })
     }
 }
 

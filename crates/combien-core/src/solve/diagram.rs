@@ -433,7 +433,7 @@ pub(super) fn compile(
         Ok(task) => Ok(build(task, engine, why, &mut guard)),
         Err(Refusal::Stopped(reason)) => {
             let outcome = Outcome::Stopped { certain: None, reason };
-            Ok(Report { outcome, engine, why, work: Work::default(), fraction: 0.0 })
+            Ok(Report { outcome, engine, why, work: Work::default(), fraction: 0.0, weights: None })
         }
         Err(refusal) => Err(Error::refused(engine, refusal)),
     }
@@ -456,7 +456,7 @@ fn build(
         Some(reason) => Outcome::Stopped { certain: None, reason },
         None => Outcome::Answer(Some(Diagram(task.finish().expect("an engine at its end has the diagram")))),
     };
-    Report { outcome, engine, why, work, fraction }
+    Report { outcome, engine, why, work, fraction, weights: None }
 }
 
 #[cfg(test)]

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
+use super::reasons::Reasons;
 use super::state::{Journal, State};
 use crate::budget::{Budget, Meter, Pause, Progress, Reason, Span, StopFlag};
 use crate::engine::{Compiling, Task};
+use crate::weights::Weights;
 
 /// The maximum amount of work between two reports to the meter: about a tenth of a second, too rare to have a
 /// measurable cost.
@@ -66,6 +68,8 @@ pub(super) struct Guard<'a> {
     has_looked: bool,
     /// If engines take turns, the work of all but the one at work.
     elsewhere: Option<u64>,
+    /// What looks for reasons why there is no solution, until one is found.
+    reasons: Option<Reasons>,
 }
 
 impl<'a> Guard<'a> {
@@ -81,6 +85,7 @@ impl<'a> Guard<'a> {
             forecasts: true,
             has_looked: false,
             elsewhere: None,
+            reasons: None,
         }
     }
 
@@ -97,6 +102,30 @@ impl<'a> Guard<'a> {
     /// From now on engines take turns; the engines that are not running now have done this amount of work in all.
     pub(super) fn take_turns(&mut self, elsewhere: u64) {
         self.elsewhere = Some(elsewhere);
+    }
+
+    /// The same; looks for reasons why there is no solution.
+    pub(super) fn reasons(self, reasons: Option<Reasons>) -> Guard<'a> {
+        Guard { reasons, ..self }
+    }
+
+    /// The weights that show that there is no solution, if they have been found.
+    pub(super) fn weights(&self) -> Option<&Weights> {
+        self.reasons.as_ref()?.found()
+    }
+
+    /// Between two turns: looks for reasons when each engine has spent this much. Is it certain that there is no solution?
+    pub(super) fn look_after(&mut self, spent: u64) -> bool {
+        self.reasons.as_mut().is_some_and(|reasons| reasons.look_after(spent, &self.budget))
+    }
+
+    /// Looks for reasons if it is due. Engines that take turns do not wait for it: see [`Guard::look_after`].
+    fn knows_none(&mut self, worker: &(impl Worker + ?Sized)) -> bool {
+        if self.elsewhere.is_some() {
+            return false;
+        }
+        let Some(reasons) = &mut self.reasons else { return false };
+        worker.certain().is_zero() && reasons.look(worker.work(), &self.budget)
     }
 
     /// The same, with a maximum number of solutions.
@@ -128,18 +157,22 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// The state with the figure that was shown.
+    /// The state with the figure that was shown. Nothing is left to search if weights show that there is no solution.
     pub(super) fn shown(&self, state: Option<State>) -> Option<State> {
-        state.map(|state| State { shown: self.fraction, ..state })
+        let state = state.map(|state| State { shown: self.fraction, ..state });
+        if self.weights().is_some() { state.map(|state| State { pieces: vec![], ..state }) } else { state }
     }
 
     /// Lets a worker work until it pauses by itself, has entered `bound` nodes in all, or must stop: then the reason is the
-    /// error.
+    /// error. Also ends if weights show that there is no solution: [`Guard::weights`].
     pub(super) fn drive(&mut self, worker: &mut (impl Worker + ?Sized), bound: u64) -> Result<Pause, Reason> {
         loop {
             if let Err(reason) = self.check() {
                 self.look(worker);
                 return Err(reason);
+            }
+            if self.knows_none(worker) {
+                return Ok(Pause::End);
             }
             let done = worker.work().nodes;
             self.tell_meter(worker, done);
@@ -153,6 +186,9 @@ impl<'a> Guard<'a> {
                 // Only here does it need more work than it may do: a worker that needs exactly the limit reaches its
                 // end.
                 Pause::Bound if worker.work().nodes >= limit => {
+                    if self.knows_none(worker) {
+                        return Ok(Pause::End);
+                    }
                     self.look(worker);
                     return Err(Reason::Nodes(limit));
                 }
@@ -162,7 +198,16 @@ impl<'a> Guard<'a> {
                     self.look(worker);
                     return Ok(Pause::Memory);
                 }
-                pause @ (Pause::Solution | Pause::End) => return Ok(pause),
+                // Several threads may be at the end before it was time to look. It is made up for, so that the report
+                // is the same.
+                Pause::End => {
+                    self.knows_none(worker);
+                    return Ok(Pause::End);
+                }
+                Pause::Solution => {
+                    self.reasons = None;
+                    return Ok(Pause::Solution);
+                }
             }
         }
     }

@@ -35,6 +35,7 @@ mod product;
 mod prospect;
 mod question;
 mod race;
+mod reasons;
 mod reduced;
 mod sampling;
 mod solutions;
@@ -66,6 +67,7 @@ use crate::engine::frontier::SavedError;
 pub use crate::engine::team::in_order;
 use crate::engine::{Refusal, TooWide, Unsupported, Work};
 use crate::problem::{Problem, Solution};
+use crate::weights::Weights;
 
 /// How a question ended, which engine answered it and why, and the work.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,6 +82,9 @@ pub struct Report<T> {
     pub work: Work,
     /// The part of its work that is done, from 0 to 1, as the engine estimates it.
     pub fraction: f64,
+    /// Weights that show that there is no solution, if they were found before a search had tried every way. They have been
+    /// checked. The work is then nothing.
+    pub weights: Option<Weights>,
 }
 
 impl<T> Report<T> {
@@ -89,7 +94,8 @@ impl<T> Report<T> {
             Outcome::Answer(answer) => Outcome::Answer(f(answer)),
             Outcome::Stopped { certain, reason } => Outcome::Stopped { certain: f(certain), reason },
         };
-        Report { outcome, engine: self.engine, why: self.why, work: self.work, fraction: self.fraction }
+        let Report { engine, why, work, fraction, weights, .. } = self;
+        Report { outcome, engine, why, work, fraction, weights }
     }
 
     /// The answer; [`Error::Stopped`] if it was stopped before. For callers that do not need what is certain.

@@ -240,7 +240,7 @@ impl<'a> Count<'a> {
         }
         let guard =
             Guard::new(budget, meter).journal(journal).resumed(choice.state.as_ref()).forecasts(forecasts);
-        counting::count(&problem, &choice, guard)
+        counting::count(&problem, &choice, guard.reasons(choice.reasons(&problem)))
     }
 }
 
@@ -313,12 +313,13 @@ impl<'a> Enumerate<'a> {
 
 /// The report of a listing that has ended, or was stopped after the first solution.
 fn report<T>(solutions: &Solutions<'_>, certain: T, why: &str) -> Report<T> {
+    let weights = solutions.weights().cloned();
     let outcome = match solutions.ending() {
         Some(Ending::Stopped(reason)) => Outcome::Stopped { certain, reason },
         Some(Ending::Complete) | None => Outcome::Answer(certain),
     };
     let (engine, work, fraction) = (solutions.engine(), solutions.work(), solutions.fraction_done());
-    Report { outcome, engine, why: why.to_owned(), work, fraction }
+    Report { outcome, engine, why: why.to_owned(), work, fraction, weights }
 }
 
 /// The solutions of a whole problem.
@@ -337,7 +338,7 @@ pub(super) fn each<'a>(
     if profile.cuts || profile.lists {
         let guard = |budget| {
             let guard = Guard::new(budget, meter).at_most(at_most).journal(journal);
-            guard.resumed(choice.state.as_ref()).forecasts(forecasts)
+            guard.resumed(choice.state.as_ref()).forecasts(forecasts).reasons(choice.reasons(problem))
         };
         return match Enumeration::each(problem, choice, &budget, at_most) {
             Ok(search) => Ok(Solutions::of_search(problem, search, guard(budget))),

@@ -33,7 +33,7 @@ pub(super) fn each<'a>(
                 problem,
                 search,
                 renamed,
-                Guard::new(budget, meter).at_most(at_most),
+                Guard::new(budget, meter).at_most(at_most).reasons(choice.reasons(only.problem())),
             )),
             Err(Error::Stopped(reason)) => {
                 Ok(Solutions::not_begun(problem, engine, reason, Guard::new(budget, meter)))
@@ -61,6 +61,7 @@ pub(super) fn count(
         let mut share =
             Share { meter: meter.as_deref_mut(), before: total.work.nodes, place, of: parts.len() };
         let guard = Guard::new(budget.after(total.work.nodes), Some(Box::new(&mut share)));
+        let guard = guard.reasons(choice.reasons(part.problem()));
         let report = counting::count(part.problem(), choice, guard)?;
         let fraction = share.of_all(report.fraction);
         let is_last = place + 1 == parts.len();
@@ -134,7 +135,7 @@ impl Total {
             0 | 1 => self.why,
             _ => format!("{}; this was the last of {parts} independent parts", self.why),
         };
-        Report { outcome, engine, why, work, fraction }
+        Report { outcome, engine, why, work, fraction, weights: None }
     }
 }
 

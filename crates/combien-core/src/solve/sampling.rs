@@ -148,7 +148,14 @@ pub(super) fn sample(
             Err(Refusal::Stopped(reason)) => {
                 let outcome = Outcome::Stopped { certain: None, reason };
                 let why = WHY.to_owned();
-                return Ok(Report { outcome, engine: able, why, work: Work::default(), fraction: 0.0 });
+                return Ok(Report {
+                    outcome,
+                    engine: able,
+                    why,
+                    work: Work::default(),
+                    fraction: 0.0,
+                    weights: None,
+                });
             }
             Err(_) if engine == Engine::Auto => {}
             Err(refusal) => return Err(Error::refused(able, refusal)),
@@ -176,5 +183,5 @@ fn first(
         }
         Err(reason) => Outcome::Stopped { certain: None, reason },
     };
-    Report { outcome, engine, why: why.to_owned(), work, fraction }
+    Report { outcome, engine, why: why.to_owned(), work, fraction, weights: None }
 }

@@ -14,6 +14,7 @@ use crate::check::Checker;
 use crate::engine::{Pause, Task, Work};
 use crate::problem::{OptionId, Problem, Solution};
 use crate::reduce::Component;
+use crate::weights::Weights;
 
 /// How the iteration over all solutions ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,9 +158,19 @@ impl<'a> Solutions<'a> {
         self.found
     }
 
-    /// The work done so far; after a limit on solutions, up to the last of them.
+    /// Weights that show that there is no solution, if they were found before the search had tried every way. They have been
+    /// checked. They are not kept for the components of a reduced problem, which have items of their own.
+    pub fn weights(&self) -> Option<&Weights> {
+        match &self.source {
+            Source::Search(_, None) => self.guard.weights(),
+            _ => None,
+        }
+    }
+
+    /// The work done so far; after a limit on solutions, up to the last of them. Nothing if weights show that there is none.
     pub fn work(&self) -> Work {
         match &self.source {
+            Source::Search(..) if self.guard.weights().is_some() => Work::default(),
             Source::Search(search, _) => match self.ending {
                 Some(Ending::Stopped(Reason::Solutions(_))) => search.work_to_last(),
                 _ => search.work(),
@@ -172,6 +183,7 @@ impl<'a> Solutions<'a> {
     /// The part of the search that is done, from 0 to 1, as the engine estimates it.
     pub fn fraction_done(&self) -> f64 {
         match &self.source {
+            Source::Search(..) if self.guard.weights().is_some() => 1.0,
             Source::Search(search, _) => self.guard.fraction(search.fraction()),
             Source::Product(product) => product.fraction(),
             Source::Members(..) => 1.0,

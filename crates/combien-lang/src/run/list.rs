@@ -96,6 +96,7 @@ impl Run<'_> {
                     self.deliver(&mut delivery, &solution)?;
                 }
             }
+            self.weights = solutions.weights().cloned();
             match solutions.ending() {
                 Some(Ending::Stopped(reason)) => Some(reason),
                 _ => None,

@@ -24,8 +24,9 @@ use combien::budget::Reason;
 use combien::diagnostic::{Place, counted};
 use combien::problem::{Decimal, Problem, Solution, formula::dimacs};
 use combien::solve::{self, Best, Compile, Diagram, Engine, Enumerate, Goal, Outcome, Report};
-use combien::symmetry::{self, Counted, GroupError, Symmetries};
+use combien::symmetry::{self, Counted, GroupError, Method, Symmetries};
 use combien::tiling::{Encoding, Judge, TilingError};
+use combien::why::Weights;
 
 pub use crate::faults::Denied;
 use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
@@ -124,11 +125,22 @@ struct Run<'a> {
     /// The counts of the problems so far, for tables.
     counts: BTreeMap<usize, Outcome<Count>>,
     stopped: Option<Reason>,
+    /// Weights that show that the problem of the current action has no solution, if a search has found some.
+    weights: Option<Weights>,
 }
 
 impl<'a> Run<'a> {
     fn new(script: &'a Script, host: &'a mut dyn Host) -> Run<'a> {
-        Run { script, host, place: None, debug: false, timing: false, counts: BTreeMap::new(), stopped: None }
+        Run {
+            script,
+            host,
+            place: None,
+            debug: false,
+            timing: false,
+            counts: BTreeMap::new(),
+            stopped: None,
+            weights: None,
+        }
     }
 
     /// Passes a result to the host.
@@ -139,6 +151,7 @@ impl<'a> Run<'a> {
     }
 
     fn action(&mut self, kind: &ActionKind) -> Result<(), Failed> {
+        self.weights = None;
         match kind {
             ActionKind::PrintProblem(problem) => {
                 let shown = show::problem(self.problem(*problem));
@@ -258,7 +271,7 @@ impl<'a> Run<'a> {
             (solver, up_to) if let Some(judge) = judge => {
                 self.count_filtered(engine_of(solver), up_to, (named, encoding, judge))
             }
-            (_, UpTo::Symmetry) => Ok(("BURNSIDE".to_owned(), self.count_up_to_symmetry(named, encoding)?)),
+            (_, UpTo::Symmetry) => self.count_up_to_symmetry(named, encoding),
             (solver, UpTo::Within(cost)) => {
                 let report = self.counted_within(engine_of(solver), &encoding.problem, cost)?;
                 Ok((label(report.engine), report.outcome))
@@ -315,6 +328,7 @@ impl<'a> Run<'a> {
         } else {
             self.counted_by(engine, problem)?
         };
+        self.weights = report.weights;
         Ok((label(report.engine), report.outcome))
     }
 
@@ -332,14 +346,15 @@ impl<'a> Run<'a> {
         &mut self,
         named: &NamedProblem,
         encoding: &Encoding,
-    ) -> Result<Outcome<Count>, Failed> {
+    ) -> Result<(String, Outcome<Count>), Failed> {
         let group = self.symmetries(named, encoding)?;
         let budget = self.host.budget();
-        let counted = symmetry::count(&encoding.problem, &group, &budget, self.host.meter())?;
-        if self.debug {
+        let counted = symmetry::count_by_either(&encoding.problem, &group, &budget, self.host.meter())?;
+        let by_lemma = counted.method == Method::Burnside;
+        if self.debug && by_lemma {
             self.print(&classes(&counted))?;
         }
-        Ok(counted.outcome)
+        Ok((if by_lemma { "BURNSIDE" } else { "LISTING" }.to_owned(), counted.outcome))
     }
 
     /// The counts of a family with two ranges: one in rows, the other in columns.

@@ -34,10 +34,11 @@ impl Run<'_> {
         self.print_time_since(start, &named.name)
     }
 
-    /// Notes why there is no solution, if a quick look finds it.
+    /// Notes why there is no solution: by the weights that the search has found, or if a quick look finds it.
     pub(super) fn note_why(&mut self, named: &NamedProblem, encoding: &Encoding) {
         let subject = Subject::of_tiling(&named.tiling, encoding);
-        if let Some(obstacle) = subject.glance() {
+        let known = self.weights.take().map(|weights| subject.obstacle(&weights));
+        if let Some(obstacle) = known.or_else(|| subject.glance()) {
             self.host.remark(&format!("why: {} (why {})", subject.sentence(&obstacle), named.name));
         }
     }

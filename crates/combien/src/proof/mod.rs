@@ -20,21 +20,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod farkas;
 mod forced;
 mod model;
 mod prover;
-mod system;
-mod weights;
 
 use std::io::Write;
 
-pub(crate) use farkas::counting;
+#[doc(inline)]
+pub use combien_core::weights::Weights;
+pub(crate) use combien_core::weights::{Classes, coloring, counting};
 pub use forced::Dead;
 pub(crate) use forced::dead;
-pub(crate) use system::Classes;
-pub use weights::Weights;
-pub(crate) use weights::coloring;
 
 use model::{Model, numbers};
 use prover::{Branching, Prover};
@@ -341,8 +337,23 @@ fn head(problem: &Problem) -> Vec<u8> {
 
 /// A proof by weights.
 fn weighed(problem: &Problem, weights: &Weights) -> Proof {
-    let way = Way::Weights { modulus: weights.modulus.unwrap_or(0), items: weights.of.len() };
-    Proof { count: Count::ZERO, text: weights.certificate(problem), states: 0, way }
+    let way = Way::Weights { modulus: weights.modulus().unwrap_or(0), items: weights.of().len() };
+    Proof { count: Count::ZERO, text: of_weights(problem, weights), states: 0, way }
+}
+
+/// The certificate of weights.
+pub(crate) fn of_weights(problem: &Problem, weights: &Weights) -> Vec<u8> {
+    let mut text = head(problem);
+    let kind = weights.modulus().map_or_else(|| "inequality".to_owned(), |modulus| modulus.to_string());
+    let numbers = numbers(problem);
+    let mut lines: Vec<(u32, i64)> =
+        weights.of().iter().map(|&(item, weight)| (numbers[item.index()] + 1, weight)).collect();
+    lines.sort_unstable();
+    let lines = lines.iter().map(|(item, weight)| format!("{item} {weight}\n"));
+    text.extend(format!("weights {kind}\n").bytes());
+    lines.for_each(|line| text.extend(line.bytes()));
+    sealed(&mut text, &Count::ZERO);
+    text
 }
 
 /// The whole text: a head, the body, what it proves, and a checksum of all bytes before (FNV-1a).

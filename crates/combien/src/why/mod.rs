@@ -63,6 +63,8 @@ const LOOK: Limits = Limits { named: 1 << 22, single: 1 << 29, counting: 1 << 25
 /// The work of a whole glance: at most some 40 milliseconds for problems whose items and options are all as many as may be,
 /// and about ten for most others.
 const MOST_WORK: u64 = 1 << 22;
+/// The maximum work to say in the terms of a tiling what weights have shown: some tenths of a second for large boards.
+const MOST_WORK_TO_SAY: u64 = 1 << 25;
 /// A problem with more entries, items or options gets no glance: reading it would take too long.
 const MOST_GLANCED: usize = 1 << 15;
 /// The nodes of a first search for a solution.
@@ -146,6 +148,16 @@ impl<'a> Subject<'a> {
             None => self.by_single(GLANCE, effort),
         });
         found.ok().flatten()
+    }
+
+    /// The reason that weights give, in the terms of the subject: those that were found while a search went on. For a
+    /// tiling, areas and the usual colorings are tried first, because they are easier to see.
+    pub fn obstacle(&self, weights: &Weights) -> Obstacle {
+        let budget = Budget::UNLIMITED;
+        let effort = &mut Effort::up_to(MOST_WORK_TO_SAY, &budget);
+        let named = self.tiling.and_then(|_| self.by_named(LOOK, effort).ok().flatten());
+        let of_items = if weights.modulus().is_some() { Obstacle::Lattice } else { Obstacle::Counting };
+        named.unwrap_or_else(|| of_items(weights.clone()))
     }
 
     /// Why there is no cover, or a cover. The budget on nodes holds for each search; its memory also limits proofs.
@@ -274,7 +286,7 @@ impl Obstacle {
             Obstacle::Area(weights)
             | Obstacle::Coloring(_, weights)
             | Obstacle::Lattice(weights)
-            | Obstacle::Counting(weights) => weights.certificate(problem),
+            | Obstacle::Counting(weights) => proof::of_weights(problem, weights),
             Obstacle::Dead(dead) => dead.certificate(problem),
             Obstacle::Core(core) => core.proof.text().to_vec(),
             Obstacle::Search(proof) => proof.text().to_vec(),

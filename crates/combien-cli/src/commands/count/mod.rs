@@ -84,10 +84,10 @@ fn count_all(request: &Count, all: &CountAll, session: &Session<'_>) -> Result<E
         Outcome::Answer(count) if *verify => Some(verify::verify(session, report.engine, count)?),
         _ => None,
     };
-    let Report { outcome, engine, why, work, fraction } = &report;
+    let Report { outcome, engine, why, work, fraction, .. } = &report;
     let count = outcome.certain();
     let is_none = matches!(outcome, Outcome::Answer(count) if count.is_zero());
-    let reason = if is_none { session.glance() } else { None };
+    let reason = if is_none { session.glance(report.weights.as_ref()) } else { None };
     let remark = reason.as_ref().filter(|_| !request.search.quiet).and_then(|reason| session.remark(reason));
     let counted = Counted {
         count,

@@ -19,7 +19,7 @@ pub(super) fn count_within(
     if request.explain && !request.json {
         anstream::eprintln!("{}", super::reason(&report));
     }
-    let Report { outcome, engine, why, work, fraction } = &report;
+    let Report { outcome, engine, why, work, fraction, .. } = &report;
     let count = outcome.certain();
     let is_none = matches!(outcome, Outcome::Answer(count) if count.is_zero());
     let counted = Counted {

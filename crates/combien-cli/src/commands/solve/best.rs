@@ -23,7 +23,7 @@ pub(super) fn solve_best(
     let output = opened(request, None)?;
     let report = session.best(by_cost)?;
     let problem = session.problem();
-    let Report { outcome, engine, why, work, fraction } = &report;
+    let Report { outcome, engine, why, work, fraction, .. } = &report;
     let Ranking { covers, found, bound } = outcome.certain();
     let mut delivery = Delivery::new(request, show, &output, 0);
     for (cost, solution) in covers {

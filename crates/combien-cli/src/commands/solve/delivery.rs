@@ -7,6 +7,7 @@ use combien::checkpoint::Written;
 use combien::problem::Solution;
 use combien::solve::{Ending as SearchEnding, Reason};
 use combien::symmetry;
+use combien::why::Weights;
 use serde_json::{Value, json};
 
 use crate::commands::show::{Known, Show};
@@ -31,6 +32,8 @@ pub(super) struct Delivery<'a> {
     /// Includes those of earlier runs.
     found: u64,
     failed: Option<Failure>,
+    /// Weights that show that there is no solution, if the search has found some.
+    pub(super) weights: Option<Weights>,
 }
 
 impl<'a> Delivery<'a> {
@@ -41,7 +44,7 @@ impl<'a> Delivery<'a> {
         output: &'a Mutex<Output>,
         before: u64,
     ) -> Delivery<'a> {
-        Delivery { request, show, output, found: before, failed: None }
+        Delivery { request, show, output, found: before, failed: None, weights: None }
     }
 
     pub(super) fn found(&self) -> u64 {
@@ -78,7 +81,7 @@ impl<'a> Delivery<'a> {
     /// Reports how it ended. If there is no solution, also the reason, if a quick look finds it.
     pub(super) fn end(&self, mut listed: Listed<'_>, session: &Session<'_>) -> Result<Ending, Failure> {
         let is_none = listed.found == 0 && listed.is_complete;
-        let reason = if is_none { session.glance() } else { None };
+        let reason = if is_none { session.glance(self.weights.as_ref()) } else { None };
         listed.more.push(json!({"none_because": reason.as_ref().map(|reason| &reason.why)}));
         let output = &mut *locked(self.output);
         let ending = listed.deliver(output, self.request.json).map_err(|failure| output.named(failure))?;

@@ -105,6 +105,7 @@ fn solve_all(
             None => question.each(deliver),
         }
     })?;
+    delivery.weights.clone_from(&searched.weights);
     let (found, work) = (delivery.found(), searched.work);
     let stopped = searched
         .stopped()

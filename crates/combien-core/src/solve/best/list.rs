@@ -107,7 +107,14 @@ impl Lister {
             (self.search.work(), if problem.has_bounds() { Engine::Cells } else { Engine::Fast });
         if self.wanted.only_number {
             let ranking = Ranking { found: self.number.into(), ..Ranking::default() };
-            return Report { outcome: Outcome::Answer(ranking), engine, why, work, fraction: 1.0 };
+            return Report {
+                outcome: Outcome::Answer(ranking),
+                engine,
+                why,
+                work,
+                fraction: 1.0,
+                weights: None,
+            };
         }
         let covers = self.covers.into_iter().map(|(cost, solution)| (sign * cost, solution)).collect();
         answer(problem, covers, engine, why, work)

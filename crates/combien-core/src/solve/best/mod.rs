@@ -165,7 +165,7 @@ fn of_diagram(
         return match number_within(problem, diagram, wanted, budget) {
             Ok(found) => {
                 let ranking = Ranking { found, ..Ranking::default() };
-                Report { outcome: Outcome::Answer(ranking), engine, why, work, fraction: 1.0 }
+                Report { outcome: Outcome::Answer(ranking), engine, why, work, fraction: 1.0, weights: None }
             }
             Err(reason) => stopped(Ranking::default(), engine, why, work, 1.0, reason),
         };
@@ -219,7 +219,14 @@ fn answer(
 ) -> Report<Ranking> {
     verify(problem, &covers);
     let (bound, found) = (covers.first().map(|(cost, _)| *cost), Count::from(covers.len() as u64));
-    Report { outcome: Outcome::Answer(Ranking { covers, found, bound }), engine, why, work, fraction: 1.0 }
+    Report {
+        outcome: Outcome::Answer(Ranking { covers, found, bound }),
+        engine,
+        why,
+        work,
+        fraction: 1.0,
+        weights: None,
+    }
 }
 
 fn stopped(
@@ -230,7 +237,7 @@ fn stopped(
     fraction: f64,
     reason: Reason,
 ) -> Report<Ranking> {
-    Report { outcome: Outcome::Stopped { certain, reason }, engine, why, work, fraction }
+    Report { outcome: Outcome::Stopped { certain, reason }, engine, why, work, fraction, weights: None }
 }
 
 fn verify(problem: &Problem, covers: &[(i128, Solution)]) {

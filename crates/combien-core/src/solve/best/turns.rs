@@ -172,7 +172,7 @@ impl<'p> Ranker<'p> {
             }
             Turn::End | Turn::Bound if self.wanted.only_number => {
                 let ranking = Ranking { found: found.into(), ..Ranking::default() };
-                Report { outcome: Outcome::Answer(ranking), engine, why, work, fraction: 1.0 }
+                Report { outcome: Outcome::Answer(ranking), engine, why, work, fraction: 1.0, weights: None }
             }
             Turn::End | Turn::Bound => answer(self.problem, covers, engine, why, work),
         }

@@ -12,6 +12,7 @@ use turns::{SetUp, Turns};
 use super::diagram;
 use super::enumeration::Enumeration;
 use super::guard::Guard;
+use super::reasons;
 use super::state::Question;
 use super::{Choice, Engine, Error, Outcome, Report};
 use crate::budget::{Budget, Reason};
@@ -124,7 +125,7 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
         match guard.drive(&mut fast, bound) {
             Ok(Pause::End) => {
                 let why = format!("the whole search has {} nodes", fast.work().nodes);
-                return Ok(answer(&fast, why));
+                return Ok(answer(&fast, why, &guard));
             }
             Err(reason) => {
                 let fraction = guard.fraction(0.0);
@@ -249,7 +250,7 @@ fn alone(worker: &mut dyn Contender, why: String, guard: &mut Guard<'_>) -> Repo
         let state = worker.state();
         guard.keep(state);
         return match reason {
-            None => answer(worker, why),
+            None => answer(worker, why, guard),
             Some(reason) => {
                 let fraction = guard.fraction(worker.fraction());
                 Report { fraction, ..stopped(worker, why, reason) }
@@ -258,18 +259,28 @@ fn alone(worker: &mut dyn Contender, why: String, guard: &mut Guard<'_>) -> Repo
     }
 }
 
-fn answer(worker: &dyn Contender, why: String) -> Report<Count> {
+fn answer(worker: &dyn Contender, why: String, guard: &Guard<'_>) -> Report<Count> {
+    if let Some(weights) = guard.weights() {
+        return reasons::none(weights, worker.engine());
+    }
     let outcome = Outcome::Answer(worker.count());
-    Report { outcome, engine: worker.engine(), why, work: worker.work(), fraction: 1.0 }
+    Report { outcome, engine: worker.engine(), why, work: worker.work(), fraction: 1.0, weights: None }
 }
 
 fn stopped(worker: &dyn Contender, why: String, reason: Reason) -> Report<Count> {
     let outcome = Outcome::Stopped { certain: worker.certain(), reason };
-    Report { outcome, engine: worker.engine(), why, work: worker.work(), fraction: worker.fraction() }
+    Report {
+        outcome,
+        engine: worker.engine(),
+        why,
+        work: worker.work(),
+        fraction: worker.fraction(),
+        weights: None,
+    }
 }
 
 /// What to say of an engine that was stopped while it was set up: nothing is certain.
 fn not_begun(engine: Engine, why: String, reason: Reason) -> Report<Count> {
     let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
-    Report { outcome, engine, why, work: Work::default(), fraction: 0.0 }
+    Report { outcome, engine, why, work: Work::default(), fraction: 0.0, weights: None }
 }

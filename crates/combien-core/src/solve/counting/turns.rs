@@ -9,7 +9,7 @@ use crate::budget::{Reason, StopFlag};
 use crate::count::Count;
 use crate::engine::{Order, Pause};
 use crate::solve::guard::Guard;
-use crate::solve::{Engine, Report, team};
+use crate::solve::{Engine, Report, reasons, team};
 
 /// What each engine may spend in its first turn, in the units of [`Contender::spent`]: about a millisecond. In each
 /// further turn it is twice as much.
@@ -83,6 +83,11 @@ impl<'a> Turns<'a> {
         // Under a limit on nodes, what is done ahead might be what is not to be done at all.
         let is_together = guard.budget.threads() > 1 && guard.budget.nodes.is_none();
         loop {
+            if guard.look_after(length)
+                && let Some(weights) = guard.weights()
+            {
+                return reasons::none(weights, Engine::Fast);
+            }
             self.workers.iter_mut().for_each(|worker| worker.think(length));
             let turn = self.turn(length);
             self.workers.sort_by_key(|worker| turn.comes_late(&**worker));
@@ -107,7 +112,8 @@ impl<'a> Turns<'a> {
                 let worker = &mut *self.workers[place];
                 match ended {
                     Ok(Pause::End) => {
-                        return answer(worker, why(worker.engine(), self.order, &names.join(" and ")));
+                        let why = why(worker.engine(), self.order, &names.join(" and "));
+                        return answer(worker, why, guard);
                     }
                     Err(reason) => return nobody_done(&self.workers, reason, guard),
                     Ok(Pause::Bound | Pause::Solution) => place += 1,

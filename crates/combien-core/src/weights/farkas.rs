@@ -10,8 +10,8 @@
 //! integers over one common denominator, so that nothing is rounded (J. Edmonds, 1967); a number that does not fit a
 //! word ends the search without an argument.
 
-use super::Weights;
 use super::system::{Class, Classes, System};
+use super::{Weights, pays};
 use crate::budget::{Effort, Reason};
 use crate::problem::{Bounds, Problem};
 
@@ -19,28 +19,72 @@ use crate::problem::{Bounds, Problem};
 const GREEDY_PIVOTS: usize = 500;
 
 /// Weights of an inequality, the same for all items of a class, if they exist and are found within this amount of work.
-pub(crate) fn counting(
+pub fn counting(
     problem: &Problem,
     classes: &Classes,
-    left: usize,
+    mut left: usize,
     effort: &mut Effort<'_>,
 ) -> Result<Option<Weights>, Reason> {
-    let system = System::new(problem, classes, |class| !class.has_color, effort)?;
-    if system.classes.len().saturating_mul(system.rows.len()) > left.min(effort.most_numbers()) {
+    let system = System::new(problem, classes, |class| !class.has_color, effort)?.merged();
+    if system.table() > left.min(effort.most_numbers()) {
         return Ok(None);
     }
-    effort.spend(system.classes.len() * (system.rows.len() + 1))?;
-    let mut dictionary = Dictionary::new(&system);
-    let Some(weights) = dictionary.run(left, effort)? else { return Ok(None) };
-    let found = Weights { modulus: None, of: system.of_items(&weights) };
-    assert!(found.holds(problem), "weights were found that prove nothing");
-    Ok(Some(found))
+    Simplex::new(system, effort)?.run(problem, &mut left, effort)
+}
+
+impl System {
+    /// The numbers of a dictionary.
+    pub(super) fn table(&self) -> usize {
+        self.classes.len().saturating_mul(self.rows.len())
+    }
+}
+
+/// The simplex method on a system. It can go on when there is more work to spend.
+#[derive(Debug)]
+pub(super) struct Simplex {
+    system: System,
+    dictionary: Dictionary,
+    pivots: usize,
+}
+
+impl Simplex {
+    pub(super) fn new(system: System, effort: &mut Effort<'_>) -> Result<Simplex, Reason> {
+        effort.spend(system.table() + system.classes.len())?;
+        Ok(Simplex { dictionary: Dictionary::new(&system), system, pivots: 0 })
+    }
+
+    /// Goes on within this amount of work. With `None`, nothing is left of the work if it was not enough.
+    pub(super) fn run(
+        &mut self,
+        problem: &Problem,
+        left: &mut usize,
+        effort: &mut Effort<'_>,
+    ) -> Result<Option<Weights>, Reason> {
+        loop {
+            match self.dictionary.step(self.pivots < GREEDY_PIVOTS) {
+                Step::Pivoted(work) => {
+                    self.pivots += 1;
+                    if !pays(left, work, effort)? {
+                        return Ok(None);
+                    }
+                }
+                Step::Infeasible(row) => {
+                    let Some(weights) = self.dictionary.weights(row) else { return Ok(None) };
+                    let found = Weights { modulus: None, of: self.system.of_items(&weights) };
+                    assert!(found.holds(problem), "weights were found that prove nothing");
+                    return Ok(Some(found));
+                }
+                Step::Feasible | Step::TooLarge => return Ok(None),
+            }
+        }
+    }
 }
 
 /// Basic variables as sums of the others.
 ///
 /// **Invariant.** `denominator * basic[i] = constants[i] + sum of rows[i][j] * nonbasic[j]` holds for all points, the
 /// denominator is positive, and what is not basic is 0. A `flipped` variable represents its upper bound minus itself.
+#[derive(Debug)]
 struct Dictionary {
     /// The options come first, then the excess of each class over its `lo`.
     options: usize,
@@ -85,21 +129,6 @@ impl Dictionary {
             upper: vec![None; options].into_iter().chain(system.classes.iter().map(slack)).collect(),
             flipped: vec![false; options + classes],
         }
-    }
-
-    fn run(&mut self, mut left: usize, effort: &mut Effort<'_>) -> Result<Option<Vec<i64>>, Reason> {
-        for pivots in 0.. {
-            match self.step(pivots < GREEDY_PIVOTS) {
-                Step::Pivoted(work) => {
-                    effort.spend(work)?;
-                    let Some(rest) = left.checked_sub(work) else { break };
-                    left = rest;
-                }
-                Step::Infeasible(row) => return Ok(self.weights(row)),
-                Step::Feasible | Step::TooLarge => break,
-            }
-        }
-        Ok(None)
     }
 
     fn step(&mut self, is_greedy: bool) -> Step {
@@ -196,7 +225,7 @@ impl Dictionary {
     }
 }
 
-fn gcd(mut a: u64, mut b: u64) -> u64 {
+pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b > 0 {
         (a, b) = (b, a % b);
     }

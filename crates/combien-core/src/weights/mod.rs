@@ -5,10 +5,16 @@
 //! some power of a prime. A few powers of small primes are tried, and one large prime, which finds arguments that hold
 //! for all rational coefficients.
 
-use super::system::{Classes, System};
-use super::{head, numbers, sealed};
+mod farkas;
+mod quest;
+mod system;
+
+pub use farkas::counting;
+pub use quest::Quest;
+pub use system::Classes;
+use system::{Class, System};
+
 use crate::budget::{Effort, Reason};
-use crate::count::Count;
 use crate::problem::{Bounds, ItemId, Kind, Problem};
 
 /// Primes and their powers that are tried, low powers first, because their arguments are the simplest: the prime, and
@@ -58,9 +64,9 @@ const MOST_SCALED: i64 = 200;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    pub(super) modulus: Option<i64>,
+    modulus: Option<i64>,
     /// The items whose weight is not 0, ascending.
-    pub(super) of: Vec<(ItemId, i64)>,
+    of: Vec<(ItemId, i64)>,
 }
 
 impl Weights {
@@ -112,45 +118,43 @@ impl Weights {
             None => sums.all(|sum| sum >= 0) && total < 0,
         }
     }
-
-    /// The certificate; docs/certificates.md describes its format.
-    pub fn certificate(&self, problem: &Problem) -> Vec<u8> {
-        let mut text = head(problem);
-        let kind = self.modulus.map_or_else(|| "inequality".to_owned(), |modulus| modulus.to_string());
-        let numbers = numbers(problem);
-        let mut lines: Vec<(u32, i64)> =
-            self.of.iter().map(|&(item, weight)| (numbers[item.index()] + 1, weight)).collect();
-        lines.sort();
-        let lines = lines.iter().map(|(item, weight)| format!("{item} {weight}\n"));
-        text.extend(format!("weights {kind}\n").bytes());
-        lines.for_each(|line| text.extend(line.bytes()));
-        sealed(&mut text, &Count::ZERO);
-        text
-    }
 }
 
 /// Weights modulo a number, the same for all items of a class, if they exist and are found within this amount of work.
-pub(crate) fn coloring(
+pub fn coloring(
     problem: &Problem,
     classes: &Classes,
     mut left: usize,
     effort: &mut Effort<'_>,
 ) -> Result<Option<Weights>, Reason> {
-    let system = System::new(problem, classes, |class| class.lo == class.hi && class.is_primary, effort)?;
+    let system = System::new(problem, classes, Class::is_fixed, effort)?.merged();
     for (prime, modulus) in MODULI {
         if let Some(weights) = system.weights(prime, modulus, &mut left, effort)? {
-            let (modulus, weights) = system.simplest(prime, modulus, weights);
-            let weights = system.plainest(prime, modulus, weights);
-            let found = Weights { modulus: Some(modulus), of: system.of_items(&weights) };
-            assert!(found.holds(problem), "weights were found that prove nothing");
-            return Ok(Some(found));
+            return Ok(Some(system.argument(problem, prime, modulus, weights)));
         }
     }
     Ok(None)
 }
 
+/// Takes work from what is left of it, and all that is left if that is too little.
+fn pays(left: &mut usize, work: usize, effort: &mut Effort<'_>) -> Result<bool, Reason> {
+    effort.spend(work)?;
+    let rest = left.checked_sub(work);
+    *left = rest.unwrap_or(0);
+    Ok(rest.is_some())
+}
+
 impl System {
-    /// Weights modulo a power of a prime.
+    /// The simplest weights that make the same argument, checked.
+    fn argument(&self, problem: &Problem, prime: i64, modulus: i64, weights: Vec<i64>) -> Weights {
+        let (modulus, weights) = self.simplest(prime, modulus, weights);
+        let weights = self.plainest(prime, modulus, weights);
+        let found = Weights { modulus: Some(modulus), of: self.of_items(&weights) };
+        assert!(found.holds(problem), "weights were found that prove nothing");
+        found
+    }
+
+    /// Weights modulo a power of a prime. With `None`, nothing is left of the work if it was not enough.
     ///
     /// **Invariant.** `vectors` generate all weights for which each row so far adds up to a multiple of the modulus. If
     /// some vectors violate a new row, the one among them whose sum has the lowest power of the prime corrects all
@@ -165,14 +169,14 @@ impl System {
         let width = self.classes.len();
         let unit = |column: usize| (0..width).map(|other| i64::from(other == column)).collect();
         if width.saturating_mul(width) > (*left).min(effort.most_numbers()) {
+            *left = 0;
             return Ok(None);
         }
         let mut vectors: Vec<Vec<i64>> = (0..width).map(unit).collect();
         for row in &self.rows {
-            let work = vectors.len() * (row.len() + 1);
-            effort.spend(work)?;
-            let Some(rest) = left.checked_sub(work) else { return Ok(None) };
-            *left = rest;
+            if !pays(left, vectors.len() * (row.len() + 1), effort)? {
+                return Ok(None);
+            }
             let of_row = |vector: &Vec<i64>| {
                 let terms =
                     row.iter().map(|&(class, times)| product(vector[class], times % modulus, modulus));
@@ -181,10 +185,9 @@ impl System {
             let mut sums: Vec<i64> = vectors.iter().map(of_row).collect();
             let unsuited = (0..sums.len()).filter(|&place| sums[place] != 0);
             let Some(pivot) = unsuited.min_by_key(|&place| power(sums[place], prime)) else { continue };
-            let work = sums.iter().filter(|&&sum| sum != 0).count() * width;
-            effort.spend(work)?;
-            let Some(rest) = left.checked_sub(work) else { return Ok(None) };
-            *left = rest;
+            if !pays(left, sums.iter().filter(|&&sum| sum != 0).count() * width, effort)? {
+                return Ok(None);
+            }
             let chosen = vectors.swap_remove(pivot);
             let least = sums.swap_remove(pivot);
             let divisor = power(least, prime);

@@ -10,16 +10,16 @@ use crate::problem::{Bounds, ItemId, Kind, Problem};
 
 /// Which items share a weight; some have none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Classes(Vec<Option<usize>>);
+pub struct Classes(Vec<Option<usize>>);
 
 impl Classes {
     /// Each item for itself.
-    pub(crate) fn single(problem: &Problem) -> Classes {
+    pub fn single(problem: &Problem) -> Classes {
         Classes((0..problem.item_count()).map(Some).collect())
     }
 
     /// Items whose keys are equal share a weight; those without a key have none.
-    pub(crate) fn by<K: Ord>(problem: &Problem, key: impl Fn(ItemId) -> Option<K>) -> Classes {
+    pub fn by<K: Ord>(problem: &Problem, key: impl Fn(ItemId) -> Option<K>) -> Classes {
         let keys: Vec<Option<K>> = problem.items().map(key).collect();
         let mut numbers: BTreeMap<&K, usize> = keys.iter().flatten().map(|key| (key, 0)).collect();
         numbers.values_mut().enumerate().for_each(|(number, value)| *value = number);
@@ -38,11 +38,18 @@ pub(super) struct Class {
     pub(super) has_color: bool,
 }
 
+impl Class {
+    /// Is it covered a fixed number of times? Only then a sum modulo a number says something.
+    pub(super) fn is_fixed(&self) -> bool {
+        self.lo == self.hi && self.is_primary
+    }
+}
+
 /// A system of rows over classes.
 #[derive(Clone, Debug)]
 pub(super) struct System {
     pub(super) classes: Vec<Class>,
-    /// How often the options have items of each class: classes ascending, without zeros; each row once, ascending.
+    /// How often the options have items of each class: classes ascending, without zeros; a row for each option.
     pub(super) rows: Vec<Vec<(usize, i64)>>,
 }
 
@@ -92,9 +99,14 @@ impl System {
             });
             rows.push(row);
         }
-        rows.sort();
-        rows.dedup();
         Ok(System { classes: kept, rows })
+    }
+
+    /// The same with each row once, ascending.
+    pub(super) fn merged(mut self) -> System {
+        self.rows.sort();
+        self.rows.dedup();
+        self
     }
 
     /// The items with a weight other than 0, of weights by class.
