@@ -6,9 +6,9 @@ use combien::Count;
 use combien::problem::{Automorphism, Bounds, Builder, Color, Entry, ItemId, OptionId, Problem};
 use combien::puzzle::sudoku::Sudoku;
 use combien::solve::{Budget, Outcome, Reason, StopFlag};
-use combien::symmetry::{Generated, Symmetries, automorphisms};
+use combien::symmetry::{self, Generated, Symmetries, automorphisms};
 use combien::tiling::{Board, Lattice, Pattern, Piece, Quantity, Size, Tiling};
-use combien_tests::random;
+use combien_tests::{oracle, random};
 use proptest::prelude::*;
 
 fn found(problem: &Problem) -> Generated {
@@ -363,8 +363,90 @@ fn alike_problems() -> impl Strategy<Value = Problem> {
     })
 }
 
+/// The classes of the solutions of the oracle: what generators lead to is alike.
+fn orbits_by_hand(problem: &Problem, generators: &[Automorphism]) -> u64 {
+    let mut left: BTreeSet<Vec<usize>> = oracle::solutions(problem).into_iter().collect();
+    let mut orbits = 0;
+    while let Some(first) = left.pop_first() {
+        orbits += 1;
+        let mut reached = vec![first];
+        while let Some(at) = reached.pop() {
+            for generator in generators {
+                let image = |&option: &usize| generator.option(OptionId::from_index(option)).index();
+                let mut image: Vec<usize> = at.iter().map(image).collect();
+                image.sort_unstable();
+                if left.remove(&image) {
+                    reached.push(image);
+                }
+            }
+        }
+    }
+    orbits
+}
+
+/// The problem with each option as often as these numbers say, in turn.
+fn repeated(problem: &Problem, times: &[usize]) -> Problem {
+    let mut builder = Builder::new();
+    for item in problem.items() {
+        match problem.kind(item) {
+            combien::problem::Kind::Primary => {
+                builder.bounded(problem.item_name(item), problem.bounds(item)).unwrap()
+            }
+            combien::problem::Kind::Secondary => builder.secondary(problem.item_name(item)).unwrap(),
+        };
+    }
+    for (option, &times) in problem.options().zip(times.iter().cycle()) {
+        for _ in 0..times {
+            let mut entries = vec![];
+            for entry in problem.option(option) {
+                let color = entry.color.map(|color| builder.color(problem.color_name(color)));
+                entries.push(Entry { item: entry.item, color });
+            }
+            builder.option(entries).unwrap();
+        }
+    }
+    builder.build()
+}
+
+fn count_found(problem: &Problem) -> (String, String) {
+    let counted = symmetry::count_found(problem, found(problem), &Budget::UNLIMITED, None).unwrap();
+    let Outcome::Answer(orbits) = counted.outcome else { panic!("{:?}", counted.outcome) };
+    (orbits.to_string(), counted.order.to_string())
+}
+
+/// From none to all of a hundred; a half or less of 40 in two colors of 20; and one way where each of 300 items has two equal
+/// options. None of the groups is built, and nothing is listed.
+#[test]
+fn equal_options_are_not_told_apart() {
+    let lines = |line: &str, times| format!("{line}\n").repeat(times);
+    let problem = |text: &str| combien::problem::dlx::parse("equal", text).unwrap().problem;
+    let (orbits, order) = count_found(&problem(&format!("0:100|a\n{}", lines("a", 100))));
+    assert_eq!((orbits.as_str(), order.len()), ("101", 158));
+    // Pairs of numbers up to 20 with a sum up to 20, the unlike ones counted once.
+    let text = format!("0:20|a | x\n{}{}", lines("a x:1", 20), lines("a x:2", 20));
+    assert_eq!(count_found(&problem(&text)).0, "21");
+    let text = format!("0:20|a 0:20|b 0:20|c\n{}{}", lines("a c", 20), lines("b c", 20));
+    assert_eq!(count_found(&problem(&text)).0, "121");
+    let names: Vec<String> = (0..300).map(|item| format!("i{item}")).collect();
+    let options: String = names.iter().map(|name| format!("{name}\n{name}\n")).collect();
+    assert_eq!(count_found(&problem(&format!("{}\n{options}", names.join(" ")))).0, "1");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
+
+    /// Orbits are those of brute force, with many equal options among them.
+    #[test]
+    fn orbits_of_equal_options_are_those_of_brute_force(
+        problem in prop_oneof![alike_problems(), random::any_problems()],
+        times in proptest::collection::vec(1..4usize, 1..5),
+    ) {
+        prop_assume!(problem.option_count() <= 6);
+        let problem = repeated(&problem, &times);
+        prop_assume!(problem.option_count() <= 12);
+        let orbits = orbits_by_hand(&problem, &found(&problem).generators);
+        prop_assert_eq!(count_found(&problem), (orbits.to_string(), found(&problem).order.to_string()));
+    }
 
     /// The group is that of brute force: as large, and all of it found.
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use combien::problem::{Automorphism, Builder, ItemId, OptionId, Problem, Solution};
+use combien::problem::{Automorphism, Builder, ItemId, OptionId, Problem, Solution, dlx};
 use combien::solve::{self, Budget, Ending, Engine, Outcome};
 use combien::symmetry::{self, Symmetries};
 use combien::tiling::{
@@ -491,6 +491,28 @@ fn symmetric_solutions_alone() {
         symmetry::each_symmetric(problem, &group, &Budget::UNLIMITED, None, &mut note).unwrap();
         assert_eq!(found, expected);
     }
+}
+
+/// Thirteen bounds, each met by a pair that is exchanged or by an option that stays: 2^13 ways to share them, too many problems for
+/// Burnside's lemma. So the solutions are listed: up to three options, a whole triple of one bound excepted.
+#[test]
+fn what_has_too_many_quotients_is_listed() {
+    let names = (0..13).map(|k| format!("0:2|b{k}")).collect::<Vec<_>>().join(" ");
+    let options: String = (0..13).map(|k| format!("x b{k} l{k}\nx b{k} r{k}\nx b{k}\n")).collect();
+    let sides: String = (0..13).map(|k| format!(" l{k} r{k}")).collect();
+    let problem = dlx::parse("many", &format!("0:3|x {names} |{sides}\n{options}")).unwrap().problem;
+    let swap = (0..39)
+        .map(|option| OptionId::from_index([option + 1, option - (option % 3).min(1), option][option % 3]));
+    let swap = Automorphism::of_options(&problem, swap.collect()).unwrap();
+    let group = Symmetries::generated_by(&problem, [swap], &Budget::UNLIMITED).unwrap();
+    let refused = symmetry::count(&problem, &group, &Budget::UNLIMITED, None).unwrap_err();
+    assert!(refused.to_string().contains("in too many ways"), "{refused}");
+    let counted = symmetry::count_by_either(&problem, &group, &Budget::UNLIMITED, None).unwrap();
+    let all = 1 + 39 + 39 * 38 / 2 + 39 * 38 * 37 / 6 - 13;
+    // Sets of up to three that stay, or a pair with at most one that stays of another bound.
+    let fixed = (1 + 13 + 13 * 12 / 2 + 13 * 12 * 11 / 6) + 13 * (1 + 12);
+    assert_eq!(counted.outcome.certain().to_u64(), Some((all + fixed) / 2));
+    assert_eq!(counted.method, symmetry::Method::Listing);
 }
 
 /// The classes of all solutions, by looking at all images of each.

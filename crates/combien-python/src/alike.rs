@@ -106,6 +106,19 @@ impl UpTo {
         budget: &Budget,
         mut meter: Option<Told>,
     ) -> Result<Orbits, String> {
+        if let UpTo::Orbits { group: None, kind: None } = self {
+            let found = match symmetry::automorphisms(problem, budget) {
+                Outcome::Answer(found) => found,
+                Outcome::Stopped { reason, .. } => {
+                    let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
+                    return Ok(Orbits { outcome, order: None });
+                }
+            };
+            let told = meter.as_mut().map(|meter| meter as &mut dyn Meter);
+            let counted = symmetry::count_found(problem, found, budget, told);
+            let counted = counted.map_err(|error| error.to_string())?;
+            return Ok(Orbits { outcome: counted.outcome, order: Some(counted.order) });
+        }
         let group = match self.group(problem, budget) {
             Ok(group) => group,
             Err(GroupError::Stopped(reason)) => {

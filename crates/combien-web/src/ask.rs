@@ -222,7 +222,7 @@ fn orbits(marked: &Marked, listener: &dyn Listener) -> Value {
         return orbits_listed(marked, &problem, &group, listener);
     }
     let mut meter = Boxed(listener.meter());
-    match symmetry::count(&problem, &group, &BUDGET, Some(&mut meter)) {
+    match symmetry::count_by_either(&problem, &group, &BUDGET, Some(&mut meter)) {
         Ok(found) => {
             let mut answer = counted(&found.outcome);
             answer["symmetries"] = json!(found.order.to_string());

@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use combien::Count;
 use combien::problem::ItemId;
 use combien::solve::{Budget, Meter, Outcome, Reason};
-use combien::symmetry::{self, GroupError, Listed, Representative, Symmetries, automorphisms_keeping};
+use combien::symmetry::{
+    self, Generated, GroupError, Listed, Representative, Symmetries, automorphisms_keeping,
+};
 use combien::tiling::Accepted;
 
 use super::progress::ProgressReport;
@@ -43,15 +45,35 @@ impl Session<'_> {
                     Err(reason) => return Ok(Err(reason)),
                 }
             }
-            _ => match automorphisms_keeping(problem, &sets, &budget) {
-                Outcome::Answer(found) => Symmetries::found(problem, found, &budget),
-                Outcome::Stopped { reason, .. } => return Ok(Err(reason)),
+            _ => match self.automorphisms(&sets) {
+                Ok(found) => Symmetries::found(problem, found, &budget),
+                Err(reason) => return Ok(Err(reason)),
             },
         };
         match made {
             Ok(group) => Ok(Ok(group)),
             Err(GroupError::Stopped(reason)) => Ok(Err(reason)),
             Err(error) => Err(Failure::of(error)),
+        }
+    }
+
+    /// All automorphisms, if these are the symmetries that are requested. The error is the reason that stopped the search for
+    /// them.
+    pub(crate) fn all_automorphisms(
+        &self,
+        group: &Group,
+    ) -> Result<Option<Result<Generated, Reason>>, Failure> {
+        let is_tiling = matches!((&self.input, group.up_to), (Input::Tiling { .. }, UpTo::Symmetry));
+        if group.generators.is_some() || is_tiling {
+            return Ok(None);
+        }
+        Ok(Some(self.automorphisms(&self.kept_sets(&group.keeping)?)))
+    }
+
+    fn automorphisms(&self, sets: &[Vec<ItemId>]) -> Result<Generated, Reason> {
+        match automorphisms_keeping(self.problem(), sets, &self.budget()) {
+            Outcome::Answer(found) => Ok(found),
+            Outcome::Stopped { reason, .. } => Err(reason),
         }
     }
 

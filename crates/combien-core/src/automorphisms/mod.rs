@@ -25,6 +25,7 @@ pub(crate) use look::Looks;
 use search::Search;
 pub(crate) use search::Symmetry;
 pub(crate) use sets::Sets;
+pub(crate) use twins::Twins;
 
 use crate::budget::{Budget, Outcome, Reason};
 use crate::count::Count;

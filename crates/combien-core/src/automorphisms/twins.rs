@@ -2,7 +2,7 @@
 
 /// The numbers from 0 on in classes of those with equal keys. Classes come in the order of their first members, and
 /// members ascend.
-pub(super) struct Twins {
+pub(crate) struct Twins {
     /// Class after class.
     members: Vec<u32>,
     /// Where the members of each class end.
@@ -10,7 +10,7 @@ pub(super) struct Twins {
 }
 
 impl Twins {
-    pub(super) fn new<K: Ord>(keys: &[K]) -> Twins {
+    pub(crate) fn new<K: Ord>(keys: &[K]) -> Twins {
         let mut by_key: Vec<u32> = (0..keys.len() as u32).collect();
         by_key.sort_by_key(|&number| &keys[number as usize]);
         let mut classes: Vec<&[u32]> =
@@ -31,7 +31,7 @@ impl Twins {
     }
 
     /// How many classes.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.ends.len()
     }
 
@@ -40,7 +40,7 @@ impl Twins {
         &self.members[start as usize..self.ends[place] as usize]
     }
 
-    pub(super) fn classes(&self) -> impl Iterator<Item = &[u32]> {
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &[u32]> {
         (0..self.count()).map(|place| self.class(place))
     }
 

@@ -25,6 +25,7 @@ mod choices;
 mod classes;
 mod conjugacy;
 mod counting;
+mod equals;
 mod group;
 mod layers;
 mod level;
@@ -36,7 +37,7 @@ mod walk;
 
 pub use crate::automorphisms::{Generated, automorphisms, automorphisms_keeping};
 pub use burnside::{ClassCount, CountError, Counted, Kept, Method, count, count_kept};
-pub use counting::count_by_either;
+pub use counting::{count_by_either, count_found};
 pub use group::{Class, GroupError, Symmetries};
 use level::Level;
 pub use listing::{ListError, Listed, Representative, each, each_kept, each_symmetric};

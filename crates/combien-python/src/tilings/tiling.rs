@@ -263,7 +263,7 @@ impl Tiling {
             let group = Symmetries::generated_by(&encoding.problem, automorphisms, &budget);
             let group = group.map_err(Unanswered::of_group)?;
             let meter = meter.as_mut().map(|meter| meter as _);
-            symmetry::count(&encoding.problem, &group, &budget, meter).map_err(Unanswered::other)
+            symmetry::count_by_either(&encoding.problem, &group, &budget, meter).map_err(Unanswered::other)
         })?;
         as_answer(py, counted.map_err(Unanswered::raised)?.outcome)
     }

@@ -376,7 +376,7 @@ pub fn tilings(tiling: &Tiling, wanted: &Wanted, budget: &Budget) -> Result<Outc
         Err(error) => return Err(SetsError::Symmetry(error.to_string())),
     };
     if most == u64::MAX {
-        let counted = symmetry::count(problem, &group, budget, None);
+        let counted = symmetry::count_by_either(problem, &group, budget, None);
         return Ok(counted.map_err(|error| SetsError::Symmetry(error.to_string()))?.outcome);
     }
     let mut found = 0;

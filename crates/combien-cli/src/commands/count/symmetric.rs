@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use combien::Count;
-use combien::solve::{Ending as SearchEnding, Outcome};
-use combien::symmetry::{self, ClassCount, Method, Symmetries};
+use combien::problem::Problem;
+use combien::solve::{Budget, Ending as SearchEnding, Meter, Outcome, Reason};
+use combien::symmetry::{self, ClassCount, CountError, Counted as Counts, Method, Symmetries};
 use serde_json::json;
 
 use super::reason;
@@ -34,23 +35,20 @@ pub(super) fn count_orbits(
     orbits: &Orbits,
     session: &Session<'_>,
 ) -> Result<Ending, Failure> {
-    let found = match (session.symmetries(&orbits.group)?, orbits.kind) {
-        (Err(reason), _) => {
-            let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
-            Found { outcome, order: None, classes: None }
-        }
-        (Ok(group), kind) if kind.is_some() || session.input.is_filtered() => {
-            by_listing(session, &group, kind)?
-        }
-        (Ok(group), _) => {
-            let counted = session.metered(|progress| {
-                let meter = progress.map(|progress| progress as _);
-                symmetry::count_by_either(session.problem(), &group, &session.budget(), meter)
-            });
-            let counted = counted.map_err(Failure::of)?;
-            let classes = (counted.method == Method::Burnside).then_some(counted.classes);
-            Found { outcome: counted.outcome, order: Some(counted.order), classes }
-        }
+    let is_listed = orbits.kind.is_some() || session.input.is_filtered();
+    let all = if is_listed { None } else { session.all_automorphisms(&orbits.group)? };
+    let found = match all {
+        Some(Ok(found)) => Found::counted(session, |problem, budget, meter| {
+            symmetry::count_found(problem, found, budget, meter)
+        })?,
+        Some(Err(reason)) => Found::stopped(reason),
+        None => match session.symmetries(&orbits.group)? {
+            Err(reason) => Found::stopped(reason),
+            Ok(group) if is_listed => by_listing(session, &group, orbits.kind)?,
+            Ok(group) => Found::counted(session, |problem, budget, meter| {
+                symmetry::count_by_either(problem, &group, budget, meter)
+            })?,
+        },
     };
     let class = |class: &ClassCount| json!({"size": class.size.to_string(), "period": class.period, "fixed": class.fixed.to_string()});
     let about = json!({
@@ -82,6 +80,24 @@ fn by_listing(session: &Session<'_>, group: &Symmetries, kind: Option<Kind>) -> 
 }
 
 impl Found {
+    fn stopped(reason: Reason) -> Found {
+        Found { outcome: Outcome::Stopped { certain: Count::ZERO, reason }, order: None, classes: None }
+    }
+
+    /// By the method of the library that takes less time. The progress is shown.
+    fn counted(
+        session: &Session<'_>,
+        count: impl FnOnce(&Problem, &Budget, Option<&mut dyn Meter>) -> Result<Counts, CountError>,
+    ) -> Result<Found, Failure> {
+        let counted = session.metered(|progress| {
+            let meter = progress.map(|progress| progress as _);
+            count(session.problem(), &session.budget(), meter)
+        });
+        let counted = counted.map_err(Failure::of)?;
+        let classes = (counted.method == Method::Burnside).then_some(counted.classes);
+        Ok(Found { outcome: counted.outcome, order: Some(counted.order), classes })
+    }
+
     /// How it was counted.
     fn lines(&self) -> Vec<String> {
         let Some(order) = &self.order else { return vec![] };
