@@ -344,8 +344,8 @@ fn reading_keeps_to_its_memory() {
     .unwrap();
     // Each takes some copies of a text of 10 MB, or is stopped.
     for (arguments, code) in [
-        (&["count", &file("nul.dlx", &nothing)][..], 1),
-        (&["count", &file("nul.csv", &nothing)], 1),
+        (&["count", &file("nul.dlx", &nothing)][..], 0),
+        (&["count", &file("nul.csv", &nothing)], 0),
         (&["count", &file("nul.mps", &nothing)], 2),
         (&["count", &file("nul.json", &nothing)], 2),
         (&["check", &file("nul.cmb", &nothing)], 2),
@@ -359,7 +359,7 @@ fn reading_keeps_to_its_memory() {
         println!("{} MB: {arguments:?}", ended.peak / MB);
         assert_eq!(ended.code, code, "{arguments:?}: {}", ended.errors);
         assert!(ended.peak < 100 * MB, "{arguments:?} took {} MB", ended.peak / MB);
-        assert!(ended.errors.len() < 100_000, "{arguments:?}: {} bytes of messages", ended.errors.len());
+        assert!(ended.errors.len() < 1_000_000, "{arguments:?}: {} bytes of messages", ended.errors.len());
         if code == 3 {
             assert!(ended.errors.contains("MB of memory, while reading `"), "{}", ended.errors);
         }

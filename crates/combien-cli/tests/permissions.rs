@@ -49,13 +49,13 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn files_are_written_below_the_current_folder_only() {
     let outputs = [
-        "solve p svg",
-        "solve p png",
-        "solve p pdf",
-        "solve p stl",
-        "all p json",
-        "sample p 1 svg",
-        "dimacs p",
+        ("solve p svg", ".svg"),
+        ("solve p png", ".png"),
+        ("solve p pdf", ".pdf"),
+        ("solve p stl", ".stl"),
+        ("all p json", ".json"),
+        ("sample p 1 svg", ".svg"),
+        ("dimacs p", ".cnf"),
     ];
     let ways_out = [
         "../new.svg",
@@ -72,11 +72,14 @@ fn files_are_written_below_the_current_folder_only() {
         "sub/.new/a.svg",
     ];
     for (number, way) in ways_out.into_iter().enumerate() {
-        let place = Place::new(&format!("{} \"{way}\"", outputs[number % outputs.len()]));
+        let (output, ending) = outputs[number % outputs.len()];
+        let way = way.replace(".svg", ending);
+        let place = Place::new(&format!("{output} \"{way}\""));
         let before = names(&place.here());
         let (code, out, errors) = place.run(&["run", "t.cmb"]);
         assert_eq!((code, out.as_str()), (2, ""), "{way}: nothing runs: {errors}");
         assert!(errors.contains("error[denied]") && errors.contains("t.cmb:3:1"), "{errors}");
+        assert!(errors.contains("--allow-write"), "{errors}");
         assert_eq!((names(&place.here()), names(&place.elsewhere())), (before, vec![]), "{way}");
         assert_eq!(names(place.0.path()), ["elsewhere", "here"], "{way}");
         assert!(!Path::new("/tmp/combien-must-not-write.svg").exists());

@@ -54,7 +54,16 @@ fn a_warning_is_given_once() {
     let files = |path: &str, _: Option<&str>| Ok(Loaded::new(path, text));
     let warnings = combien_lang::load("t.cmb", &files).unwrap().warnings;
     assert_eq!(warnings.len(), 1, "{warnings:?}");
-    assert_eq!(warnings[0].labels[1].text, "in t<1>, which is asked for here");
+    let texts = warnings[0].labels.iter().map(|label| label.text.as_str());
+    assert!(
+        texts.eq([
+            "",
+            "the same shape",
+            "in t<1>, which is asked for here",
+            "in p<1>, which is asked for here"
+        ]),
+        "{warnings:?}"
+    );
 }
 
 #[test]

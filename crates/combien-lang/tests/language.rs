@@ -77,7 +77,7 @@ fn result_lines_match_the_reference() {
         0 solutions found for problem \"none\"\n\"none\" solved in 0.000000s\n42\nexit\n";
     assert_eq!(host.printed, expected);
     assert_eq!(host.written.keys().collect::<Vec<_>>(), ["none.cnf", "out/a.svg"]);
-    assert_eq!(host.written["none.cnf"], b"p cnf 0 2\n0\n0\n");
+    assert_eq!(host.written["none.cnf"], b"c made by Combien\np cnf 0 2\n0\n0\n");
 }
 
 /// The reference's `all` on its sample: five covers, each drawn.
@@ -92,11 +92,12 @@ fn all_draws_every_solution() {
     assert!(host.written.contains_key("a-5.svg"));
 }
 
-/// `dimacs` of the reference's sample. The reference writes the same clauses in another order of options.
+/// `dimacs` of the reference's sample. The reference writes the same clauses in another order of options, and no comment.
 #[test]
 fn dimacs_is_a_correct_formula() {
     let text = "problem p = {**$**} [{**} ~sym] dimacs p \"p.cnf\"";
-    let expected = "p cnf 4 8\n1 2 0\n-1 -2 0\n1 3 0\n-1 -3 0\n2 4 0\n-2 -4 0\n3 4 0\n-3 -4 0\n";
+    let expected =
+        "c made by Combien\np cnf 4 8\n1 2 0\n-1 -2 0\n1 3 0\n-1 -3 0\n2 4 0\n-2 -4 0\n3 4 0\n-3 -4 0\n";
     assert_eq!(String::from_utf8(results(text).written["p.cnf"].clone()).unwrap(), expected);
     // A piece of two cells with a quantity: the reference's formula has no model.
     let text = "problem p = {**$**} [{**} ~one, {**} ~maybe] dimacs p \"p.cnf\" assert count p = 2";

@@ -87,7 +87,7 @@ fn a_pattern_comes_before_a_list_of_the_same_name() {
 #[test]
 fn names_that_lose_their_options_are_warned_of() {
     let own =
-        "pattern F = {**$*.} pattern I = {**} tiles all = [F ~one ~sym, I ~rot, {*}] tiles bare = [F, I]";
+        "pattern F = {**$*.} pattern I = {**} tiles every = [F ~one ~sym, I ~rot, {*}] tiles bare = [F, I]";
     let found = |problem: &str| {
         let text = format!("include \"own.cmb\" {problem}");
         script_of(&[("t.cmb", &text), ("own.cmb", own)]).unwrap().warnings
@@ -95,10 +95,11 @@ fn names_that_lose_their_options_are_warned_of() {
     let several = found("problem p = {***$***} [{*}, F, I]");
     assert_eq!(
         shared::messages(&several),
-        ["t.cmb:1:51: `F` stands here without the options that it has in `all`, and so does another name"]
+        ["t.cmb:1:51: `F` stands here without the options that it has in `every`, and so does another name"]
     );
-    assert!(several[0].hint.as_ref().unwrap().contains("`all with name \"F\"`"), "{several:?}");
-    for meant in ["[F ~one, I ~sym]", "[F, I] ~sym", "[all]", "all with name \"F\"", "[bare]", "[F || I]"] {
+    assert!(several[0].hint.as_ref().unwrap().contains("`every with name \"F\"`"), "{several:?}");
+    for meant in ["[F ~one, I ~sym]", "[F, I] ~sym", "[every]", "every with name \"F\"", "[bare]", "[F || I]"]
+    {
         assert_eq!(found(&format!("problem p = {{***$***}} {meant}")), [], "{meant}");
     }
     // In its own file a name is used as it is defined.

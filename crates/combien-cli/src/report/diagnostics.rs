@@ -236,7 +236,7 @@ mod tests {
         let place = |span| Place::new(&source, span);
         let message = format!("the name `{}` is long", "\0".repeat(1_000_000));
         let diagnostic = Diagnostic::error("code", message, place(at..at + 1)).hinted("a hint");
-        let shown = drawn(&diagnostic.clone().related(place(0..1), "far"));
+        let shown = drawn(&diagnostic.clone().related(place(0..2), "far"));
         assert!(shown.contains("--> t.cmb:10001:100001\n") && shown.len() < 20_000, "{shown}");
         assert!(
             shown.contains("[...]") && shown.contains("is long") && shown.contains("= help: a hint"),

@@ -92,7 +92,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
-/// May a file be written without losing what somebody else wrote? So it is if there is none, if it is empty, or if Combien wrote it.
+/// May a file be written without losing what somebody else wrote? Yes if there is none, if it is empty, or if Combien wrote it.
 pub fn is_replaceable(path: &Path) -> io::Result<bool> {
     const PART: u64 = 1024;
     let length = match fs::metadata(path) {
@@ -109,7 +109,7 @@ pub fn is_replaceable(path: &Path) -> io::Result<bool> {
 impl Files for Disk {
     fn read(&self, path: &str, from: Option<&str>) -> io::Result<Loaded> {
         if from.is_none() {
-            self.begin(path);
+            self.begin(if path == STDIN { STDIN_NAME } else { path });
         }
         if path == STDIN && from.is_none() {
             return Ok(Loaded::new(STDIN_NAME, without_bom(&as_text(whole(standard_input()?)?)?)));

@@ -75,13 +75,13 @@ fn may_write(host: &dyn Host, path: &str, endings: &[&str], named: &NamedProblem
         let hint = "name a file, or write `./-`; `combien solve --svg -` prints a picture".to_owned();
         return Err(Denied { message, hint: Some(hint) });
     }
-    host.may_write(&of_member(path, named))?;
     let ending = Path::new(path).extension().and_then(OsStr::to_str).unwrap_or_default();
-    if endings.iter().any(|known| known.eq_ignore_ascii_case(ending)) {
-        return Ok(());
+    if !endings.iter().any(|known| known.eq_ignore_ascii_case(ending)) {
+        let message =
+            format!("a tiling file may not write `{path}`: the name does not end in `.{}`", endings[0]);
+        return Err(Denied { message, hint: Some(format!("`{path}.{}` does", endings[0])) });
     }
-    let message = format!("a tiling file may not write `{path}`: the name does not end in `.{}`", endings[0]);
-    Err(Denied { message, hint: Some(format!("`{path}.{}` does", endings[0])) })
+    host.may_write(&of_member(path, named))
 }
 
 /// What is written into files where their format has room for it.
