@@ -7,7 +7,7 @@ import { further as panel } from "./further";
 import { gallery, type Gallery } from "./gallery";
 import { choices, type Verb, verbs } from "./marks";
 import { almostWords, hintWords, reasonWords } from "./reasons";
-import type { Almost, Answer, Body, Described, Document, Heard, Progress, Question, Seen, Shown, ShowRequest, Size, FurtherAnswer, FurtherQuestion } from "./protocol";
+import type { Almost, Answer, Body, Described, Document, Heard, Marks, Progress, Question, Seen, Shown, ShowRequest, Size, FurtherAnswer, FurtherQuestion } from "./protocol";
 import { duration, grouped, t } from "./words";
 
 /** A gallery grows by this many solutions at a time. */
@@ -20,12 +20,26 @@ export interface Answers {
   /** The options of the shown solution, if there is one. */
   shown: () => number[] | undefined;
   show: (request: ShowRequest) => Promise<Shown>;
+  /** The clues of the shown puzzle, if one was made. */
+  clues: () => Marks | undefined;
   /** The puzzle in a format of other programs. `undefined` if another question is being answered, or if it was stopped. */
   write: (to: string) => Promise<FurtherAnswer | undefined>;
   solve: () => Promise<void>;
 }
 
-export function answers(current: () => { document: Document; seen: Seen | undefined }, drawn: () => Promise<void>, mark: (option: Described, verb: Verb) => void, openText: (text: string) => void): Answers {
+/** What the answers use of the page around them. */
+export interface Page {
+  current: () => { document: Document; seen: Seen | undefined };
+  /** Waits for the last change of the drawing. Returns false if there is nothing to be asked about. */
+  drawn: () => Promise<boolean>;
+  mark: (option: Described, verb: Verb) => void;
+  /** Opens a text in place of the document. */
+  openText: (text: string) => void;
+  /** A puzzle is shown, or no longer: the link changes. */
+  made: () => void;
+}
+
+export function answers({ current, drawn, mark, openText, made }: Page): Answers {
   const searcher = new Desk();
   // Draws the results while the searcher continues.
   const drawer = new Desk();
@@ -34,6 +48,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
   let asked: Document | undefined;
   let listing: Gallery | undefined;
   let picked: number[] | undefined;
+  let clues: Marks | undefined;
   let busy = false;
   /** Whether solutions can be requested one after the other, and how many were. */
   let isOpen = false;
@@ -115,6 +130,10 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
   }
 
   function forgetPictures(): void {
+    if (clues) {
+      clues = undefined;
+      made();
+    }
     listing = undefined;
     picked = undefined;
     isOpen = false;
@@ -243,7 +262,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     setBusy(true);
     try {
       // A question right after a change is about the changed drawing.
-      await drawn();
+      if (!(await drawn())) return say(t("noCells"));
       if (await open()) await run();
     } catch (error) {
       asked = undefined;
@@ -447,6 +466,15 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
     });
   }
 
+  /** The link opens the puzzle with its clues kept, beside what is kept and forbidden already. */
+  async function keep(given: number[]): Promise<void> {
+    const { document } = current();
+    const { options = [] } = await drawer.ask<{ options?: Described[] }>({ do: "describe", options: given });
+    if (current().document !== document) return;
+    clues = { taken: [...(document.marks?.taken ?? []), ...options], forbidden: document.marks?.forbidden ?? [] };
+    made();
+  }
+
   const range = (size: Size | string, phrase: "estimateNodes" | "estimateSolutions") =>
     typeof size === "string" ? size : size.rough ? t("estimateRough", size.mean) : t(phrase, size.mean, size.low, size.high);
 
@@ -492,15 +520,16 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
         return pick(answer.options, "", true);
       case "puzzle": {
         if (!answer.clues) return none();
-        const [clues, solution] = [answer.clues, answer.solution ?? []];
-        say(t("puzzleMade", clues.length, answer.seed));
+        const [given, solution] = [answer.clues, answer.solution ?? []];
+        say(t("puzzleMade", answer.clues.length, answer.seed));
         seed.value = String(answer.seed + 1);
-        await pick(clues, "", true);
+        await pick(given, "", true);
+        await keep(given);
         let isOpened = false;
         const reveal = button(t("showSolution"), async () => {
           isOpened = !isOpened;
           reveal.textContent = t(isOpened ? "showClues" : "showSolution");
-          await pick(isOpened ? solution : clues, "", !isOpened);
+          await pick(isOpened ? solution : given, "", !isOpened);
         });
         details.append(reveal);
         return;
@@ -530,6 +559,7 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
       say(t("askHint"));
     },
     shown: () => picked,
+    clues: () => clues,
     show: async (request) => {
       if (!(await open())) return { type: "error", message: t("noProblem"), hint: null };
       return show(request);
@@ -539,11 +569,11 @@ export function answers(current: () => { document: Document; seen: Seen | undefi
         toast(t("stillSearching"));
         return undefined;
       }
-      let made: FurtherAnswer | undefined;
+      let written: FurtherAnswer | undefined;
       await running(async () => {
-        made = await askSearcher({ ask: "write", to });
+        written = await askSearcher({ ask: "write", to });
       });
-      return made;
+      return written;
     },
     solve,
   };

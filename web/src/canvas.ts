@@ -2,7 +2,7 @@
 
 import { field, key, miniature, resized, squared, trimmed, type Mark } from "./cells";
 import { clear, h } from "./dom";
-import { block, isSolid } from "./geometry";
+import { block, isSolid, regridded } from "./geometry";
 import { choices, type Verb } from "./marks";
 import type { Described, DrawnPiece, Drawing, Grid, Shelf, Turning } from "./protocol";
 import { t, type Word } from "./words";
@@ -31,7 +31,8 @@ export interface Hands {
 /** Column, row from below, layer. */
 type Place = [number, number, number];
 
-export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, history: { undo: () => void; redo: () => void }, hands: Hands): Canvas {
+/** `changed` hears of each new drawing; of `undefined` while the board has no cell, because then there is no puzzle to be written. */
+export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => void, history: { undo: () => void; redo: () => void }, hands: Hands): Canvas {
   const element = h("div", { className: "canvas" });
   let drawing: Drawing = emptyDrawing();
   let brush: Mark = "*";
@@ -39,6 +40,8 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
   let open: number | undefined;
   let setName = "pentominoes";
   let kept: Described[] = [];
+  /** The drawing of the text. */
+  let shown: Drawing | undefined;
   /** Chosen cells; nothing while cells are drawn. */
   let chosen: Place[] | undefined;
   /** Where the keyboard is on the board, and in the piece that is open. */
@@ -47,8 +50,20 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
 
   const change = (next: Partial<Drawing>, draw = true) => {
     drawing = { ...drawing, ...next };
-    if (draw) render();
+    if (draw && !isEmpty()) render();
+    if (isEmpty()) {
+      render();
+      return changed(undefined);
+    }
     changed({ ...drawing, board: isSolid(drawing.grid) || drawing.closed ? drawing.board : [trimmed(drawing.board[0] ?? [])] });
+  };
+  const isEmpty = () => !/[*?]/.test(drawing.board.flat().join(""));
+  /** An empty board is not in the text, so that it is undone here. */
+  const undo = () => {
+    if (!isEmpty() || !shown) return history.undo();
+    drawing = shown;
+    render();
+    changed(drawing);
   };
   const changePiece = (place: number, next: Partial<DrawnPiece>, draw = true) =>
     change({ pieces: drawing.pieces.map((piece, at) => (at === place ? { ...piece, ...next } : piece)) }, draw);
@@ -90,7 +105,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
       h("div", { className: "group" },
         h("button", { type: "button", className: "quiet", onclick: () => all("*") }, t("fill")),
         h("button", { type: "button", className: "quiet", onclick: () => all(".") }, t("clear")),
-        h("button", { type: "button", className: "quiet icon", title: t("undo"), "aria-label": t("undo"), onclick: history.undo }, "↶"),
+        h("button", { type: "button", className: "quiet icon", title: t("undo"), "aria-label": t("undo"), onclick: undo }, "↶"),
         h("button", { type: "button", className: "quiet icon", title: t("redo"), "aria-label": t("redo"), onclick: history.redo }, "↷"),
       ),
     );
@@ -105,11 +120,15 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
     return h("section", { className: "board", "aria-label": t("board") },
       h("div", { className: "heading" }, h("h2", {}, t("board")),
         select(t("grid"), drawing.grid, GRIDS.map((one) => [one, t(one)]), (next) => {
+          const board = [regridded(squared(drawing.board[layer] ?? ["*"]), drawing.grid, next, MOST)];
           layer = 0;
-          // Whole squares of quarters, and so on.
-          const [rows, [columns, lines]] = [drawing.board[0] ?? ["*"], block(next)];
-          const whole = (length: number, unit: number) => Math.ceil(length / unit) * unit;
-          change({ grid: next, closed: null, board: [resized(rows, whole(squared(rows)[0]!.length, columns), whole(rows.length, lines))], pieces: [] });
+          const piece = (one: DrawnPiece): DrawnPiece => ({
+            ...one,
+            rows: [trimmed(regridded(squared(one.rows.find((rows) => /\*/.test(rows.join(""))) ?? ["*"]), drawing.grid, next, MOST))],
+            turning: one.turning === "not" ? "not" : "all",
+            mirrored: one.mirrored && !isSolid(next),
+          });
+          change({ grid: next, closed: null, board, pieces: drawing.pieces.map(piece) });
         }),
         !isSolid(drawing.grid) && select(t("closed"), drawing.closed ?? "", closes, (next) => change({ closed: next || null }))),
       boardTools(),
@@ -151,6 +170,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
 
   /** The number of cells of the board and of the pieces: most puzzles without a solution fail here. */
   function balance(): HTMLElement {
+    if (isEmpty()) return h("p", { className: "quiet small balance" }, t("noCells"));
     const count = (layers: string[][], marks: RegExp) => layers.flat().join("").match(marks)?.length ?? 0;
     const inPieces = drawing.pieces.every((piece) => piece.most === piece.least) ? drawing.pieces.reduce((sum, piece) => sum + piece.least * count(piece.rows, /\*/g), 0) : undefined;
     return h("p", { className: "quiet small balance" }, inPieces === undefined ? "" : t("cells", count(drawing.board, /\*/g), inPieces));
@@ -225,6 +245,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing) => void, histor
     element,
     show(next, why, keptNow) {
       kept = keptNow;
+      shown = next;
       if (!next) {
         clear(element);
         element.append(h("p", { className: "notice" }, why));

@@ -31,6 +31,9 @@ export interface FieldSettings {
 /** The key of a cell in sets of them. */
 export const key = (column: number, row: number) => `${column},${row}`;
 
+/** A finger that stays on a cell for so long, in milliseconds, draws a stroke; one that moves before scrolls the page, as anywhere else. */
+const HOLD = 300;
+
 /** Rows as long as the longest one, with at least one cell in total. */
 export function squared(rows: string[]): string[] {
   const width = Math.max(1, ...rows.map((row) => row.length));
@@ -135,16 +138,33 @@ export function field(settings: FieldSettings): HTMLElement {
     const { column, row } = element.dataset;
     return column === undefined ? undefined : [Number(column), Number(row)];
   };
+  /** A finger is on a cell, and neither rests nor moves yet. */
+  let touched: { place: [number, number]; x: number; y: number; rests: ReturnType<typeof setTimeout> } | undefined;
+  const begin = (place: [number, number]) => {
+    painting = stroke(...place);
+    dirty = paint(...place, painting);
+  };
+  const lift = () => {
+    clearTimeout(touched?.rests);
+    touched = undefined;
+  };
   svg.addEventListener("pointerdown", (event) => {
     const place = under(event);
-    if (!place || event.button !== 0) return;
+    lift();
+    if (!place || event.button !== 0 || !event.isPrimary) return;
+    if (event.pointerType === "touch") {
+      touched = { place, x: event.clientX, y: event.clientY, rests: setTimeout(() => { touched = undefined; begin(place); }, HOLD) };
+      return;
+    }
     event.preventDefault();
     svg.focus({ preventScroll: true });
     svg.setPointerCapture(event.pointerId);
-    painting = stroke(...place);
-    dirty = paint(...place, painting);
+    begin(place);
   });
+  // The browser asks before it scrolls: a stroke is no swipe.
+  svg.addEventListener("touchmove", (event) => { if (painting && event.cancelable) event.preventDefault(); }, { passive: false });
   svg.addEventListener("pointermove", (event) => {
+    if (touched && Math.hypot(event.clientX - touched.x, event.clientY - touched.y) > 8) lift();
     const place = painting && under(event);
     if (place && painting) dirty = paint(...place, painting) || dirty;
   });
@@ -153,8 +173,15 @@ export function field(settings: FieldSettings): HTMLElement {
     painting = undefined;
     dirty = false;
   };
-  svg.addEventListener("pointerup", end);
-  svg.addEventListener("pointercancel", end);
+  svg.addEventListener("pointerup", () => {
+    if (touched) begin(touched.place);
+    lift();
+    end();
+  });
+  svg.addEventListener("pointercancel", () => {
+    lift();
+    end();
+  });
   svg.addEventListener("focus", () => {
     if (svg.matches(":focus-visible")) move(at.column, at.row);
   });

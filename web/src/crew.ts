@@ -50,7 +50,7 @@ class Crew {
 
   end(): void {
     this.isEnded = true;
-    for (const desk of this.desks) desk.end();
+    for (const desk of this.desks) desk.close();
   }
 }
 

@@ -40,13 +40,26 @@ interface Waiting {
 /** How long a search may take to stop by itself, in milliseconds. */
 const PATIENCE = 60;
 
+const open = new Set<Desk>();
+
+/** Ends the workers of a view that is left, all but this one: none goes on searching, whoever began it. */
+export function closeAllBut(kept: Desk): void {
+  for (const desk of open) if (desk !== kept) desk.close();
+}
+
 export class Desk {
   private worker: Worker | undefined;
   private waiting = new Map<number, Waiting>();
   private last = 0;
+  private isClosed = false;
+
+  constructor() {
+    open.add(this);
+  }
 
   private async start(): Promise<Worker> {
     const compiledModule = await module();
+    if (this.isClosed) throw new Stopped();
     if (this.worker) return this.worker;
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = (event: MessageEvent) => this.receive(event.data as Reply);
@@ -92,6 +105,13 @@ export class Desk {
   /** Ends the worker at once; the next question starts a new one. */
   end(): void {
     this.fail(new Stopped());
+  }
+
+  /** Ends the worker for good. */
+  close(): void {
+    this.isClosed = true;
+    open.delete(this);
+    this.end();
   }
 
   /** Stops the current search. Returns true if the worker still runs, so that its listing can be continued. */

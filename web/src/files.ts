@@ -95,12 +95,13 @@ async function foreign(file: File): Promise<Opened> {
   } catch (error) {
     return { is: "refused", message: t("bug", error instanceof Bug ? error.message : String(error)) };
   } finally {
-    desk.end();
+    desk.close();
   }
 }
 
-/** The file that no other includes. */
+/** The file that no other names: by an `include`, or as the argument of a puzzle. */
 function main(texts: Map<string, string>): [string, string] {
   const all = [...texts];
-  return all.find(([name]) => !all.some(([other, text]) => other !== name && text.includes(`"${name}"`))) ?? all[0]!;
+  const names = (text: string, name: string) => text.includes(`"${name}"`) || text.split(/\s+/).includes(name);
+  return all.find(([name]) => !all.some(([other, text]) => other !== name && names(text, name))) ?? all[0]!;
 }

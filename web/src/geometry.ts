@@ -17,6 +17,21 @@ export function block(grid: Grid): [number, number] {
   return grid === "quarter" ? [2, 2] : grid === "kite" ? [3, 2] : grid === "stick" ? [2, 1] : [1, 1];
 }
 
+/** Rows of another grid: a square becomes four quarters, four quarters a square, if any of them is there. Units are counted from below. */
+export function regridded(rows: string[], from: Grid, to: Grid, most: number): string[] {
+  const [[columns, lines], [across, upright]] = [block(from), block(to)];
+  const width = Math.max(1, ...rows.map((row) => row.length));
+  const fromBelow = [...rows].reverse();
+  const gaps = isSolid(to) || to === "quarter" || to === "stick" ? "*" : "?";
+  const unit = (line: number, column: number) => {
+    const marks = fromBelow.slice(line * lines, (line + 1) * lines).map((row) => row.slice(column * columns, (column + 1) * columns)).join("");
+    return marks.includes("*") ? "*" : marks.includes("?") ? gaps : ".";
+  };
+  const units = (length: number, inOne: number, inOther: number) => Array.from({ length: Math.min(Math.ceil(length / inOne), Math.floor(most / inOther)) }, (_, at) => at);
+  const made = units(rows.length, lines, upright).map((line) => units(width, columns, across).map((column) => unit(line, column).repeat(across)).join(""));
+  return made.flatMap((row) => Array<string>(upright).fill(row)).reverse();
+}
+
 /** A point at an angle in degrees, counted against the clock. */
 function polar(from: Point, degrees: number, distance: number): Point {
   const angle = (degrees * Math.PI) / 180;

@@ -4,7 +4,7 @@ import "./style.css";
 import { answers, type Answers } from "./answers";
 import { canvas, emptyDrawing, type Canvas } from "./canvas";
 import { CATALOGUE, fromAddress, LESSONS } from "./catalogue";
-import { Bug, Desk, Stopped } from "./desk";
+import { Bug, closeAllBut, Desk, Stopped } from "./desk";
 import { announce, clear, drawing, h, save, toast } from "./dom";
 import type { Editor } from "./editor";
 import { decoded, encoded } from "./link";
@@ -60,10 +60,10 @@ function paintHeader(): void {
   const theme = () => (isDark() ? t("light") : t("dark"));
   header.append(
     h("a", { className: "skip", href: "#main", onclick: (event: Event) => { event.preventDefault(); (document.getElementById("answers") ?? main).focus(); } }, t("skip")),
-    h("a", { className: "brand", href: "./", onclick: (event: MouseEvent) => { if (event.ctrlKey || event.metaKey) return; event.preventDefault(); void home(); } },
+    h("a", { className: "brand", href: "./", onclick: (event: MouseEvent) => { if (event.ctrlKey || event.metaKey) return; event.preventDefault(); void toHome(); } },
       mark(), h("span", {}, "Combien")),
     h("nav", { "aria-label": "Combien" },
-      h("button", { type: "button", className: "quiet", onclick: () => void home() }, t("puzzles")),
+      h("button", { type: "button", className: "quiet", onclick: () => void toHome() }, t("puzzles")),
       h("button", { type: "button", className: "quiet wide", onclick: () => void openDrawing() }, t("newPuzzle")),
       h("button", { type: "button", className: "quiet", lang: currentLanguage() === "en" ? "fr" : "en", onclick: () => void switchLanguage() }, t("language")),
       h("button", { type: "button", className: "quiet", onclick: (event: Event) => {
@@ -89,11 +89,35 @@ async function switchLanguage(): Promise<void> {
   else await home(linkedSudoku(location.hash));
 }
 
-/** The start page, perhaps with a Sudoku. */
-async function home(grid?: string): Promise<void> {
+/** The view is left: its workers end, and what it is waiting for changes the address no more. */
+function leave(): void {
+  closeAllBut(desk);
+  clearTimeout(pending);
+  turn += 1;
   document_ = undefined;
   bench = undefined;
   lesson = undefined;
+}
+
+/** The address of the puzzle that is about to be left, with its last change. */
+async function lastAddress(): Promise<string | undefined> {
+  return document_ && bench && addressOf(document_);
+}
+
+/** Goes to another address, so that Back leads to the last one. */
+function enter(address: string, last: string | undefined): void {
+  if (last) history.replaceState(null, "", last);
+  history.pushState(null, "", address);
+}
+
+async function toHome(): Promise<void> {
+  if (main.className !== "home") enter(location.pathname, await lastAddress());
+  await home();
+}
+
+/** The start page, perhaps with a Sudoku. */
+async function home(grid?: string): Promise<void> {
+  leave();
   document.title = "Combien";
   if (grid === undefined) history.replaceState(null, "", location.pathname);
   clear(main);
@@ -166,8 +190,8 @@ function typedSudoku(grid: string | undefined): HTMLElement {
 
 /** A chapter of the lessons, in the language of the page. */
 async function openLesson(id: string, address: string | null = `?lesson=${id}`): Promise<void> {
-  document_ = undefined;
-  bench = undefined;
+  const last = await lastAddress();
+  leave();
   lesson = id;
   const { chapter } = await import("./lesson");
   const shown = await chapter(id, (opened) => void openDocument(opened, "./"), (grid) => {
@@ -175,7 +199,7 @@ async function openLesson(id: string, address: string | null = `?lesson=${id}`):
     void home(grid);
   }, (other) => void openLesson(other));
   if (lesson !== id) return;
-  if (address) history.pushState(null, "", address);
+  if (address) enter(address, last);
   document.title = `${said(LESSONS.find((one) => one.id === id)!.title)} – Combien`;
   clear(main);
   main.className = "reading";
@@ -190,7 +214,7 @@ function linkedSudoku(fragment: string): string | undefined {
 
 async function openDrawing(): Promise<void> {
   const made = await desk.ask<{ text: string }>({ do: "edit", document: { kind: "tiling", text: "" }, drawing: emptyDrawing() });
-  await openDocument({ kind: "tiling", text: made.text, problem: "puzzle" });
+  await openDocument({ kind: "tiling", text: made.text, problem: "puzzle" }, "./");
 }
 
 let pending: ReturnType<typeof setTimeout> | undefined;
@@ -227,21 +251,37 @@ async function look(): Promise<void> {
     toast(t("markLost", lost.length > 3 ? `${some}; …` : some));
   }
   bench.after();
-  const fragment = await encoded(open);
-  if (mine === turn) history.replaceState(null, "", `${location.pathname}${location.search.includes("lang=") ? `?lang=${currentLanguage()}` : ""}#${fragment}`);
+  await writeAddress();
+}
+
+/** The address that opens a document; a puzzle that was made of it and is shown has its clues kept. */
+async function addressOf(open: Document): Promise<string> {
+  const clues = bench?.answers.clues();
+  const fragment = await encoded(clues ? { ...open, marks: clues } : open);
+  return `${location.pathname}${location.search.includes("lang=") ? `?lang=${currentLanguage()}` : ""}#${fragment}`;
+}
+
+let written = 0;
+
+async function writeAddress(): Promise<void> {
+  const [mine, seenAt] = [++written, turn];
+  const address = document_ && (await addressOf(document_));
+  if (address && mine === written && seenAt === turn) history.replaceState(null, "", address);
 }
 
 type Pane = "draw" | "write" | "matrix";
 
 async function openDocument(opened: Document, address?: string): Promise<void> {
+  const last = await lastAddress();
+  leave();
   document_ = opened;
-  lesson = undefined;
   seen = undefined;
   main.className = "bench";
+  if (!shelf) main.replaceChildren(arriving(opened));
   shelf ??= desk.ask<Shelf>({ do: "shelf" });
   const [things, { editor, worded }] = await Promise.all([shelf, import("./editor")]);
   if (document_ !== opened) return;
-  if (address) history.pushState(null, "", address);
+  if (address) enter(address, last);
   clear(main);
 
   const writing = h("div", { className: "pane writing", id: "pane-write", role: "tabpanel", "aria-labelledby": "tab-write" });
@@ -257,8 +297,8 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
   const text = editor(opened.text, things, () => document_!.kind, (next, fromDrawing) => {
     if (!fromDrawing) changed({ ...document_!, text: next });
   });
-  /** The last change of the drawing, until the text has it. */
-  let drawn: Promise<void> = Promise.resolve();
+  /** The last change of the drawing, until the text has it; false if the board has no cells. */
+  let drawn = Promise.resolve(true);
   const setMarks = (marks: Marks, stays = false) => changed({ ...document_!, marks }, true, stays);
   /** Keeps or forbids an option. A shown solution that has what is kept stays. */
   function mark(option: Described, verb: Verb): void {
@@ -269,18 +309,29 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
     (await desk.ask<{ options?: Described[] }>({ do: "describe", cells })).options ?? [];
   const board = canvas(things, (next) => void (drawn = draw(next)), { undo: () => text.undo(), redo: () => text.redo() }, { find, mark });
   const list = markList(setMarks);
-  const replies = answers(() => ({ document: document_!, seen }), () => drawn, mark, (made) => void openDocument({ kind: "tiling", text: made }, "./"));
+  const replies = answers({
+    current: () => ({ document: document_!, seen }), drawn: () => drawn, mark,
+    openText: (made) => void openDocument({ kind: "tiling", text: made }, "./"),
+    made: () => void writeAddress(),
+  });
 
-  async function draw(next: Drawing): Promise<void> {
+  async function draw(next: Drawing | undefined): Promise<boolean> {
     // What is being looked at is older than this drawing, and must not replace it.
     turn += 1;
+    if (!next) {
+      clearTimeout(pending);
+      replies.forget();
+      return false;
+    }
     const made = await desk.ask<{ type: string; text?: string; problem?: string; message?: string }>({ do: "edit", document: document_!, drawing: next });
     if (made.type !== "text" || made.text === undefined) {
       toast(made.message ?? "", "error");
-      return look();
+      await look();
+      return true;
     }
     text.setText(made.text, true);
     changed({ ...document_!, kind: "tiling", text: made.text, problem: made.problem ?? null }, true);
+    return true;
   }
 
   const panes: Record<Pane, HTMLElement> = { draw: drawingPane, write: writing, matrix: matrixPane };
@@ -314,6 +365,7 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
     after() {
       const now = seen!;
       const open = document_!;
+      drawn = Promise.resolve(true);
       text.setDiagnostics(now);
       const errors = now.diagnostics.filter((one) => one.severity === "error");
       clear(problems);
@@ -345,6 +397,11 @@ async function openDocument(opened: Document, address?: string): Promise<void> {
   if (address === undefined) window.scrollTo(0, 0);
 }
 
+/** What is known of a document before the library is there: its title and its text. */
+function arriving(opened: Document): HTMLElement {
+  return h("div", { className: "pane arriving" }, h("h1", {}, titleOf(opened)), h("p", { className: "quiet", role: "status" }, t("loading")), h("pre", { tabIndex: 0 }, opened.text));
+}
+
 /** The month and the day of the calendar's puzzle; they show those of `opened` from the start. */
 function dateFields(opened: Document) {
   const names = Array.from({ length: 12 }, (_, at) => new Intl.DateTimeFormat(currentLanguage(), { month: "long" }).format(new Date(2024, at, 1)));
@@ -361,10 +418,10 @@ function dateFields(opened: Document) {
   return { element, show };
 }
 
-function titleOf(open: Document, now: Seen): string {
+function titleOf(open: Document, now?: Seen): string {
   const entry = CATALOGUE.find((one) => one.document(new URLSearchParams()).text === open.text);
   if (entry) return said(entry.title);
-  const name = now.about?.title || open.problem || open.name?.replace(/\.\w+$/, "") || t("newPuzzle");
+  const name = now?.about?.title || open.problem || open.name?.replace(/\.\w+$/, "") || t("newPuzzle");
   return name.replaceAll("_", " ");
 }
 
@@ -414,12 +471,19 @@ function sharing(): HTMLElement {
     } else if (made?.type === "error") toast(made.hint ? `${made.message}. ${made.hint}` : made.message, "error");
     else if (made?.type === "faults") toast(made.diagnostics[0]?.message ?? t("noProblem"), "error");
   };
+  /** One file that can be read alone; the files of a puzzle are saved beside it. */
+  const saveText = async () => {
+    const { kind, text, files = {} } = document_!;
+    const made = kind === "tiling" ? (await desk.ask<{ text: string }>({ do: "alone", document: document_! })).text : text;
+    save(`${name()}.${kind === "tiling" ? "cmb" : kind === "puzzle" ? "txt" : kind}`, made, "text/plain");
+    if (kind === "puzzle") for (const [path, content] of Object.entries(files)) save(path, content, "text/plain");
+  };
   const button = (label: string, act: () => void) => h("button", { type: "button", onclick: act }, label);
   return h("section", { className: "sharing", "aria-label": t("share") },
     h("h2", {}, t("share")),
     h("div", { className: "questions" },
       button(t("copyLink"), async () => {
-        const link = `${location.origin}${location.pathname}#${await encoded(document_!)}`;
+        const link = `${location.origin}${await addressOf(document_!)}`;
         try {
           await navigator.clipboard.writeText(link);
           toast(t("copied"));
@@ -429,7 +493,7 @@ function sharing(): HTMLElement {
           toast(link);
         }
       }),
-      button(t("saveText"), () => save(`${name()}.${document_!.kind === "tiling" ? "cmb" : document_!.kind === "puzzle" ? "txt" : document_!.kind}`, document_!.text, "text/plain")),
+      button(t("saveText"), () => void saveText()),
       button(t("saveSvg"), () => void shown("svg", (made) => save(`${name()}.${made.svg ? "svg" : "txt"}`, made.svg ?? made.text ?? "", made.svg ? "image/svg+xml" : "text/plain"))),
       button(t("savePng"), () => void shown("svg", async (made) => { if (made.svg) save(`${name()}.png`, await png(made.svg), "image/png"); else toast(t("notDrawn"), "error"); })),
       button(t("print"), () => void shown("svg", (made) => printed(title(), made.svg ? drawing(made.svg) : h("pre", {}, made.text ?? ""))))),
@@ -479,7 +543,7 @@ async function openFiles(files: File[]): Promise<void> {
     case "refused":
       return toast(opened.message, "error");
     case "sudoku":
-      history.pushState(null, "", `${location.pathname}#s=${opened.grid}`);
+      enter(`${location.pathname}#s=${opened.grid}`, await lastAddress());
       await home(opened.grid);
       if (opened.number > 1) toast(t("firstOfMany", opened.number));
       return;
@@ -512,8 +576,10 @@ setLanguage(firstLanguage());
 document.documentElement.dataset.theme = isDark() ? "dark" : "light";
 document.body.append(header, main);
 paintHeader();
-window.addEventListener("hashchange", () => void route());
+// An address that is typed comes as one of these, too.
 window.addEventListener("popstate", () => void route());
+// A view that was left waits for nothing.
+window.addEventListener("unhandledrejection", (event) => { if (event.reason instanceof Stopped) event.preventDefault(); });
 window.addEventListener("dragover", (event) => event.preventDefault());
 window.addEventListener("drop", (event) => {
   event.preventDefault();

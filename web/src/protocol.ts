@@ -294,6 +294,7 @@ export type Asked =
   | { do: "more"; number: number }
   | { do: "show"; request: ShowRequest }
   | { do: "edit"; document: Document; drawing: Drawing }
+  | { do: "alone"; document: Document }
   | { do: "describe"; options?: number[]; cells?: [number, number, number][] }
   | { do: "sudoku"; request: { do: "read" | "solve" | "hint" | "rate"; grid: string } }
   | { do: "convert"; name: string; bytes: Uint8Array }

@@ -230,6 +230,7 @@ const WORDS = {
   openIt: ["Open it", "L'ouvrir"],
   openThis: ["Open it: {0}", "L'ouvrir : {0}"],
   lessonWait: ["This takes too long here; open it to wait for it.", "C'est trop long ici ; ouvrez-le pour attendre."],
+  noCells: ["The board has no cells: draw some.", "Le plateau n'a pas de cases : dessinez-en."],
   further: ["Costs, frequencies, designs", "Coûts, fréquences, création"],
   loading: ["Loading the library…", "Chargement du logiciel…"],
   cost: ["cost", "coût"],

@@ -37,6 +37,8 @@ async function answer(request: Request): Promise<unknown> {
       return JSON.parse(page.show(JSON.stringify(request.request)));
     case "edit":
       return JSON.parse(page.edit(JSON.stringify({ document: request.document, drawing: request.drawing })));
+    case "alone":
+      return JSON.parse(page.alone(JSON.stringify(request.document)));
     case "describe":
       return JSON.parse(page.describe(JSON.stringify({ options: request.options, cells: request.cells })));
     case "sudoku":

@@ -162,6 +162,11 @@ impl Page {
         edit::edit(request).to_string()
     }
 
+    /// The text of a document with its files in it: see [`edit::alone`].
+    pub fn alone(&self, document: &str) -> String {
+        edit::alone(document).to_string()
+    }
+
     /// Options in words and cells: see [`Session::describe`].
     pub fn describe(&self, request: &str) -> String {
         let Some(session) = &self.session else { return document::nothing_open().to_string() };

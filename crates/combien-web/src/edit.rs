@@ -1,11 +1,13 @@
 //! Writes a drawing back into its text. Unchanged parts of the text, and comments, are kept.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::Range;
+use std::sync::Arc;
 
 use combien::diagnostic::Source;
 use combien::tiling::{Lattice, Mark, Pattern};
-use combien_lang::ast::{Closed, Decl, List, Problem, Span, Spanned, Step, Tile, TileKind, Tiles};
+use combien_lang::ast::{Closed, Decl, Included, List, Problem, Span, Spanned, Step, Tile, TileKind, Tiles};
 use combien_lang::parser::parse;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -42,7 +44,7 @@ fn edited(Request { document, drawing }: &Request) -> Value {
         return failure("the text has mistakes, so it cannot be drawn", Some("mend the text first"));
     };
     let source = Source::new(document.name.clone(), document.text.clone());
-    let Some(problem) = defined(&source, &name) else {
+    let Some((start, problem)) = defined(&source, &name) else {
         if !can_be_written(drawing) {
             return unwritten();
         }
@@ -62,14 +64,19 @@ fn edited(Request { document, drawing }: &Request) -> Value {
         return failure("the cells of a lattice of one's own are not drawn by hand", Some(hint));
     }
     let before = Drawing::of(&tiling, closed_of(&problem));
-    if before.board != drawing.board && !can_be_written(drawing) {
+    let is_other_board = before.board != drawing.board || before.grid != drawing.grid;
+    if is_other_board && !can_be_written(drawing) {
         return unwritten();
     }
     let mut changes = vec![];
-    if before.board != drawing.board || before.closed != drawing.closed {
+    let words = [&before.grid, &drawing.grid].map(|grid| keyword(grid));
+    if words[0] != words[1] {
+        changes.push((start..start + words[0].len(), words[1].to_owned()));
+    }
+    if is_other_board || before.closed != drawing.closed {
         changes.push((board_span(&problem), board(drawing, &before, &problem, &document.text)));
     }
-    if before.pieces != drawing.pieces {
+    if before.pieces != drawing.pieces || before.grid != drawing.grid {
         changes.extend(changed_pieces(&before, drawing, &problem, &document.text));
     }
     let mut text = document.text.clone();
@@ -80,25 +87,52 @@ fn edited(Request { document, drawing }: &Request) -> Value {
     json!({"type": "text", "text": text, "problem": name})
 }
 
+/// A document of the tiling language with the files that it includes written into its text, so that this can be read alone.
+pub fn alone(document: &str) -> Value {
+    match serde_json::from_str::<Document>(document) {
+        Ok(Document { text, files, .. }) => {
+            json!({"type": "text", "text": with_files(&text, &files, &mut BTreeSet::new())})
+        }
+        Err(error) => failure(error, None),
+    }
+}
+
+/// Each file takes the place of the first `include` that names it, for a file is read once.
+fn with_files(text: &str, files: &BTreeMap<String, String>, written: &mut BTreeSet<String>) -> String {
+    let source = Source::new(String::new(), text.to_owned());
+    let (mut alone, mut end) = (String::new(), 0);
+    for Spanned { node, span } in parse(&source).0 {
+        let Decl::Include(Included::File(path)) = node else { continue };
+        let Some(file) = files.get(&path.node) else { continue };
+        alone.push_str(&source.text[end..span.start]);
+        if written.insert(path.node) {
+            alone.push_str(with_files(file, files, written).trim());
+            alone.push('\n');
+        }
+        end = span.end;
+    }
+    alone + &source.text[end..]
+}
+
 /// Why a drawing is not written.
 fn unwritten() -> Value {
     let hint = "change the text under \"Write\"";
     failure("a drawing of this grid does not show that only some cells may stay empty", Some(hint))
 }
 
-/// The last definition of a problem in a text; `None` for a member of a family.
-fn defined(source: &std::sync::Arc<Source>, name: &str) -> Option<Problem> {
+/// The last definition of a problem in a text, and where it begins; `None` for a member of a family.
+fn defined(source: &Arc<Source>, name: &str) -> Option<(usize, Problem)> {
     let (decls, _) = parse(source);
-    decls.into_iter().rev().find_map(|Spanned { node, .. }| match node {
+    decls.into_iter().rev().find_map(|Spanned { node, span }| match node {
         Decl::Problem(definition) if definition.name.node == name && definition.parameters.is_empty() => {
-            definition.value
+            definition.value.map(|problem| (span.start, problem))
         }
         _ => None,
     })
 }
 
 /// A name that no problem of the text has.
-fn free_name(source: &std::sync::Arc<Source>) -> String {
+fn free_name(source: &Arc<Source>) -> String {
     let names = std::iter::once("drawn".to_owned()).chain((2..).map(|number| format!("drawn{number}")));
     let mut free = names.filter(|name| !source.text.contains(name.as_str()));
     free.next().unwrap_or_default()
@@ -117,7 +151,7 @@ pub(crate) fn closed_of(problem: &Problem) -> Option<String> {
 /// The board of the problem of that name, if the text defines it directly.
 pub(crate) fn closed_in(document: &Document, name: &str) -> Option<String> {
     let source = Source::new(document.name.clone(), document.text.clone());
-    closed_of(&defined(&source, name)?)
+    closed_of(&defined(&source, name)?.1)
 }
 
 fn board_span(problem: &Problem) -> Range<usize> {
@@ -174,7 +208,7 @@ fn changed_pieces(
         List::Tiles(tiles) if is_whole => tiles.iter().filter_map(tile_span).collect(),
         _ => vec![],
     };
-    let is_known = written.len() == before.pieces.len();
+    let is_known = before.grid == drawing.grid && written.len() == before.pieces.len();
     let (old, new) = (&before.pieces, &drawing.pieces);
     if is_known && old.len() == new.len() {
         let pairs = old.iter().zip(new).zip(written);
@@ -199,13 +233,17 @@ fn changed_pieces(
 
 /// A definition of a problem.
 fn definition(name: &str, drawing: &Drawing) -> String {
-    let is_solid = lattice(&drawing.grid).dimension() == 3;
-    let word = if is_solid { "problem3" } else { "problem" };
+    let word = keyword(&drawing.grid);
     let closed = drawing.closed.as_deref().filter(|closed| matches!(*closed, "torus" | "cylinder"));
     let closed = closed.map_or(String::new(), |closed| format!("{closed} "));
     let board = expression(&drawing.grid, &drawing.board, "  ") + gaps(drawing);
     let tiles: Vec<String> = drawing.pieces.iter().map(|piece| tile(&drawing.grid, piece)).collect();
     format!("{word} {name} = {closed}{board} {}", list(&tiles))
+}
+
+/// The word that a definition of a problem begins with.
+fn keyword(grid: &str) -> &'static str {
+    if lattice(grid).dimension() == 3 { "problem3" } else { "problem" }
 }
 
 fn list(tiles: &[String]) -> String {

@@ -4,7 +4,7 @@ use combien::problem::OptionId;
 use combien::solve::{Meter, Progress};
 use combien_web::Session;
 use combien_web::ask::Listener;
-use combien_web::edit::edit;
+use combien_web::edit::{alone, edit};
 use combien_web::look::{look, shelf};
 use serde_json::{Value, json};
 
@@ -167,6 +167,45 @@ fn drawings_are_read_back() {
         let (seen, _) = look(&tiling(&text));
         assert_eq!(seen["drawing"], drawing, "{}: {text} {}", set["name"], seen["diagnostics"]);
     }
+}
+
+/// Another grid is written into the text: the word of the definition, the board and all pieces.
+#[test]
+fn another_grid_takes_the_place_of_the_old_one() {
+    let text = "# Bars.\npattern bar = {**}\nproblem p = torus constant 3x2 true ~gaps [bar ~sym ~one, {*}]\ncount p\n";
+    for (grid, word) in
+        [("hexagon", "problem p = constant hex 3x2 true"), ("cube", "problem3 p = constant 3x2x1 true")]
+    {
+        let changed = drawn(text, |drawing| {
+            drawing["grid"] = json!(grid);
+            drawing["closed"] = Value::Null;
+            drawing["board"] = json!([["***", "***"]]);
+        });
+        assert!(changed.contains(word) && changed.starts_with("# Bars.\npattern bar = {**}\n"), "{changed}");
+        assert!(changed.ends_with("\ncount p\n"), "{changed}");
+        let (seen, _) = look(&tiling(&changed));
+        assert_eq!((&seen["drawing"]["grid"], &seen["diagnostics"]), (&json!(grid), &json!([])), "{changed}");
+        assert_eq!(seen["drawing"]["pieces"][0]["rows"], json!([["**"]]), "{changed}");
+        let back = drawn(&changed, |drawing| drawing["grid"] = json!("square"));
+        assert!(back.contains("problem p = constant 3x2 true ["), "{back}");
+    }
+}
+
+/// Files are written into the text where they are included, each once; what ships with the library stays an `include`.
+#[test]
+fn a_text_with_its_files_can_be_read_alone() {
+    let files = json!({
+        "bar.cmb": "include \"square.cmb\"\npattern bar = {**} # a bar",
+        "square.cmb": "pattern square = {**$**}\n",
+    });
+    let text = "include \"square.cmb\" include \"bar.cmb\"\ninclude <pentominoes>\nproblem p = constant 4x2 true [bar ~sym, square]\n";
+    let document = json!({"kind": "tiling", "text": text, "files": files}).to_string();
+    let whole = alone(&document)["text"].as_str().unwrap().to_owned();
+    assert!(whole.contains("include <pentominoes>") && !whole.contains(".cmb"), "{whole}");
+    assert_eq!(look(&tiling(&whole)).0["diagnostics"], json!([]), "{whole}");
+    // 5 ways by dominoes, 3 with one square beside two dominoes at either end, 1 with two squares, ... : both texts agree.
+    let count = |document: &str| ask(document, &json!({"ask": "count"})).0["count"].clone();
+    assert_eq!((count(&document), count(&tiling(&whole))), (json!("11"), json!("11")));
 }
 
 /// Where a character of the text stands for several cells, cells that may stay empty keep that, or the change is refused.

@@ -1,0 +1,207 @@
+// The stories of drawings and texts that are changed, left, kept and opened again: by clicks alone.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { more, press, server, verdict, visit, write } from "./play.mjs";
+
+const on = (page) => page.locator("section.board .cell.on");
+const cell = (page, column, row) => page.locator(`section.board .field [data-column="${column}"][data-row="${row}"]`);
+const text = async (page) => {
+  await page.getByRole("tab", { name: "Write" }).click();
+  return page.locator(".cm-content").innerText();
+};
+const shown = (page, name) => page.locator("main h1").filter({ hasText: name }).waitFor();
+
+/** Opens a text of one's own, and its drawing. */
+async function drawn(page, content, name) {
+  await write(page, content);
+  await shown(page, name);
+  await page.getByRole("tab", { name: "Draw" }).click();
+}
+
+test("Clear leaves an empty board to draw on, and Undo brings the cells back: 2 ways for two dominoes, and 1 for one", async () => {
+  await visit("?puzzle=flips", async (page) => {
+    await drawn(page, "problem square = constant 2x2 true [{**} ~sym]\n", "square");
+    await press(page, "Clear");
+    assert.equal(await on(page).count(), 0);
+    await page.locator(".balance").filter({ hasText: "The board has no cells" }).waitFor();
+    await press(page, "Count");
+    await verdict(page, "The board has no cells");
+    await press(page, "Undo");
+    assert.equal(await on(page).count(), 4);
+    await press(page, "Count");
+    await verdict(page, "2 solutions");
+    await press(page, "Clear");
+    await cell(page, 0, 1).click();
+    await cell(page, 1, 1).click();
+    await press(page, "Count");
+    await verdict(page, "1 solution");
+    await press(page, "Undo");
+    await press(page, "Undo");
+    await press(page, "Count");
+    await verdict(page, "2 solutions");
+    assert.match(await text(page), /constant 2x2 true/);
+  });
+});
+
+// Three dominoes on 3 x 2 squares lie in 3 ways. Hexagons touch across two corners more; a domino there would leave an odd rest on each side.
+test("another grid is written into the text, and the pieces stay: 3 ways on hexagons and with cubes", async () => {
+  await visit("?puzzle=flips", async (page) => {
+    await drawn(page, "# Dominoes.\npattern bar = {**}\nproblem p = constant 3x2 true [bar ~sym ~named \"bar\"]\n", /^p$/);
+    for (const [grid, word] of [["Hexagons", "problem p = constant hex 3x2 true"], ["Cubes", "problem3 p = constant 3x2x1 true"], ["Squares", "problem p = constant 3x2 true"]]) {
+      await page.getByRole("tab", { name: "Draw" }).click();
+      await page.getByLabel("Grid").selectOption({ label: grid });
+      await page.getByRole("button", { name: "Shape: bar" }).waitFor();
+      await press(page, "Count");
+      await verdict(page, "3 solutions");
+      const now = await text(page);
+      assert.ok(now.includes(word) && now.startsWith("# Dominoes."), now);
+    }
+    await page.getByRole("tab", { name: "Draw" }).click();
+    // A square is four quarters, in each grid.
+    await page.getByLabel("Grid").selectOption({ label: "Half squares" });
+    await page.getByRole("button", { name: "Shape: bar" }).waitFor();
+    assert.equal(await on(page).count(), 24);
+    await press(page, "Count");
+    await verdict(page, "3 solutions");
+  });
+});
+
+test("a saved text is opened again without its files: Scott's 520; a Sudoku with the file that is saved beside it", async () => {
+  await visit("?puzzle=scott", async (page) => {
+    const kept = [];
+    page.on("download", (file) => kept.push(file));
+    const saved = async (number) => {
+      kept.length = 0;
+      await press(page, "Text");
+      for (const end = Date.now() + 10_000; kept.length < number && Date.now() < end; ) await page.waitForTimeout(50);
+      return Promise.all(kept.map(async (file) => ({ name: file.suggestedFilename(), mimeType: "text/plain", buffer: await readFile(await file.path()) })));
+    };
+    const opened = async (files) => {
+      await press(page, "Puzzles");
+      await page.locator('input[type="file"]').setInputFiles(files);
+      await page.locator("main.bench .answers").waitFor();
+    };
+    await press(page, "Count");
+    await verdict(page, "520 solutions");
+    const files = await saved(1);
+    assert.deepEqual(files.map((file) => file.name), ["scott.cmb"]);
+    await opened(files);
+    // Without a choice, the last problem of a text is open.
+    await page.getByLabel("Problem").selectOption("scott");
+    await press(page, "Count");
+    await verdict(page, "520 solutions");
+    await press(page, "Puzzles");
+    await page.getByText("A hard Sudoku").click();
+    await page.locator("main.bench .answers").waitFor();
+    const sudoku = await saved(2);
+    assert.equal(sudoku[1].name, "inkala.txt");
+    await opened(sudoku);
+    await more(page, "Just one?");
+    await verdict(page, "There is exactly one solution.");
+  });
+});
+
+test("Puzzles, New puzzle and Back lose no drawing", async () => {
+  await visit("", async (page) => {
+    await press(page, "Draw a new puzzle");
+    await page.getByLabel("From the set").selectOption("pentominoes");
+    await page.getByRole("button", { name: "+ X" }).click();
+    await page.getByRole("button", { name: "Shape: X" }).waitFor();
+    await cell(page, 2, 2).click();
+    const isThere = async () => {
+      await page.getByRole("button", { name: "Shape: X" }).waitFor();
+      await page.waitForFunction(() => document.querySelectorAll("section.board .cell.on").length === 24);
+    };
+    await isThere();
+    await press(page, "Puzzles");
+    await page.locator("main.home").waitFor();
+    await page.goBack();
+    await isThere();
+    await page.goBack();
+    await page.locator("main.home").waitFor();
+    await page.goForward();
+    await isThere();
+    await press(page, "New puzzle");
+    await page.waitForFunction(() => document.querySelectorAll("section.board .cell.on").length === 25);
+    await page.goBack();
+    await isThere();
+  });
+});
+
+test("a search ends when its puzzle is left, and no workers are left over after eight puzzles", async () => {
+  await visit("?puzzle=y15x15", async (page) => {
+    const atMost = async (number) => {
+      for (const end = Date.now() + 10_000; page.workers().length > number && Date.now() < end; ) await page.waitForTimeout(50);
+      assert.ok(page.workers().length <= number, `${page.workers().length} workers`);
+    };
+    await press(page, "All solutions");
+    await page.locator(".progress").filter({ hasText: "nodes" }).waitFor();
+    // The crew that shares a long search is there, too.
+    await page.waitForTimeout(3000);
+    await press(page, "Puzzles");
+    // The one that reads texts, and the one that draws the pictures of the start page.
+    await atMost(2);
+    for (const title of ["Eight queens", "A heart", "Tangram", "Soma cube", "Aztec diamond", "T and Z", "Langford pairs", "Eight subsets"]) {
+      await page.getByText(title, { exact: true }).click();
+      await press(page, "Count");
+      await page.locator(".verdict").filter({ hasText: /solution/ }).waitFor();
+      await press(page, "Puzzles");
+    }
+    await atMost(2);
+  });
+});
+
+test("on a phone a swipe scrolls and changes no cell; a tap changes one, and a finger that rests first draws", async () => {
+  await visit("?puzzle=rectangle", async (page, context) => {
+    await on(page).first().waitFor();
+    const cdp = await context.newCDPSession(page);
+    const middle = async (column, row) => {
+      const box = await cell(page, column, row).boundingBox();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    /** A finger along these points, with a rest before it moves. */
+    const finger = async (points, rest) => {
+      await cdp.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [points[0]] });
+      await page.waitForTimeout(rest);
+      for (const point of points.slice(1)) {
+        await cdp.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+        await page.waitForTimeout(20);
+      }
+      await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      await page.waitForTimeout(300);
+    };
+    await cell(page, 4, 3).scrollIntoViewIfNeeded();
+    const [from, scrolled] = [await middle(4, 3), await page.evaluate(() => scrollY)];
+    await finger(Array.from({ length: 12 }, (_, step) => ({ x: from.x, y: from.y - 15 * step })), 0);
+    assert.equal(await on(page).count(), 60);
+    assert.ok((await page.evaluate(() => scrollY)) > scrolled + 50);
+    await finger(Array.from({ length: 6 }, (_, step) => ({ x: from.x + 15 * step, y: from.y })), 0);
+    assert.equal(await on(page).count(), 60);
+    await page.evaluate(() => scrollTo(0, 0));
+    await cell(page, 4, 3).scrollIntoViewIfNeeded();
+    await finger([await middle(0, 0)], 30);
+    assert.equal(await on(page).count(), 59);
+    await page.waitForTimeout(500);
+    await finger(await Promise.all([4, 5, 6, 7].map((column) => middle(column, 3))), 500);
+    assert.equal(await on(page).count(), 55);
+  }, { size: "phone" });
+});
+
+test("while the library comes, the puzzle's title and text are there", async () => {
+  await visit("", async (page, context) => {
+    let release;
+    const held = new Promise((resolve) => { release = resolve; });
+    await context.route("**/*.wasm", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${server.address}?puzzle=flips`);
+    await page.getByText("Loading the library").waitFor();
+    await shown(page, "T and Z");
+    await page.locator("pre").filter({ hasText: "problem flips" }).waitFor();
+    release();
+    await press(page, "Count");
+    await verdict(page, "4 solutions");
+  }, { serviceWorkers: "block" });
+});
