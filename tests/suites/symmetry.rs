@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use combien::budget::{Deadline, Reason};
 use combien::problem::{Automorphism, Builder, ItemId, OptionId, Problem, Solution, dlx};
 use combien::solve::{self, Budget, Ending, Engine, Outcome};
 use combien::symmetry::{self, Symmetries};
@@ -43,6 +46,27 @@ fn pieces(drawings: &[&str], quantity: Quantity) -> Vec<Piece> {
 
 fn group_of(tiling: &Tiling, encoding: &Encoding) -> Symmetries {
     Symmetries::generated_by(&encoding.problem, tiling.automorphisms(encoding), &Budget::UNLIMITED).unwrap()
+}
+
+/// On a large board the deadline is checked all the time while its symmetries are found: after a thousand options at most, of those that
+/// are read once and mapped by each generator. Once it has passed, nothing more is done.
+#[test]
+fn the_symmetries_of_a_large_board_obey_the_deadline() {
+    let tiling = Tiling::new(rectangle(40, 40), pieces(&TETROMINOES, Quantity::ANY)).unwrap();
+    let encoding = tiling.encode().unwrap();
+    let asked = |passes_at: usize| {
+        let count = Arc::new(AtomicUsize::new(0));
+        let counted = count.clone();
+        let deadline = Deadline::new(move || counted.fetch_add(1, Ordering::Relaxed) + 1 >= passes_at);
+        let budget = Budget { deadline: Some(deadline), ..Budget::UNLIMITED };
+        (tiling.automorphisms_within(&encoding, &budget), count.load(Ordering::Relaxed))
+    };
+    let (found, all) = asked(usize::MAX);
+    let options = encoding.problem.option_count() * (1 + found.unwrap().len());
+    assert!(options > 50_000 && all > options / 1000, "asked {all} times for {options} options");
+    for passes_at in [1, all / 3, all / 2, all - 1] {
+        assert_eq!(asked(passes_at), (Err(Reason::Deadline), passes_at));
+    }
 }
 
 /// The number of solutions, and of orbits by Burnside's lemma.

@@ -225,6 +225,29 @@ fn searches_keep_to_their_memory() {
     cases.iter().for_each(Case::assert_fits);
 }
 
+/// The tables that an engine makes of a wide problem count, besides the problem as read: if they cannot fit, the search is refused.
+#[test]
+fn tables_that_do_not_fit_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = write(folder.path(), "long.dlx", &triples(20_001, 250_000));
+    let wide = write(folder.path(), "wide.dlx", &triples(3_000, 30_000));
+    let read = [&long, &wide].map(|file| measured(&["check", file]).peak);
+    for (question, file, read) in [
+        ("count --engine links", &long, read[0]),
+        ("solve --engine links", &long, read[0]),
+        ("count --engine memo", &wide, read[1]),
+        ("count --engine frontier", &wide, read[1]),
+        ("count --engine zdd", &wide, read[1]),
+        ("zdd --engine memo", &wide, read[1]),
+    ] {
+        let arguments: Vec<&str> = question.split(' ').chain([file, "--quiet", "--memory", "4M"]).collect();
+        let Ended { code, errors, peak } = measured(&arguments);
+        println!("{} MB, {} of them to read: {question}", peak / MB, read / MB);
+        assert!(code == 3 && errors.contains("limit of 4 MB of memory"), "{question}: {errors}");
+        assert!(peak <= read + 4 * MB * 11 / 10 + ALLOWANCE, "{question} took {} MB", peak / MB);
+    }
+}
+
 #[test]
 fn engines_that_store_results_keep_to_their_memory() {
     assert!(root().join(LATIN).exists());

@@ -22,6 +22,8 @@ use super::{programs, scratch};
 
 /// How long a wait may last without progress after a stop is requested.
 const GRACE: Duration = Duration::from_millis(500);
+/// The processor time that the preparation of a search may still take then: nothing can be lost.
+const MOST_WORK: Duration = Duration::from_millis(100);
 /// The time between checks of the waits.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 /// The time for the last message.
@@ -75,16 +77,29 @@ pub(crate) fn watch(what: &'static str) {
     }
     thread::spawn(move || {
         let (mut done, mut since) = (DONE.load(Ordering::SeqCst), Instant::now());
+        let worked_before = processor_time();
         loop {
             thread::sleep(BETWEEN_LOOKS);
             let (wait, now) = (WAIT.load(Ordering::SeqCst), DONE.load(Ordering::SeqCst));
+            let is_at_work = wait == Wait::Preparing as u8 && processor_time() - worked_before >= MOST_WORK;
             if wait == Wait::None as u8 || now != done {
                 (done, since) = (now, Instant::now());
-            } else if since.elapsed() >= GRACE {
+            } else if since.elapsed() >= GRACE || is_at_work {
                 end(what, wait);
             }
         }
     });
+}
+
+/// The processor time that this process has used; zero where it is unknown.
+fn processor_time() -> Duration {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        Duration::try_from(time).unwrap_or_default()
+    }
+    #[cfg(not(unix))]
+    Duration::ZERO
 }
 
 /// Ends the process. Standard error may be a pipe without a reader, so the message has only a moment.

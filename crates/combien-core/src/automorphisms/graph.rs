@@ -16,10 +16,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::twins::Twins;
+use crate::budget::{Effort, Reason};
 use crate::problem::{Automorphism, Entry, ItemId, Kind, OptionId, Problem};
 
 /// What a vertex is, and of an item its bounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Role {
     Primary { lo: u32, hi: u32, mark: u32 },
     Secondary { mark: u32 },
@@ -63,21 +64,31 @@ pub(super) struct Graph {
     ends: Vec<u32>,
 }
 
+/// The effort of a key that is hashed, besides its length.
+const KEY: usize = 16;
+
 /// An item in one of its options, by the class of that; and the color there, by its number among those of the item, from
 /// 1 on in the order of the options. 0 is none.
 type Place = (u32, u32);
 
 impl Graph {
-    pub(super) fn new(problem: &Problem, kept: Kept<'_>) -> Graph {
+    pub(super) fn new(problem: &Problem, kept: Kept<'_>, effort: &mut Effort<'_>) -> Result<Graph, Reason> {
         let options = if kept.permutation.is_some() {
             Twins::none(problem.option_count())
         } else {
-            let key = |option: OptionId| (kept.option(option.index()), sorted(problem, option));
-            Twins::new(&problem.options().map(key).collect::<Vec<_>>())
+            let key = |option: OptionId| {
+                let entries = sorted(problem, option);
+                let work = KEY + entries.len();
+                ((kept.option(option.index()), entries), work)
+            };
+            Twins::new(problem.options().map(key), effort)?
         };
-        let places = places(problem, &options);
-        let key = |item: ItemId| (role(problem, item, kept), &places[item.index()]);
-        let items = Twins::new(&problem.items().map(key).collect::<Vec<_>>());
+        let places = places(problem, &options, effort)?;
+        let key = |item: ItemId| {
+            let places = &places[item.index()];
+            ((role(problem, item, kept), places), KEY + places.len())
+        };
+        let items = Twins::new(problem.items().map(key), effort)?;
         let mut looks = vec![];
         for class in items.classes() {
             looks.push((role(problem, ItemId::from_index(class[0] as usize), kept), class.len()));
@@ -86,6 +97,7 @@ impl Graph {
         looks.extend(options.classes().map(of_option));
         let mut edges: Vec<(u32, u32)> = vec![];
         for (item, class) in items.classes().enumerate() {
+            effort.spend(1 + places[class[0] as usize].len())?;
             let first_color = looks.len() as u32;
             for &(option, color) in &places[class[0] as usize] {
                 let option = items.count() as u32 + option;
@@ -104,8 +116,8 @@ impl Graph {
         if let Some(permutation) = kept.permutation {
             draw(permutation, items.count() as u32, &mut looks, &mut edges);
         }
-        let (neighbours, ends) = lists(looks.len(), &edges);
-        Graph { options, items, looks, neighbours, ends }
+        let (neighbours, ends) = lists(looks.len(), &edges, effort)?;
+        Ok(Graph { options, items, looks, neighbours, ends })
     }
 
     /// How many vertices are items or options. They come first.
@@ -172,12 +184,14 @@ fn sorted(problem: &Problem, option: OptionId) -> Vec<Entry> {
 }
 
 /// The places of each item, in the order of the options.
-fn places(problem: &Problem, options: &Twins) -> Vec<Vec<Place>> {
+fn places(problem: &Problem, options: &Twins, effort: &mut Effort<'_>) -> Result<Vec<Vec<Place>>, Reason> {
     let mut places: Vec<Vec<Place>> = vec![vec![]; problem.item_count()];
     let mut colors_of = vec![0; problem.item_count()];
     let mut numbers = HashMap::new();
     for (class, members) in options.classes().enumerate() {
-        for &entry in problem.option(OptionId::from_index(members[0] as usize)) {
+        let entries = problem.option(OptionId::from_index(members[0] as usize));
+        effort.spend(2 * entries.len())?;
+        for &entry in entries {
             let item = entry.item.index();
             let number = entry.color.map_or(0, |_| {
                 *numbers.entry(entry).or_insert_with(|| {
@@ -188,11 +202,15 @@ fn places(problem: &Problem, options: &Twins) -> Vec<Vec<Place>> {
             places[item].push((class as u32, number));
         }
     }
-    places
+    Ok(places)
 }
 
 /// The neighbours of each vertex, one list after the other, and where each ends.
-fn lists(vertices: usize, edges: &[(u32, u32)]) -> (Vec<u32>, Vec<u32>) {
+fn lists(
+    vertices: usize,
+    edges: &[(u32, u32)],
+    effort: &mut Effort<'_>,
+) -> Result<(Vec<u32>, Vec<u32>), Reason> {
     // Where the next neighbour of a vertex goes: at first where its list starts, at last where it ends.
     let mut next = vec![0; vertices + 1];
     for &(a, b) in edges {
@@ -204,22 +222,36 @@ fn lists(vertices: usize, edges: &[(u32, u32)]) -> (Vec<u32>, Vec<u32>) {
     }
     let mut neighbours = vec![0; 2 * edges.len()];
     for &(a, b) in edges {
+        effort.spend(2)?;
         for (from, to) in [(a, b), (b, a)] {
             neighbours[next[from as usize] as usize] = to;
             next[from as usize] += 1;
         }
     }
     next.truncate(vertices);
-    (neighbours, next)
+    Ok((neighbours, next))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::{Budget, StopFlag, at_once};
     use crate::problem::dlx::parse;
 
     fn graph(text: &str) -> Graph {
-        Graph::new(&parse("t.dlx", text).unwrap().problem, Kept::default())
+        let problem = parse("t.dlx", text).unwrap().problem;
+        at_once(|effort| Graph::new(&problem, Kept::default(), effort)).unwrap()
+    }
+
+    #[test]
+    fn a_stop_ends_it_while_it_is_made() {
+        let sides: String = (0..4000).map(|side| format!("a{} b{}\n", side % 90, side % 91)).collect();
+        let items: String = (0..90).map(|item| format!("a{item} b{item} ")).collect();
+        let problem = parse("t.dlx", &format!("{items}b90\n{sides}")).unwrap().problem;
+        let stop = StopFlag::new();
+        stop.raise();
+        let graph = Graph::new(&problem, Kept::default(), &mut Effort::within(&Budget::until(stop)));
+        assert_eq!(graph.err(), Some(Reason::Asked));
     }
 
     #[test]

@@ -40,7 +40,7 @@ impl Looks {
         effort: &mut Effort<'_>,
     ) -> Result<Looks, Reason> {
         // So that each option is a vertex of its own; nothing else is drawn.
-        let graph = Graph::new(problem, Kept { permutation: Some(identity), ..kept });
+        let graph = Graph::new(problem, Kept { permutation: Some(identity), ..kept }, effort)?;
         let mut all: Vec<_> = graph.looks.clone();
         all.sort();
         all.dedup();

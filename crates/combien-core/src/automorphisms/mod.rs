@@ -103,7 +103,13 @@ fn marks(problem: &Problem, sets: &[Vec<ItemId>]) -> Vec<u32> {
 
 /// The automorphisms that keep something besides the problem.
 pub(crate) fn find(problem: &Problem, kept: Kept<'_>, budget: &Budget) -> Outcome<Generated> {
-    let mut search = Search::new(problem, kept, budget);
+    let mut search = match Search::new(problem, kept, budget) {
+        Ok(search) => search,
+        Err(reason) => {
+            let certain = Generated { generators: vec![], order: Count::ONE, nodes: 0 };
+            return Outcome::Stopped { certain, reason };
+        }
+    };
     let end = search.run();
     let (generators, order, nodes) = search.found();
     let found = Generated { generators, order, nodes };
@@ -120,7 +126,7 @@ pub(crate) fn are_conjugate(
     (one, other): (&Automorphism, &Automorphism),
     budget: &Budget,
 ) -> Result<bool, Reason> {
-    let mut search = Search::new(problem, Kept { permutation: Some(one), ..kept }, budget);
+    let mut search = Search::new(problem, Kept { permutation: Some(one), ..kept }, budget)?;
     search.run()?;
     search.leads_to(Kept { permutation: Some(other), ..kept })
 }

@@ -382,6 +382,7 @@ mod tests {
 
     use super::super::graph::Kept;
     use super::*;
+    use crate::budget::at_once;
     use crate::problem::{Builder, Entry};
 
     fn refine(partition: &mut Partition, graph: &Graph, trace: Trace<'_>) -> bool {
@@ -415,7 +416,8 @@ mod tests {
                 let option: BTreeSet<usize> = option.into_iter().collect();
                 builder.option(option.into_iter().map(|item| Entry::from(items[item]))).unwrap();
             }
-            let graph = Graph::new(&builder.build(), Kept::default());
+            let problem = builder.build();
+            let graph = at_once(|effort| Graph::new(&problem, Kept::default(), effort)).unwrap();
             let mut partition = Partition::new(&graph);
             refine(&mut partition, &graph, Trace::Written(&mut vec![]));
             let mut before = vec![];

@@ -77,11 +77,15 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(problem: &'a Problem, kept: Kept<'_>, budget: &'a Budget) -> Search<'a> {
-        let graph = Graph::new(problem, kept);
+    pub(super) fn new(
+        problem: &'a Problem,
+        kept: Kept<'_>,
+        budget: &'a Budget,
+    ) -> Result<Search<'a>, Reason> {
+        let graph = Graph::new(problem, kept, &mut Effort::within(budget))?;
         let permutations = kept.permutation.map(|permutation| (permutation.clone(), permutation.clone()));
         let partition = Partition::new(&graph);
-        Search { permutations, ..Search::from(problem, Arc::new(graph), partition, budget) }
+        Ok(Search { permutations, ..Search::from(problem, Arc::new(graph), partition, budget) })
     }
 
     /// The search for automorphisms that take a set of options to itself. Its options are cells of their own.
@@ -138,7 +142,7 @@ impl<'a> Search<'a> {
         let (Some((first, _)), Some(other)) = (self.permutations.take(), kept.permutation) else {
             return Ok(false);
         };
-        let graph = Graph::new(self.problem, kept);
+        let graph = Graph::new(self.problem, kept, &mut self.done.effort)?;
         if graph.looks.len() != self.graph.looks.len() {
             return Ok(false);
         }

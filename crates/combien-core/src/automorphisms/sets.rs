@@ -36,11 +36,12 @@ pub(crate) struct Known(Path);
 
 impl Sets {
     /// For the automorphisms that keep the marks. Of the budget the stop flag and the deadline hold.
-    pub(crate) fn new(problem: &Problem, kept: Kept<'_>, budget: &Budget) -> Sets {
+    pub(crate) fn new(problem: &Problem, kept: Kept<'_>, budget: &Budget) -> Result<Sets, Reason> {
         // So that each option is a vertex of its own; nothing else is drawn.
         let identity = Automorphism::identity(problem);
-        let graph = Graph::new(problem, Kept { permutation: Some(&identity), ..kept });
-        Sets { problem: problem.clone(), graph: Arc::new(graph), budget: budget.clone() }
+        let kept = Kept { permutation: Some(&identity), ..kept };
+        let graph = Graph::new(problem, kept, &mut Effort::within(budget))?;
+        Ok(Sets { problem: problem.clone(), graph: Arc::new(graph), budget: budget.clone() })
     }
 
     /// How many vertices are refined at each node.

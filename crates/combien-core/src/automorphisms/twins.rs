@@ -1,5 +1,10 @@
 //! Things in classes of equals.
 
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use crate::budget::{Effort, Reason};
+
 /// The numbers from 0 on in classes of those with equal keys. Classes come in the order of their first members, and
 /// members ascend.
 pub(crate) struct Twins {
@@ -10,18 +15,32 @@ pub(crate) struct Twins {
 }
 
 impl Twins {
-    pub(crate) fn new<K: Ord>(keys: &[K]) -> Twins {
-        let mut by_key: Vec<u32> = (0..keys.len() as u32).collect();
-        by_key.sort_by_key(|&number| &keys[number as usize]);
-        let mut classes: Vec<&[u32]> =
-            by_key.chunk_by(|&a, &b| keys[a as usize] == keys[b as usize]).collect();
-        classes.sort_by_key(|class| class[0]);
-        let mut twins = Twins { members: Vec::with_capacity(keys.len()), ends: vec![] };
-        for class in classes {
-            twins.members.extend(class);
-            twins.ends.push(twins.members.len() as u32);
+    /// Each key comes with the effort that it takes.
+    pub(crate) fn new<K: Eq + Hash>(
+        keys: impl Iterator<Item = (K, usize)>,
+        effort: &mut Effort<'_>,
+    ) -> Result<Twins, Reason> {
+        let (mut classes, mut class_of, mut ends) = (HashMap::new(), vec![], vec![]);
+        for (key, work) in keys {
+            effort.spend(work)?;
+            let class = *classes.entry(key).or_insert(ends.len());
+            class_of.push(class);
+            if class == ends.len() {
+                ends.push(0);
+            }
+            ends[class] += 1;
         }
-        twins
+        // Where the next member of a class goes: at first where it starts, at last where it ends.
+        let mut start = 0;
+        for size in &mut ends {
+            start += std::mem::replace(size, start);
+        }
+        let mut members = vec![0; class_of.len()];
+        for (number, class) in class_of.into_iter().enumerate() {
+            members[ends[class] as usize] = number as u32;
+            ends[class] += 1;
+        }
+        Ok(Twins { members, ends })
     }
 
     /// Each number is alone.
@@ -60,10 +79,12 @@ impl Twins {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::at_once;
 
     #[test]
     fn classes_come_by_their_first_members() {
-        let twins = Twins::new(&["c", "a", "c", "b", "a"]);
+        let keys = ["c", "a", "c", "b", "a"];
+        let twins = at_once(|effort| Twins::new(keys.iter().map(|key| (key, 1)), effort)).unwrap();
         let classes: Vec<&[u32]> = twins.classes().collect();
         assert_eq!(classes, [&[0, 2][..], &[1, 4], &[3]]);
         assert_eq!(twins.lift(|class| [1, 0, 2][class]), [1, 0, 4, 3, 2]);

@@ -37,7 +37,7 @@ pub struct Budget {
     /// The maximum number of nodes of the search tree.
     pub nodes: Option<u64>,
     /// The maximum number of bytes for the tables of an engine, for waiting branches and for waiting solutions;
-    /// [`Budget::MEMORY`] by default. The problem, and the data that are set up for it once, are not counted.
+    /// [`Budget::MEMORY`] by default. The problem itself is not counted, nor are the first four megabytes of what an engine sets up for it.
     pub memory: Option<u64>,
     /// The maximum number of threads; one by default. Answers are the same for any number, and so is the order of solutions.
     /// Searches by the engines `fast` and `links` use them, and so do `pfaffian`, counts by `frontier`, `memo` if it counts alone
@@ -202,8 +202,11 @@ impl std::error::Error for Reason {}
 /// A unit is an item or entry that is read, or a word that is written: about ten nanoseconds.
 const BETWEEN_LOOKS: u64 = 1 << 16;
 
-/// The work of a short computation that cannot be paused, such as the set-up of a search. It takes at most a second,
-/// and is dropped if the budget requires it.
+/// The bytes of a set-up that do not count as memory.
+const FREE_BYTES: u64 = 4 << 20;
+
+/// The work of a short computation that cannot be paused, such as the set-up of a search, and the memory that it keeps. It takes at most
+/// a second, and is dropped if the budget requires it.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Effort<'b> {
@@ -212,6 +215,8 @@ pub struct Effort<'b> {
     left: u64,
     /// The work until the end.
     most: u64,
+    /// The bytes that it keeps.
+    kept: u64,
 }
 
 impl<'b> Effort<'b> {
@@ -222,12 +227,31 @@ impl<'b> Effort<'b> {
 
     /// The same with a maximum of work in all.
     pub fn up_to(most: u64, budget: &'b Budget) -> Effort<'b> {
-        Effort { budget, left: BETWEEN_LOOKS, most }
+        Effort { budget, left: BETWEEN_LOOKS, most, kept: 0 }
     }
 
     /// The length of a table of numbers of eight bytes that takes half of the memory.
     pub fn most_numbers(&self) -> usize {
         self.budget.memory_size() / 16
+    }
+
+    /// Counts memory of this size that is kept. Returns an error if it cannot fit: it is called before large tables are made.
+    pub fn keep(&mut self, bytes: usize) -> Result<(), Reason> {
+        self.kept = self.kept.saturating_add(bytes as u64);
+        if self.counted() <= self.budget.memory() {
+            Ok(())
+        } else {
+            Err(Reason::Memory(self.budget.memory()))
+        }
+    }
+
+    fn counted(&self) -> u64 {
+        self.kept.saturating_sub(FREE_BYTES)
+    }
+
+    /// The memory that is left beside what is kept.
+    pub fn memory_left(&self) -> usize {
+        usize::try_from(self.budget.memory() - self.counted()).unwrap_or(usize::MAX)
     }
 
     /// Counts this much work. Returns an error if the computation must stop.
@@ -251,6 +275,15 @@ pub(crate) fn at_once<T>(set_up: impl FnOnce(&mut Effort<'_>) -> T) -> T {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_kept_counts_beyond_the_first_megabytes() {
+        let budget = Budget::of_memory(1000);
+        let mut effort = Effort::within(&budget);
+        assert_eq!((effort.keep(FREE_BYTES as usize), effort.memory_left()), (Ok(()), 1000));
+        assert_eq!((effort.keep(700), effort.memory_left()), (Ok(()), 300));
+        assert_eq!(effort.keep(301), Err(Reason::Memory(1000)));
+    }
 
     #[test]
     fn an_effort_ends_soon_after_the_flag_is_raised() {

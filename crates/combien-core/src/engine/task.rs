@@ -27,6 +27,11 @@ pub trait Engine: Sync {
     /// changes no choice on the bench list.
     fn cost(&self, work: Work) -> u64;
 
+    /// The bytes of the lists that a search by it makes of a problem: as measured, for each entry and option.
+    fn tables(&self, _problem: &Problem) -> usize {
+        0
+    }
+
     /// A search that lists solutions and can be cut into branches.
     fn search(&self, _problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
         Err(Refusal::Unable)
@@ -269,7 +274,12 @@ pub(crate) fn most_nodes(memory: u64, growth: usize) -> u64 {
 pub(crate) const UPDATES_OF_SEARCH: u64 = 1 << 23;
 /// To choose an item, dancing links walk over all items, which is not counted in updates: the number of items between
 /// two checks.
-pub(crate) const ITEMS_BETWEEN_LOOKS: u64 = 1 << 22;
+const ITEMS_BETWEEN_LOOKS: u64 = 1 << 22;
+/// The number of nodes between two checks, if each may walk over this many items or entries.
+pub(crate) fn walked(size: usize) -> u64 {
+    (ITEMS_BETWEEN_LOOKS / (1 + size as u64)).max(1)
+}
+
 /// Beginning a branch costs at least this much.
 pub(crate) const START: u64 = 1 << 9;
 

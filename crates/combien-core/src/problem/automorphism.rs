@@ -6,6 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{Bounds, Color, Entry, ItemId, Kind, OptionId, Problem, Solution};
+use crate::budget::{Budget, Effort, Reason};
 
 /// A permutation of the options, and of the items, that leaves the problem unchanged: so it maps solutions to solutions.
 ///
@@ -61,25 +62,39 @@ impl Automorphism {
         options: Vec<OptionId>,
         items: Vec<ItemId>,
     ) -> Result<Automorphism, NoAutomorphism> {
+        let checked =
+            Automorphism::new_within(problem, options, items, &mut Effort::within(&Budget::UNLIMITED));
+        checked.unwrap_or_else(|reason| unreachable!("there is no limit: {reason}"))
+    }
+
+    /// The same within a budget.
+    #[doc(hidden)]
+    pub fn new_within(
+        problem: &Problem,
+        options: Vec<OptionId>,
+        items: Vec<ItemId>,
+        effort: &mut Effort<'_>,
+    ) -> Result<Result<Automorphism, NoAutomorphism>, Reason> {
         let is_permutation = permutes(options.iter().map(|option| option.index()), problem.option_count())
             && permutes(items.iter().map(|item| item.index()), problem.item_count());
         if !is_permutation {
-            return Err(NoAutomorphism::NoPermutation);
+            return Ok(Err(NoAutomorphism::NoPermutation));
         }
         let automorphism = Automorphism { options: options.into(), items: items.into() };
         for item in problem.items() {
             let image = automorphism.item(item);
             if (problem.kind(item), problem.bounds(item)) != (problem.kind(image), problem.bounds(image)) {
-                return Err(NoAutomorphism::Item(item));
+                return Ok(Err(NoAutomorphism::Item(item)));
             }
         }
         let mut colors = Colors::default();
         for option in problem.options() {
+            effort.spend(16 + 4 * problem.option(option).len())?;
             if !automorphism.keeps(problem, option, &mut colors) {
-                return Err(NoAutomorphism::Option(option));
+                return Ok(Err(NoAutomorphism::Option(option)));
             }
         }
-        Ok(automorphism)
+        Ok(Ok(automorphism))
     }
 
     /// The same from a permutation of the options alone: each item is mapped to one that the images of its options

@@ -68,17 +68,32 @@ impl FromStr for Fingerprint {
 
 /// The fingerprint of a stream of bytes.
 #[derive(Clone, Debug, Default)]
-pub struct Digest(Sha256);
+pub struct Digest {
+    hash: Sha256,
+    /// Bytes that are not hashed yet: a problem has millions of pieces of some bytes, and each call costs as much as hashing them.
+    pending: Vec<u8>,
+}
+
+/// The most bytes that wait.
+const MOST_PENDING: usize = 1 << 12;
 
 impl Digest {
     /// Adds the next bytes.
     pub fn add(&mut self, bytes: &[u8]) {
-        self.0.update(bytes);
+        if self.pending.len() + bytes.len() > MOST_PENDING {
+            self.hash.update(&self.pending);
+            self.pending.clear();
+        }
+        if bytes.len() > MOST_PENDING {
+            self.hash.update(bytes);
+        } else {
+            self.pending.extend_from_slice(bytes);
+        }
     }
 
     /// The fingerprint of all bytes so far.
     pub fn fingerprint(&self) -> Fingerprint {
-        Fingerprint(self.0.clone().finalize().into())
+        Fingerprint(self.hash.clone().chain_update(&self.pending).finalize().into())
     }
 
     /// A text, with its length before it, so that no two lists of texts have the same bytes.

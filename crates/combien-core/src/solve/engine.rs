@@ -68,6 +68,11 @@ impl Engine {
         self.get().map_or(0, |engine| engine.cost(work))
     }
 
+    /// The bytes that a search by it sets up for a problem.
+    pub(super) fn tables(self, problem: &Problem) -> usize {
+        self.get().map_or(0, |engine| engine.tables(problem))
+    }
+
     /// The name by which people choose it.
     pub fn name(self) -> &'static str {
         self.profile().name

@@ -9,7 +9,7 @@ use super::models::Models;
 use super::race::Race;
 use super::state::{Question, State};
 use super::{Choice, Engine, Error};
-use crate::budget::Budget;
+use crate::budget::{Budget, Effort};
 use crate::count::Count;
 use crate::engine::fast::Fast;
 use crate::engine::{Pause, Task, Work};
@@ -35,13 +35,17 @@ impl Enumeration {
         if engine.profile().lists && !engine.profile().cuts {
             return Ok(Enumeration::Models(Box::new(Models::new(engine, problem, budget)?)));
         }
+        let engine = engine.for_search();
+        let (mut effort, tables) = (Effort::within(budget), engine.tables(problem));
+        effort.keep(tables).map_err(Error::Stopped)?;
         let plan = Plan {
             question,
-            engine: engine.for_search(),
+            engine,
             kernel: choice.kernel(),
             threads: budget.threads(),
             nodes: budget.nodes,
-            memory: budget.memory(),
+            memory: effort.memory_left() as u64,
+            tables,
             unit: UNIT,
         };
         let crew = match &choice.state {
@@ -71,6 +75,9 @@ impl Enumeration {
     }
 
     fn race(problem: &Problem, seed: Option<u64>, budget: &Budget) -> Result<Enumeration, Error> {
+        let mut effort = Effort::within(budget);
+        effort.keep(Engine::Fast.tables(problem)).map_err(Error::Stopped)?;
+        let budget = &Budget { memory: Some(effort.memory_left() as u64), ..budget.clone() };
         let fast =
             Fast::new(problem).map_err(|unsupported| Error::refused(Engine::Fast, unsupported.into()))?;
         Ok(Enumeration::Race(Box::new(Race::new(problem, fast, seed, budget))))

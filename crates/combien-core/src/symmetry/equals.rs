@@ -6,8 +6,9 @@
 //! product of factorials: a hundred equal options have 100! permutations, and nothing is left of them.
 
 use super::CountError;
-use super::group::go_on;
+use super::group::{GroupError, go_on};
 use crate::automorphisms::{Generated, Twins};
+use crate::budget::Effort;
 use crate::count::Count;
 use crate::problem::{Automorphism, BuildError, Builder, Entry, ItemId, Kind, OptionId, Problem};
 use crate::solve::Budget;
@@ -38,7 +39,9 @@ pub(super) fn grouped(
         entries.sort_unstable();
         entries
     };
-    let twins = Twins::new(&problem.options().map(sorted).collect::<Vec<_>>());
+    let key = |option: OptionId| (sorted(option), problem.option(option).len());
+    let twins = Twins::new(problem.options().map(key), &mut Effort::within(budget))
+        .map_err(|reason| CountError::Group(GroupError::Stopped(reason)))?;
     if twins.count() == problem.option_count() {
         return Ok(None);
     }

@@ -69,7 +69,7 @@ impl Met {
             Outcome::Answer(_) | Outcome::Stopped { reason: Reason::Nodes(_), .. } => return Ok(None),
             Outcome::Stopped { reason, .. } => return Err(reason.into()),
         }
-        let sets = Sets::new(problem, marks, budget);
+        let sets = Sets::new(problem, marks, budget)?;
         // Solutions have one such part, and partial solutions another; groups and images take the rest of what is for tables.
         let most_bytes = usize::try_from(for_tables(budget) / 4).unwrap_or(usize::MAX);
         Ok(Some(Met { sets, classes: Classes::default(), most_bytes, elsewhere: 0 }))

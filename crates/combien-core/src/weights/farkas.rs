@@ -25,7 +25,7 @@ pub fn counting(
     mut left: usize,
     effort: &mut Effort<'_>,
 ) -> Result<Option<Weights>, Reason> {
-    let system = System::new(problem, classes, |class| !class.has_color, effort)?.merged();
+    let system = System::merged(problem, classes, |class| !class.has_color, effort)?;
     if system.table() > left.min(effort.most_numbers()) {
         return Ok(None);
     }

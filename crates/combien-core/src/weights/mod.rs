@@ -127,7 +127,7 @@ pub fn coloring(
     mut left: usize,
     effort: &mut Effort<'_>,
 ) -> Result<Option<Weights>, Reason> {
-    let system = System::new(problem, classes, Class::is_fixed, effort)?.merged();
+    let system = System::merged(problem, classes, Class::is_fixed, effort)?;
     for (prime, modulus) in MODULI {
         if let Some(weights) = system.weights(prime, modulus, &mut left, effort)? {
             return Ok(Some(system.argument(problem, prime, modulus, weights)));

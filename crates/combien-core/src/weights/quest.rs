@@ -107,8 +107,8 @@ impl Quest {
             };
             left = rest;
             let classes = Classes::single(&self.problem);
-            let system = System::new(&self.problem, &classes, |class| !class.has_color, effort)?;
-            self.simplex = Some(Simplex::new(system.merged(), effort)?);
+            let system = System::merged(&self.problem, &classes, |class| !class.has_color, effort)?;
+            self.simplex = Some(Simplex::new(system, effort)?);
         }
         let Some(simplex) = &mut self.simplex else { return Ok(None) };
         let found = simplex.run(&self.problem, &mut left, effort)?;

@@ -3,7 +3,7 @@
 //! Items of a class share one weight. Options with the same number of items of each class are one row, so a chessboard
 //! of any size, colored in two colors, becomes a handful of rows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::budget::{Effort, Reason};
 use crate::problem::{Bounds, ItemId, Kind, Problem};
@@ -45,17 +45,40 @@ impl Class {
     }
 }
 
+/// The classes of an option by their numbers, and how many of its items each has.
+pub(super) type Row = Vec<(usize, i64)>;
+
 /// A system of rows over classes.
 #[derive(Clone, Debug)]
 pub(super) struct System {
     pub(super) classes: Vec<Class>,
     /// How often the options have items of each class: classes ascending, without zeros; a row for each option.
-    pub(super) rows: Vec<Vec<(usize, i64)>>,
+    pub(super) rows: Vec<Row>,
 }
 
 impl System {
-    /// The classes that may have a weight, and the rows.
+    /// The classes that may have a weight, and a row for each option.
     pub(super) fn new(
+        problem: &Problem,
+        classes: &Classes,
+        may_weigh: impl Fn(&Class) -> bool,
+        effort: &mut Effort<'_>,
+    ) -> Result<System, Reason> {
+        System::with_rows(Vec::new(), problem, classes, may_weigh, effort)
+    }
+
+    /// The classes that may have a weight, and each row once, ascending. Rows that repeat take no memory.
+    pub(super) fn merged(
+        problem: &Problem,
+        classes: &Classes,
+        may_weigh: impl Fn(&Class) -> bool,
+        effort: &mut Effort<'_>,
+    ) -> Result<System, Reason> {
+        System::with_rows(BTreeSet::new(), problem, classes, may_weigh, effort)
+    }
+
+    fn with_rows<R: Extend<Row> + IntoIterator<Item = Row>>(
+        mut rows: R,
         problem: &Problem,
         classes: &Classes,
         may_weigh: impl Fn(&Class) -> bool,
@@ -85,11 +108,10 @@ impl System {
             place[number] = Some(kept.len());
             kept.push(class);
         }
-        let mut rows = vec![];
         for option in problem.searched_options() {
             effort.spend(problem.option(option).len())?;
             let class = |item: ItemId| place[classes.0[item.index()]?];
-            let mut row: Vec<(usize, i64)> =
+            let mut row: Row =
                 problem.option(option).iter().filter_map(|entry| Some((class(entry.item)?, 1))).collect();
             row.sort();
             row.dedup_by(|next, kept| {
@@ -97,16 +119,9 @@ impl System {
                 kept.1 += if is_same { next.1 } else { 0 };
                 is_same
             });
-            rows.push(row);
+            rows.extend([row]);
         }
-        Ok(System { classes: kept, rows })
-    }
-
-    /// The same with each row once, ascending.
-    pub(super) fn merged(mut self) -> System {
-        self.rows.sort();
-        self.rows.dedup();
-        self
+        Ok(System { classes: kept, rows: rows.into_iter().collect() })
     }
 
     /// The items with a weight other than 0, of weights by class.

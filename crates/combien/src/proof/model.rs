@@ -133,6 +133,11 @@ impl Model {
         for (field, value) in start {
             field.set(&mut first, value);
         }
+        // The masks of a wide problem may take gigabytes.
+        let most = 2 * effort.most_numbers();
+        if problem.option_count().saturating_mul(first.len()) > most {
+            return Err(Reason::Memory(8 * most as u64));
+        }
         let mut options = vec![];
         for option in problem.options() {
             effort.spend(problem.option(option).len() + first.len())?;

@@ -9,7 +9,7 @@ use super::placing::Footprint;
 use super::{
     Cell, Encoding, Isometry, Labels, Meaning, Piece, Predicate, Quantity, Shape, Tiling, TilingError,
 };
-use crate::budget::{Budget, Reason};
+use crate::budget::{Budget, Effort, Reason};
 use crate::problem::{Automorphism, ItemId, OptionId};
 
 /// A motion of the whole lattice: an isometry about the origin, then a step.
@@ -90,11 +90,14 @@ impl Tiling {
             // Then there is no problem that could have symmetries.
             Err(_) => return Ok(motions),
         };
-        let acting = Acting::new(self, &encoding);
+        let mut effort = Effort::within(budget);
+        let acting = Acting::new(self, &encoding, &mut effort)?;
         let mut kept = vec![];
         for motion in motions {
             budget.check()?;
-            kept.extend(Some(motion).filter(|&motion| acting.keeps_options(motion)));
+            if acting.keeps_options(motion, &mut effort)? {
+                kept.push(motion);
+            }
         }
         Ok(kept)
     }
@@ -163,32 +166,38 @@ impl Tiling {
         Ok(generators)
     }
 
-    /// Automorphisms of the problem that generate those of all motions, one after the other, so that the caller may stop
-    /// early. Two motions may give the same automorphism.
-    pub fn automorphisms<'a>(&'a self, encoding: &'a Encoding) -> impl Iterator<Item = Automorphism> + 'a {
+    /// Automorphisms of the problem that generate those of all motions. Two motions may give the same automorphism.
+    pub fn automorphisms(&self, encoding: &Encoding) -> Vec<Automorphism> {
         let automorphisms = self.automorphisms_within(encoding, &Budget::UNLIMITED);
         automorphisms.unwrap_or_else(|reason| unreachable!("there is no limit: {reason}"))
     }
 
-    /// The same within this budget: its flag and its deadline count. On a large board that closes, it takes a while to find
-    /// the motions.
-    pub fn automorphisms_within<'a>(
-        &'a self,
-        encoding: &'a Encoding,
+    /// The same within this budget: its flag and its deadline count. Takes a while on large boards.
+    pub fn automorphisms_within(
+        &self,
+        encoding: &Encoding,
         budget: &Budget,
-    ) -> Result<impl Iterator<Item = Automorphism> + use<'a>, Reason> {
+    ) -> Result<Vec<Automorphism>, Reason> {
         let motions = self.generating_motions(budget)?;
-        let acting = Acting::new(self, encoding);
-        Ok(motions.into_iter().map(move |motion| acting.automorphism(motion)))
+        let mut effort = Effort::within(budget);
+        let acting = Acting::new(self, encoding, &mut effort)?;
+        motions.into_iter().map(|motion| acting.automorphism(motion, &mut effort)).collect()
     }
 
     /// All motions, each with its automorphism. Of motions with the same automorphism, only the first.
     pub fn acting_motions(&self, encoding: &Encoding) -> Vec<(Motion, Automorphism)> {
-        let acting = Acting::new(self, encoding);
+        let mut effort = Effort::within(&Budget::UNLIMITED);
         let mut known = HashSet::new();
+        let with_automorphism = Acting::new(self, encoding, &mut effort).and_then(|acting| {
+            let motions = self.motions().into_iter();
+            motions
+                .map(|motion| Ok((motion, acting.automorphism(motion, &mut effort)?)))
+                .collect::<Result<Vec<_>, _>>()
+        });
         let with_automorphism =
-            self.motions().into_iter().map(|motion| (motion, acting.automorphism(motion)));
-        with_automorphism.filter(|(_, automorphism)| known.insert(automorphism.options().to_vec())).collect()
+            with_automorphism.unwrap_or_else(|reason| unreachable!("there is no limit: {reason}"));
+        let mut is_new = |automorphism: &Automorphism| known.insert(automorphism.options().to_vec());
+        with_automorphism.into_iter().filter(|(_, automorphism)| is_new(automorphism)).collect()
     }
 }
 
@@ -249,15 +258,24 @@ struct Acting<'a> {
     regions: HashMap<Region, usize>,
 }
 
+/// The effort for an option's footprint: it is made, hashed and compared.
+const FOOTPRINT: usize = 100;
+
 impl Acting<'_> {
-    fn new<'a>(tiling: &'a Tiling, encoding: &'a Encoding) -> Acting<'a> {
+    fn new<'a>(
+        tiling: &'a Tiling,
+        encoding: &'a Encoding,
+        effort: &mut Effort<'_>,
+    ) -> Result<Acting<'a>, Reason> {
         let grid = Grid::new(tiling.board());
-        let options = encoding.problem.options();
-        let options =
-            options.map(|option| (Footprint::of(tiling, encoding, &grid, option), option)).collect();
+        let mut options = HashMap::with_capacity(encoding.problem.option_count());
+        for option in encoding.problem.options() {
+            effort.spend(FOOTPRINT)?;
+            options.insert(Footprint::of(tiling, encoding, &grid, option), option);
+        }
         let items = encoding.problem.items().map(|item| (encoding.meaning(item), item)).collect();
         let regions = tiling.rules.regions.iter().cloned().zip(0..).collect();
-        Acting { tiling, encoding, grid, classes: PieceClasses::new(tiling), options, items, regions }
+        Ok(Acting { tiling, encoding, grid, classes: PieceClasses::new(tiling), options, items, regions })
     }
 
     /// The region onto which a motion maps this one, if there is one with the same bounds; `pieces` are the images of the pieces.
@@ -274,16 +292,24 @@ impl Acting<'_> {
     }
 
     /// Is the image of each option an option that costs as much, and that of each region a region?
-    fn keeps_options(&self, motion: Motion) -> bool {
-        let Some(pieces) = self.classes.images(self.tiling, motion.isometry) else { return false };
+    fn keeps_options(&self, motion: Motion, effort: &mut Effort<'_>) -> Result<bool, Reason> {
+        let Some(pieces) = self.classes.images(self.tiling, motion.isometry) else { return Ok(false) };
         let mut regions = 0..self.tiling.rules.regions.len();
         let problem = &self.encoding.problem;
         let is_kept = |option| {
             self.image(option, motion, &pieces)
                 .is_some_and(|image| problem.cost(image) == problem.cost(option))
         };
-        regions.all(|region| self.image_of_region(region, motion, &pieces).is_some())
-            && problem.options().all(is_kept)
+        if !regions.all(|region| self.image_of_region(region, motion, &pieces).is_some()) {
+            return Ok(false);
+        }
+        for option in problem.options() {
+            effort.spend(FOOTPRINT)?;
+            if !is_kept(option) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The image of an option, if it is one; `pieces` are the images of the pieces.
@@ -301,14 +327,16 @@ impl Acting<'_> {
         self.options.get(&image).copied()
     }
 
-    fn automorphism(&self, motion: Motion) -> Automorphism {
+    fn automorphism(&self, motion: Motion, effort: &mut Effort<'_>) -> Result<Automorphism, Reason> {
         let pieces = self.classes.images(self.tiling, motion.isometry);
         let pieces = pieces.unwrap_or_else(|| unreachable!("a motion maps pieces to pieces"));
         let problem = &self.encoding.problem;
-        let option = |option: OptionId| {
+        let mut options = Vec::with_capacity(problem.option_count());
+        for option in problem.options() {
+            effort.spend(FOOTPRINT)?;
             let image = self.image(option, motion, &pieces);
-            image.unwrap_or_else(|| unreachable!("a motion maps placements to placements"))
-        };
+            options.push(image.unwrap_or_else(|| unreachable!("a motion maps placements to placements")));
+        }
         let board = self.tiling.board().cells().cells();
         let item = |item: ItemId| match self.encoding.meaning(item) {
             Meaning::Cell(cell) => {
@@ -338,9 +366,9 @@ impl Acting<'_> {
                 self.items[&Meaning::Crossing(image)]
             }
         };
-        let (options, items) = (problem.options().map(option).collect(), problem.items().map(item).collect());
-        Automorphism::new(problem, options, items)
-            .unwrap_or_else(|error| unreachable!("a motion keeps who covers what: {error}"))
+        let items = problem.items().map(item).collect();
+        let checked = Automorphism::new_within(problem, options, items, effort)?;
+        Ok(checked.unwrap_or_else(|error| unreachable!("a motion keeps who covers what: {error}")))
     }
 }
 

@@ -136,7 +136,7 @@ impl Alike {
     /// Sets it up. Takes time and memory quadratic in the options: at most half of the memory.
     pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Alike, Refusal> {
         let rules = Rules::new(problem, budget)?;
-        let sets = Sets::new(problem, Kept::default(), budget);
+        let sets = Sets::new(problem, Kept::default(), budget)?;
         let mut alike = Alike {
             layers: BTreeMap::new(),
             present: None,

@@ -1,7 +1,7 @@
 //! Dancing cells as an engine.
 
 use super::Cells;
-use crate::engine::task::{ITEMS_BETWEEN_LOOKS, START};
+use crate::engine::task::{START, walked};
 use crate::engine::{
     Branch, Descent, Engine, Listing, Pause, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, Work, pace,
 };
@@ -24,6 +24,10 @@ impl Engine for ByCells {
     /// It removes and puts back an entry in half the time in which links hide and unhide one.
     fn cost(&self, work: Work) -> u64 {
         10 * work.nodes + work.updates / 2
+    }
+
+    fn tables(&self, problem: &Problem) -> usize {
+        18 * (problem.entry_count() + problem.option_count())
     }
 
     fn search(&self, problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
@@ -75,7 +79,6 @@ impl Search for Cells {
         self.bytes()
     }
     fn pace_within(&self, _memory: u64) -> u64 {
-        let walked = ITEMS_BETWEEN_LOOKS / (1 + self.problem.item_count() as u64);
-        pace(self.work(), UPDATES_OF_SEARCH).min(walked).max(1)
+        pace(self.work(), UPDATES_OF_SEARCH).min(walked(self.problem.item_count()))
     }
 }

@@ -1,7 +1,7 @@
 //! The search by the kernels as an engine.
 
 use super::{Fast, Kernel, Unavailable};
-use crate::engine::task::{ITEMS_BETWEEN_LOOKS, START};
+use crate::engine::task::{START, walked};
 use crate::engine::{
     Branch, Descent, Engine, Listing, Pause, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, Work,
     most_nodes, pace,
@@ -36,6 +36,10 @@ impl Engine for ByKernels {
     /// It looks at an option twenty times as fast as links follow one.
     fn cost(&self, work: Work) -> u64 {
         5 * work.nodes + work.updates / 20
+    }
+
+    fn tables(&self, problem: &Problem) -> usize {
+        18 * (problem.entry_count() + problem.option_count())
     }
 
     fn search(&self, problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
@@ -95,11 +99,8 @@ impl Search for Fast {
         self.bytes()
     }
     fn pace_within(&self, memory: u64) -> u64 {
-        let walked = if self.is_too_wide_for_masks() {
-            ITEMS_BETWEEN_LOOKS / (1 + self.problem.item_count() as u64)
-        } else {
-            u64::MAX
-        };
+        let is_wide = self.is_too_wide_for_masks();
+        let walked = if is_wide { walked(self.problem.item_count()) } else { u64::MAX };
         let most = walked.min(most_nodes(memory, self.growth()));
         pace(self.work(), UPDATES_OF_SEARCH).min(most).max(1)
     }

@@ -72,14 +72,14 @@ impl Diagram {
         allowance: Option<&Allowance>,
     ) -> Result<Diagram, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-        let (effort, memory) = (&mut Effort::within(budget), budget.memory_size());
+        let effort = &mut Effort::within(budget);
         let layout = Layout::new(problem, order, effort)?;
         let (construction, options) = with_words!(layout.bits, K => {
             let schedule = Schedule::<K>::new(problem, order, &layout, effort)?;
             let moves = (0..schedule.len()).flat_map(|step| schedule.moves(step));
             let options: Vec<OptionId> = moves.filter_map(|chosen| chosen.option).collect();
             let toll = allowance.map(|allowance| Toll::new(allowance, &options));
-            (Box::new(States::new(schedule, toll, memory)) as Box<dyn Construction + Send>, options)
+            (Box::new(States::new(schedule, toll, effort.memory_left())) as Box<dyn Construction + Send>, options)
         })?;
         Ok(Diagram { construction, options })
     }

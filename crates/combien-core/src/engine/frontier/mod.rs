@@ -118,12 +118,13 @@ impl Frontier {
     /// If the order belongs to another problem.
     pub fn new(problem: &Problem, order: &Order, budget: &Budget) -> Result<Frontier, Refusal> {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
-        let (effort, memory) = (&mut Effort::within(budget), budget.memory_size());
+        let effort = &mut Effort::within(budget);
         let layout = Layout::new(problem, order, effort)?;
         let sweep = with_words!(layout.bits, K => {
             let schedule = Schedule::new(problem, order, &layout, effort)?;
-            Box::new(Layers::<K>::new(schedule, memory, budget.threads())) as Box<dyn Sweep + Send>
+            Box::new(Layers::<K>::new(schedule, effort.memory_left(), budget.threads())) as Box<dyn Sweep + Send>
         })?;
+        let memory = effort.memory_left();
         let prediction = Prediction::new(&order.layers(problem));
         effort.spend(problem.entry_count())?;
         let outlook = Outlook { steps: layout.steps(), memory, prediction, peak: 0, fraction: 0.0 };

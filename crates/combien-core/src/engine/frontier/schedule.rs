@@ -285,6 +285,7 @@ impl<const K: usize> Schedule<K> {
             }
         }
         for option in problem.searched_options() {
+            effort.keep(size_of::<Move<K>>())?;
             effort.spend((2 + problem.option(option).len()) * K)?;
             let step = layout.lives.decided[option.index()];
             let moves = &mut steps[step as usize].moves;

@@ -1,7 +1,7 @@
 //! Dancing links as an engine.
 
 use super::Links;
-use crate::engine::task::{ITEMS_BETWEEN_LOOKS, START};
+use crate::engine::task::{START, walked};
 use crate::engine::{
     Branch, Descent, Engine, Listing, Pause, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, Work, pace,
 };
@@ -23,6 +23,10 @@ impl Engine for ByLinks {
 
     fn cost(&self, work: Work) -> u64 {
         4 * work.nodes + work.updates
+    }
+
+    fn tables(&self, problem: &Problem) -> usize {
+        40 * (problem.entry_count() + problem.option_count())
     }
 
     fn search(&self, problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
@@ -74,7 +78,6 @@ impl Search for Links {
         self.bytes()
     }
     fn pace_within(&self, _memory: u64) -> u64 {
-        let walked = ITEMS_BETWEEN_LOOKS / (1 + self.problem.item_count() as u64);
-        pace(self.work(), UPDATES_OF_SEARCH).min(walked).max(1)
+        pace(self.work(), UPDATES_OF_SEARCH).min(walked(self.problem.item_count()))
     }
 }

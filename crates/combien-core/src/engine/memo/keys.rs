@@ -53,6 +53,7 @@ impl<const K: usize> Keys<K> {
             end += color_bits(matrix, item);
             start
         });
+        effort.keep(matrix.options as usize * size_of::<Words<K>>())?;
         let mut options = vec![];
         for option in 0..matrix.options {
             let items = matrix.items_of(option);

@@ -33,6 +33,10 @@ impl<T> Lists<T> {
         Lists { things: vec![], ends: vec![0] }
     }
 
+    fn bytes(&self) -> usize {
+        size_of_val(&self.things[..]) + size_of_val(&self.ends[..])
+    }
+
     fn push(&mut self, list: impl IntoIterator<Item = T>) {
         self.things.extend(list);
         self.ends.push(self.things.len() as u32);
@@ -150,6 +154,7 @@ impl Matrix {
             effort.spend(problem.option(option).len())?;
             matrix.add_option(problem.option(option), &numbers);
         }
+        effort.keep(matrix.items_of.bytes() + matrix.values_of.bytes() + size_of_val(&options[..]))?;
         matrix.add_masks(&numbers.first_value, effort)?;
         matrix.merge_exclusions(most, effort)?;
         matrix.ids = options;
@@ -198,9 +203,11 @@ impl Matrix {
             effort.spend(values.len())?;
         }
         if masks > most {
+            effort.keep(self.exclusions.bytes() + self.values_of.bytes())?;
             self.excluded_by = self.values_of.clone();
             return Ok(());
         }
+        effort.keep(masks * size_of::<Mask>())?;
         let mut merged = Lists::new();
         for option in 0..self.options {
             let mut all: Vec<Mask> = of_values(option).copied().collect();
@@ -223,6 +230,11 @@ impl Matrix {
     #[inline]
     pub(super) fn items_of(&self, option: u32) -> &[u32] {
         self.items_of.of(option)
+    }
+
+    /// The size of all options.
+    pub(super) fn entries(&self) -> usize {
+        self.items_of.things.len()
     }
 
     /// The items of an option, each with the value that it gives it.

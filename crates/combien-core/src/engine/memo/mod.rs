@@ -109,10 +109,11 @@ impl Memo {
     pub fn new(problem: &Problem, order: &Order, budget: &Budget) -> Result<Memo, Refusal> {
         let effort = &mut Effort::within(budget);
         let matrix = matrix(problem, order, effort)?;
-        let (memory, threads) = (budget.memory_size(), budget.threads());
+        let threads = budget.threads();
         let is_alone = threads == 1 || budget.nodes.is_some();
         let search = with_words!(keys::key_bits(&matrix), K => {
             let plan = Plan::<K>::new(matrix, effort)?;
+            let memory = effort.memory_left();
             if is_alone {
                 Box::new(Search::new(plan.into(), Cache::new(memory))) as Box<dyn Counting + Send>
             } else {
@@ -195,8 +196,9 @@ impl Recording {
         let effort = &mut Effort::within(budget);
         let matrix = matrix(problem, order, effort)?;
         let search = with_words!(keys::key_bits(&matrix), K => {
-            let recorder = Recorder::new(matrix.ids.clone(), budget.memory_size());
+            let options = matrix.ids.clone();
             let plan = Plan::<K>::new(matrix, effort)?;
+            let recorder = Recorder::new(options, effort.memory_left());
             Box::new(Search::new(plan.into(), recorder)) as Box<dyn Compiling + Send>
         })?;
         Ok(Recording { search })

@@ -16,6 +16,8 @@ use super::residual::{Dead, Residual, Taking};
 use super::{Pause, Tally, Work};
 use crate::budget::{Effort, Reason};
 use crate::count::Count;
+use crate::engine::pace;
+use crate::engine::task::walked;
 use crate::engine::words::Words;
 
 /// A search for any size of keys.
@@ -25,9 +27,7 @@ pub(super) trait Searching {
     fn work(&self) -> Work;
     fn tally(&self) -> Tally;
     /// The nodes until the next check of the budget.
-    fn pace(&self) -> u64 {
-        crate::engine::pace(self.work(), UPDATES_BETWEEN_LOOKS)
-    }
+    fn pace(&self) -> u64;
 }
 
 /// One that counts.
@@ -43,6 +43,9 @@ pub(super) trait Compiling: Searching {
 
 /// The updates between two checks of the budget.
 pub(super) const UPDATES_BETWEEN_LOOKS: u64 = 1 << 18;
+
+/// The branches that a run may try for each node that it may enter: most of those that are dead are no nodes.
+const BRANCHES_A_NODE: u64 = 8;
 
 /// What a search is given, and never changes.
 #[derive(Clone, Debug)]
@@ -63,6 +66,11 @@ impl<const K: usize> Plan<K> {
         let mut whole = Residual::new(&matrix, effort)?;
         let whole = whole.take_forced_from_start(&matrix, &mut taking).map(|()| whole);
         Ok(Plan { matrix, keys, whole, from_start: taking.taken, updates: taking.updates })
+    }
+
+    /// What a node may walk over: all entries, each with a key.
+    pub(super) fn size(&self) -> usize {
+        self.matrix.entries() * (1 + K / 16)
     }
 }
 
@@ -254,6 +262,7 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
 impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
     /// A search that shares its ledger also returns when it is idle: at a bound, with fewer nodes.
     fn run(&mut self, nodes: u64) -> Pause {
+        let mut branches = nodes.saturating_sub(self.nodes).saturating_mul(BRANCHES_A_NODE);
         loop {
             self.step = match std::mem::replace(&mut self.step, Step::Next) {
                 enter @ Step::Enter { .. } if self.nodes >= nodes => {
@@ -265,7 +274,12 @@ impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
                     self.enter(&scope, level)
                 }
                 Step::Leave(entry) => self.leave(entry),
-                Step::Next => self.next(),
+                // At the last node it goes on: it may be at its end without another one.
+                Step::Next if branches == 0 && self.nodes < nodes => return Pause::Bound,
+                Step::Next => {
+                    branches = branches.saturating_sub(1);
+                    self.next()
+                }
                 Step::Idle => return Pause::Bound,
                 Step::Halt(entry) => {
                     self.step = Step::Halt(entry);
@@ -294,6 +308,10 @@ impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
 
     fn work(&self) -> Work {
         Work { nodes: self.nodes, updates: self.taking.updates }
+    }
+
+    fn pace(&self) -> u64 {
+        pace(self.work(), UPDATES_BETWEEN_LOOKS).min(walked(self.plan.size()))
     }
 
     fn tally(&self) -> Tally {

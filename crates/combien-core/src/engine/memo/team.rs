@@ -16,10 +16,11 @@ use std::time::Duration;
 
 use super::cache::Cache;
 use super::claims::{Claims, Share};
-use super::search::{Counting, Plan, Search, Searching, UPDATES_BETWEEN_LOOKS};
+use super::search::{Counting, Plan, Search, Searching, Step, UPDATES_BETWEEN_LOOKS};
 use super::{Pause, Tally, Work};
 use crate::count::Count;
-use crate::engine::team;
+use crate::engine::task::walked;
+use crate::engine::{pace, team};
 
 /// The first nodes are searched by one thread: a millisecond or two. Small problems end before.
 const ALONE: u64 = 1 << 11;
@@ -149,7 +150,7 @@ impl<'a, const K: usize> Round<'a, K> {
         if pause == Pause::End {
             self.is_over.store(true, Ordering::Relaxed);
         }
-        pause == Pause::Bound && unused > 0
+        matches!(search.step, Step::Idle)
     }
 }
 
@@ -210,7 +211,11 @@ impl<const K: usize> Searching for Team<K> {
         match &self.alone {
             Some(alone) => alone.pace(),
             None => {
-                crate::engine::pace(self.work(), UPDATES_BETWEEN_LOOKS) * LONGER * self.searches.len() as u64
+                let threads = self.searches.len() as u64;
+                let walked = LONGER * walked(self.plan.size());
+                pace(self.work(), UPDATES_BETWEEN_LOOKS)
+                    .saturating_mul(LONGER * threads)
+                    .min(walked.max(PORTION * threads))
             }
         }
     }
@@ -306,6 +311,29 @@ mod tests {
         }
         options.extend((0..cycle).map(|item| format!("q{item} q{}\n", (item + 1) % cycle)));
         parse("random", &format!("{} | x y z\n{}", items.join(" "), options.concat())).unwrap().problem
+    }
+
+    /// On wide problems a node takes long, whatever it updates: the budget is checked after few of them.
+    #[test]
+    fn a_run_on_a_wide_problem_is_short() {
+        let mut random = SplitMix64::new(1);
+        let items = (0..240).map(|item| format!("i{item}")).collect::<Vec<_>>().join(" ");
+        let options = (0..20_000).map(|_| {
+            let start = random.place(80);
+            format!("i{start} i{} i{}\n", 80 + random.place(80), 160 + random.place(80))
+        });
+        let problem = parse("wide", &format!("{items}\n{}", options.collect::<String>())).unwrap().problem;
+        let plan = plan(&problem);
+        let size = plan.size() as u64;
+        assert!(size >= 60_000, "{size}");
+        for threads in [1, 2] {
+            let mut team = team(plan.clone(), threads, ROOMY);
+            team.run(64);
+            assert!(team.pace() * size <= 1 << 26, "{} nodes", team.pace());
+        }
+        let mut alone = Search::new(plan.into(), Cache::<4>::new(ROOMY));
+        alone.run(64);
+        assert!(alone.pace() * size <= 1 << 22, "{} nodes", alone.pace());
     }
 
     #[test]

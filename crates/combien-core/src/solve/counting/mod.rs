@@ -62,7 +62,10 @@ pub(super) fn count(
     engine.can_take(problem)?;
     let profile = engine.profile();
     if engine == Engine::Auto {
-        return ladder(problem, choice, guard);
+        return match ladder(problem, choice, guard) {
+            Err(Error::Stopped(reason)) => Ok(not_begun(engine.for_search(), asked_for, reason)),
+            report => report,
+        };
     }
     if profile.cuts || profile.lists {
         return match Enumeration::new(problem, Question::Count, choice, &guard.budget) {
@@ -247,8 +250,10 @@ fn alone(worker: &mut dyn Contender, why: String, guard: &mut Guard<'_>) -> Repo
             Err(reason) => Some(reason),
             Ok(Pause::Bound | Pause::Solution) => continue,
         };
-        let state = worker.state();
-        guard.keep(state);
+        if guard.has_journal() {
+            let state = worker.state();
+            guard.keep(state);
+        }
         return match reason {
             None => answer(worker, why, guard),
             Some(reason) => {

@@ -50,8 +50,10 @@ pub(super) struct Plan {
     pub(super) threads: usize,
     /// The maximum number of nodes needed: the first ones.
     pub(super) nodes: Option<u64>,
-    /// The bytes that the searches and what is left to do may take.
+    /// The bytes that the searches and what is left to do may take, without the tables of the first search.
     pub(super) memory: u64,
+    /// The bytes that each search has set up for the problem.
+    pub(super) tables: usize,
     /// A branch is cut after this amount of work: [`UNIT`], except in tests that need many cuts.
     pub(super) unit: u64,
 }
@@ -71,6 +73,7 @@ pub(super) struct Crew {
     is_scouting: bool,
     limit: Option<u64>,
     memory: u64,
+    tables: usize,
     /// The bytes of a search at its start.
     base: usize,
     /// The solutions returned, and the work up to the last of them.
@@ -112,7 +115,7 @@ impl Crew {
     }
 
     fn on(problem: &Problem, plan: Plan, done: Harvest, pieces: Vec<Piece>) -> Result<Crew, Error> {
-        let Plan { question, engine, kernel, threads, nodes, memory, unit } = plan;
+        let Plan { question, engine, kernel, threads, nodes, memory, tables, unit } = plan;
         let search = match kernel {
             Some(kernel) if engine == Engine::Fast => Search::by_kernel(kernel, problem)?,
             _ => Search::by(engine, problem)?,
@@ -132,6 +135,7 @@ impl Crew {
             is_scouting: false,
             limit,
             memory,
+            tables,
             base,
             handed: (0, Work::default()),
             before: Work::default(),
@@ -158,14 +162,15 @@ impl Crew {
     /// The bytes of what it keeps. The first search, which every question needs, counts only with what it has grown
     /// since its start; each further search counts in full.
     fn bytes(&self) -> usize {
-        let searches: usize = self.slots.iter().map(|slot| slot.search.bytes()).sum();
+        let grown: usize = self.slots.iter().map(|slot| slot.search.bytes()).sum();
+        let searches = grown + self.tables * (self.slots.len() - 1);
         let forecast = self.forecast.as_ref().map_or(0, Forecast::bytes);
         self.agenda.bytes() + searches.saturating_sub(self.base) + forecast
     }
 
     /// The number of threads for which there is memory, if each search takes as much as the largest of them.
     fn most_threads(&self) -> usize {
-        let largest = self.slots.iter().map(|slot| slot.search.bytes()).max().unwrap_or(0);
+        let largest = self.tables + self.slots.iter().map(|slot| slot.search.bytes()).max().unwrap_or(0);
         let room = self.memory.saturating_sub(self.agenda.bytes() as u64);
         usize::try_from(room).unwrap_or(usize::MAX).checked_div(largest).unwrap_or(usize::MAX)
     }
@@ -269,7 +274,7 @@ impl Crew {
         }
     }
 
-    /// The number of branches that may be begun in a round: those that take as long as two full branches for each
+    /// The number of branches that may be begun in a run: those that take as long as two full branches for each
     /// thread. To begin a branch, a search looks at the whole problem; if branches are short, that takes most of the
     /// time.
     fn beginnings(&self) -> i64 {
@@ -333,6 +338,7 @@ impl Crew {
 
 impl Task for Crew {
     fn run(&mut self, work: u64) -> Pause {
+        let mut beginnings = self.beginnings();
         loop {
             if !self.agenda.front.solutions.is_empty() {
                 return Pause::Solution;
@@ -357,6 +363,12 @@ impl Task for Crew {
                 return Pause::Bound;
             }
             if self.is_alone() {
+                if self.slots[0].unit.is_none() {
+                    if beginnings == 0 {
+                        return Pause::Bound;
+                    }
+                    beginnings -= 1;
+                }
                 if self.go_alone(work) == Step::Halted {
                     return Pause::Bound;
                 }

@@ -38,7 +38,7 @@ fn by_links(problem: &Problem) -> Vec<Solution> {
 }
 
 fn plan(question: Question, engine: Engine, threads: usize, nodes: Option<u64>) -> Plan {
-    Plan { question, engine, kernel: None, threads, nodes, memory: Budget::MEMORY, unit: 64 }
+    Plan { question, engine, kernel: None, threads, nodes, memory: Budget::MEMORY, tables: 0, unit: 64 }
 }
 
 /// The same with masks to the end: the order of solutions is that of dancing links.
@@ -67,6 +67,21 @@ fn run(crew: &mut Crew, nodes: u64, most: usize) -> (Vec<Solution>, Work, Pause)
 }
 
 const ALL: usize = usize::MAX;
+
+/// Beginning a branch may take longer than a whole branch, so a run begins only a few before the budget is checked.
+#[test]
+fn a_run_begins_few_branches() {
+    for engine in [Engine::Links, Engine::Cells] {
+        let (problem, mut runs) = (problem(3), 0);
+        let mut crew =
+            Crew::new(&problem, Plan { unit: 1, ..plan(Question::Count, engine, 1, None) }).unwrap();
+        while crew.run(u64::MAX) == Pause::Bound {
+            runs += 1;
+        }
+        assert_eq!(crew.found(), by_links(&problem).len() as u64);
+        assert!(runs > 10, "{runs}");
+    }
+}
 
 #[test]
 fn any_number_of_threads_finds_the_same_in_the_same_order_with_the_same_work() {
