@@ -198,7 +198,9 @@ impl<'a> Graph<'a> {
         let mut walk = Walk::new(self.problem);
         let mut distances = vec![FAR; self.problem.item_count()];
         let mut farthest = 0;
-        starts.iter().for_each(|&start| walk.meet(start, 0));
+        for &start in starts {
+            walk.meet(start, 0);
+        }
         while let Some((item, distance)) = walk.queue.pop_front() {
             if distance == 0 || !self.hubs[item.index()] {
                 distances[item.index()] = distance;
