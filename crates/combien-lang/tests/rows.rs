@@ -110,7 +110,7 @@ mod kept {
         let host = results(&format!(
             "{DOMINO}problem p = {{**$**}} [d ~one ~sym, d ~maybe ~sym] dimacs p \"f.cnf\""
         ));
-        assert!(host.written["f.cnf"].starts_with(b"p cnf "));
+        assert!(host.written["f.cnf"].starts_with(b"c made by Combien\np cnf "));
         // This host runs no commands.
         let script = script_of(&[("t.cmb", "problem p = {*} [{*}] solve sat \"minisat\" p ascii")]).unwrap();
         let error = run(&script, &mut Memory::default()).unwrap_err();
