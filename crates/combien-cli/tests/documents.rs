@@ -71,6 +71,8 @@ fn run(session: &Session, folder: &Path) {
         .args(["-c", &session.command])
         .current_dir(folder)
         .env("PATH", path)
+        // What is there are links to the files of the project.
+        .env("COMBIEN_ALLOW_READ", root())
         .env("NO_COLOR", "1")
         .output()
         .unwrap();
