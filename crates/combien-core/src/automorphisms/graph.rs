@@ -245,9 +245,9 @@ mod tests {
 
     #[test]
     fn a_stop_ends_it_while_it_is_made() {
-        let sides: String = (0..4000).map(|side| format!("a{} b{}\n", side % 90, side % 91)).collect();
-        let items: String = (0..90).map(|item| format!("a{item} b{item} ")).collect();
-        let problem = parse("t.dlx", &format!("{items}b90\n{sides}")).unwrap().problem;
+        let sides: Vec<String> = (0..4000).map(|side| format!("a{} b{}\n", side % 90, side % 91)).collect();
+        let items: Vec<String> = (0..90).map(|item| format!("a{item} b{item} ")).collect();
+        let problem = parse("t.dlx", &format!("{}b90\n{}", items.concat(), sides.concat())).unwrap().problem;
         let stop = StopFlag::new();
         stop.raise();
         let graph = Graph::new(&problem, Kept::default(), &mut Effort::within(&Budget::until(stop)));

@@ -235,7 +235,7 @@ mod tests {
     fn sizes(classes: &[Class]) -> Vec<(u64, u64)> {
         let size = |class: &Class| (class.representative.period(), class.size.to_u64().unwrap());
         let mut sizes: Vec<_> = classes.iter().map(size).collect();
-        sizes.sort();
+        sizes.sort_unstable();
         sizes
     }
 

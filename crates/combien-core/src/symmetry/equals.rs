@@ -48,7 +48,9 @@ pub(super) fn grouped(
     let (smaller, classes) = build(problem, &twins).map_err(|error| CountError::Quotient(error.into()))?;
     let mut class_of = vec![0; problem.option_count()];
     for (number, class) in twins.classes().enumerate() {
-        class.iter().for_each(|&option| class_of[option as usize] = number);
+        for &option in class {
+            class_of[option as usize] = number;
+        }
     }
     let mut generators = vec![];
     for generator in &found.generators {

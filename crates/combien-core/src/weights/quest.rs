@@ -161,7 +161,7 @@ mod tests {
         };
         let (first, last) = (heads(0..primary, random), names[primary..].join(" "));
         let mut text = format!("{} | {last}\n", first.join(" "));
-        for _ in 0..1 + random.place(9) {
+        for _ in 0..=random.place(9) {
             let first = random.place(primary);
             let mut option = vec![names[first].clone()];
             for (item, name) in names.iter().enumerate().filter(|&(item, _)| item != first) {
@@ -171,7 +171,7 @@ mod tests {
                     _ => {}
                 }
             }
-            text += &format!("{}\n", option.join(" "));
+            text.extend([option.join(" "), "\n".to_owned()]);
         }
         parse("random", &text).unwrap_or_else(|error| panic!("{error:?}\n{text}")).problem
     }

@@ -113,7 +113,7 @@ impl System {
             let class = |item: ItemId| place[classes.0[item.index()]?];
             let mut row: Row =
                 problem.option(option).iter().filter_map(|entry| Some((class(entry.item)?, 1))).collect();
-            row.sort();
+            row.sort_unstable();
             row.dedup_by(|next, kept| {
                 let is_same = next.0 == kept.0;
                 kept.1 += if is_same { next.1 } else { 0 };

@@ -17,6 +17,7 @@ mod unasked;
 use std::collections::HashSet;
 use std::io;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source, io_reason, without_bom};
@@ -205,20 +206,21 @@ struct Scope {
 
 impl Elaborator {
     /// Reads a file, unless it has been read before. Then its names exist and its commands have been added.
-    fn file(&mut self, file: Loaded, included_at: Option<Place>, files: &dyn Files) {
+    fn file(&mut self, file: Loaded, included_at: Option<&Place>, files: &dyn Files) {
         if self.read.contains(&file.id) {
             return;
         }
-        if let Some(place) = &included_at
+        if let Some(place) = included_at
             && let Some(fault) = self.inclusion_fault(&file, place.clone())
         {
             return self.diagnostics.push(fault);
         }
         let source = Source::new(file.name, without_bom(&file.text));
         let (decls, faults) = parse(&source);
-        if let Some(place) = &included_at
+        let has_ending = Path::new(&source.name).extension().is_some_and(|ending| ending == "cmb");
+        if let Some(place) = included_at
             && faults.iter().any(Diagnostic::is_error)
-            && !source.name.ends_with(".cmb")
+            && !has_ending
         {
             // It may be any file, which is nobody's business: the message shows no text of it.
             let message = format!("`{}` cannot be included: it is not a tiling file", source.name);
@@ -385,7 +387,7 @@ impl Elaborator {
         match files.read(&path.node, Some(&inclusion.0)) {
             Ok(file) => {
                 let (place, id) = (self.place(&path.span), file.id.clone());
-                self.file(file, Some(place), files);
+                self.file(file, Some(&place), files);
                 if self.read.contains(&id) {
                     self.included.insert(inclusion);
                 }
@@ -411,7 +413,7 @@ impl Elaborator {
     fn include_library(&mut self, Spanned { node: name, span }: &Name, files: &dyn Files) {
         if let Some(text) = library::text(name) {
             let place = self.place(span);
-            return self.file(Loaded::new(format!("<{name}>"), text), Some(place), files);
+            return self.file(Loaded::new(format!("<{name}>"), text), Some(&place), files);
         }
         let names: Vec<&str> = library::names().map(|(name, _)| name).collect();
         let hint = match nearest(name, names.iter().copied()) {

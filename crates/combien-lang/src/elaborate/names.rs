@@ -346,7 +346,7 @@ impl Elaborator {
             .filter(|(kind, of, _)| *kind == what && *of == space)
             .map(|(.., name)| name.as_str())
             .collect();
-        known.sort();
+        known.sort_unstable();
         let hint = match (is_elsewhere, other) {
             (true, _) if other_space == Space::Solid => {
                 Some(format!("`{word}` is a {} of three dimensions", what.name()))

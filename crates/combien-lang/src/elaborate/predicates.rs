@@ -86,7 +86,7 @@ impl Elaborator {
             names.iter().map(|name| self.pieces_named(name, tiling)).collect();
         let pieces: Vec<Vec<usize>> = pieces.into_iter().collect::<Option<_>>()?;
         let mut pieces = pieces.concat();
-        pieces.sort();
+        pieces.sort_unstable();
         pieces.dedup();
         Some(pieces)
     }

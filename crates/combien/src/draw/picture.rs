@@ -102,7 +102,7 @@ impl Picture {
         let labels = labels(tiling, placed, &region_of);
         let colors = tiling.pieces().iter().flat_map(|piece| piece.labels.colors());
         let mut signs: Vec<char> = colors.map(|label| label.sign).collect();
-        signs.sort();
+        signs.sort_unstable();
         signs.dedup();
         Picture {
             labels,

@@ -361,7 +361,7 @@ impl Filling<'_> {
                     return Err(Fault::TooLarge);
                 }
                 let mut set = set.to_vec();
-                set.sort();
+                set.sort_unstable();
                 sets[set.len() - from].push(set);
             }
             Ok(())

@@ -29,7 +29,7 @@ pub fn partitions(n: usize, sizes: &[usize]) -> Result<Classic, Fault> {
         return Err(Fault::Mismatch(format!("the sizes of the blocks sum to {total}, not to {n}")));
     }
     let mut distinct: Vec<usize> = if sizes.is_empty() { (1..=n).collect() } else { sizes.to_vec() };
-    distinct.sort();
+    distinct.sort_unstable();
     distinct.dedup();
     if let Some(&0) = distinct.first() {
         return Err(Fault::Mismatch("a block is not empty".to_owned()));

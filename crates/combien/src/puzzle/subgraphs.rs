@@ -14,7 +14,7 @@ impl Host {
             neighbours[other].push(one);
         }
         for list in &mut neighbours {
-            list.sort();
+            list.sort_unstable();
         }
         Host { neighbours }
     }

@@ -285,7 +285,7 @@ impl Acting<'_> {
         let cells: Vec<Cell> = of.iter().map(|&place| motion.apply(board[place])).collect();
         let counted = counted.as_ref().map(|counted| {
             let mut images: Vec<usize> = counted.iter().map(|&piece| pieces[piece]).collect();
-            images.sort();
+            images.sort_unstable();
             images
         });
         self.regions.get(&Region { places: places(&self.grid, &cells), pieces: counted, bounds }).copied()
@@ -374,6 +374,6 @@ impl Acting<'_> {
 
 fn places(grid: &Grid, cells: &[Cell]) -> Vec<usize> {
     let mut places: Vec<usize> = cells.iter().filter_map(|&cell| grid.place(cell)).collect();
-    places.sort();
+    places.sort_unstable();
     places
 }

@@ -51,7 +51,7 @@ impl Tiling {
                 let which =
                     lattice.corners(least).iter().position(|&other| other == corner).unwrap_or_default();
                 let mut places: Vec<usize> = around.into_iter().filter_map(|cell| grid.place(cell)).collect();
-                places.sort();
+                places.sort_unstable();
                 places.dedup();
                 points.push((wrap.representative(least), which, places));
             }

@@ -299,7 +299,7 @@ impl Tessellation {
         let residue =
             |middle: &Cell| (middle.x.rem_euclid(pitch * finer), middle.y.rem_euclid(pitch * finer));
         let mut places: Vec<((i32, i32), usize)> = middles.iter().map(residue).zip(0..).collect();
-        places.sort();
+        places.sort_unstable();
         if let Some(pair) = places.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(TessellationError::SameMiddle(pair[0].1, pair[1].1));
         }
@@ -448,7 +448,7 @@ fn check_sides(outlines: &[Vec<(i32, i32)>], pitch: i32) -> Result<(), Tessellat
         ((from.0.rem_euclid(pitch), from.1.rem_euclid(pitch)), (to.0 - from.0, to.1 - from.1))
     };
     let mut all: Vec<_> = outlines.iter().flat_map(|corners| sides(corners)).map(key).collect();
-    all.sort();
+    all.sort_unstable();
     for (place, corners) in outlines.iter().enumerate() {
         for (from, to) in sides(corners) {
             let is_single = |side| {

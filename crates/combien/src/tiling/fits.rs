@@ -75,7 +75,7 @@ impl Fits {
         if pairs.is_empty() {
             return Err(FitsError::Empty);
         }
-        pairs.sort();
+        pairs.sort_unstable();
         Ok(Fits { pairs: Some(pairs) })
     }
 

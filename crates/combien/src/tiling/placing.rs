@@ -39,7 +39,7 @@ impl Footprint {
         turned: impl Fn(Cell) -> Cell,
     ) -> Footprint {
         let mut places: Vec<usize> = cells.iter().filter_map(|&cell| grid.place(moved(cell))).collect();
-        places.sort();
+        places.sort_unstable();
         let label = |label: &Label| Some((grid.place(moved(label.cell))?, turned(label.towards), label.sign));
         let mut labels: Vec<(usize, Cell, char)> = labels.iter().filter_map(label).collect();
         labels.sort();

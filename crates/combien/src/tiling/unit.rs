@@ -134,7 +134,7 @@ impl Unit {
         let mut unit = Unit { pitch, block, corner_pitch, cells, places: vec![] };
         let residues = unit.cells.iter().map(|cell| unit.residue(cell.at));
         let mut places: Vec<((i32, i32), usize)> = residues.zip(0..).collect();
-        places.sort();
+        places.sort_unstable();
         unit.places = places;
         unit
     }

@@ -208,16 +208,13 @@ impl<const K: usize> Searching for Team<K> {
     }
 
     fn pace(&self) -> u64 {
-        match &self.alone {
-            Some(alone) => alone.pace(),
-            None => {
-                let threads = self.searches.len() as u64;
-                let walked = LONGER * walked(self.plan.size());
-                pace(self.work(), UPDATES_BETWEEN_LOOKS)
-                    .saturating_mul(LONGER * threads)
-                    .min(walked.max(PORTION * threads))
-            }
+        if let Some(alone) = &self.alone {
+            return alone.pace();
         }
+        let threads = self.searches.len() as u64;
+        let walked = LONGER * walked(self.plan.size());
+        let long = pace(self.work(), UPDATES_BETWEEN_LOOKS).saturating_mul(LONGER * threads);
+        long.min(walked.max(PORTION * threads))
     }
 }
 

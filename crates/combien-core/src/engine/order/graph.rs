@@ -187,7 +187,8 @@ impl<'a> Graph<'a> {
                 order.push(item);
                 let met = walk.queue.len();
                 self.meet_neighbours(&mut walk, item, 0);
-                walk.queue.make_contiguous()[met..].sort_by_key(|&(item, _)| self.option_counts[item.index()]);
+                walk.queue.make_contiguous()[met..]
+                    .sort_by_key(|&(item, _)| self.option_counts[item.index()]);
             }
         }
         order

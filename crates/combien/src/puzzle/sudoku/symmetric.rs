@@ -98,7 +98,7 @@ impl Symmetry {
             }
             next += 1;
         }
-        orbit.sort();
+        orbit.sort_unstable();
         orbit
     }
 

@@ -75,7 +75,7 @@ fn directions(lattice: Lattice, cells: &[Cell], beside: &[Vec<usize>]) -> Vec<Di
                 lines.push(band + 1);
             }
         }
-        lines.sort();
+        lines.sort_unstable();
         lines.dedup();
         directions.push(Direction { bands, lines });
     }

@@ -84,7 +84,7 @@ pub(super) fn therefore(step: &Step) -> String {
         return format!("So {} is {}.", cell(candidate), digit(candidate.digit));
     }
     let mut digits: Vec<usize> = step.removes().iter().map(|candidate| candidate.digit).collect();
-    digits.sort();
+    digits.sort_unstable();
     digits.dedup();
     let parts = digits.into_iter().map(|gone| {
         let of_digit = step.removes().iter().filter(|candidate| candidate.digit == gone);
