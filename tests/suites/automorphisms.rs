@@ -428,8 +428,8 @@ fn equal_options_are_not_told_apart() {
     let text = format!("0:20|a 0:20|b 0:20|c\n{}{}", lines("a c", 20), lines("b c", 20));
     assert_eq!(count_found(&problem(&text)).0, "121");
     let names: Vec<String> = (0..300).map(|item| format!("i{item}")).collect();
-    let options: String = names.iter().map(|name| format!("{name}\n{name}\n")).collect();
-    assert_eq!(count_found(&problem(&format!("{}\n{options}", names.join(" ")))).0, "1");
+    let options: Vec<String> = names.iter().map(|name| format!("{name}\n{name}\n")).collect();
+    assert_eq!(count_found(&problem(&format!("{}\n{}", names.join(" "), options.concat()))).0, "1");
 }
 
 proptest! {

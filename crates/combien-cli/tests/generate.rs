@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use crate::shared::{json_lines, root, run, run_with_input};
+use crate::shared::{self, json_lines, root, run, run_with_input};
 
 fn made(arguments: &[&str]) -> String {
     let (code, out, errors) = run(&[&["generate", "-q", "--seed", "7"], arguments].concat());

@@ -1,6 +1,6 @@
 //! Lists of tiles as values: joined, with other options, and with pieces left out.
 
-use crate::shared::{errors, results, script_of, warnings};
+use crate::shared::{self, errors, results, script_of, warnings};
 use combien::tiling::{Piece, Quantity};
 
 const SET: &str = "

@@ -129,14 +129,11 @@ fn names_of_files_end_as_their_format_requires() {
         let script = script_of(&[("t.cmb", &format!("{PROBLEM} {wish}"))]).unwrap();
         let mut host = Gates { write: true, ..Gates::default() };
         let ended = run(&script, &mut host);
-        match done {
-            Some(done) => {
-                assert!(ended.is_ok() && host.done.iter().any(|it| it == done), "{wish}: {ended:?}")
-            }
-            None => {
-                assert!(matches!(ended, Err(RunError::Action { fault: Fault::Denied(_), .. })), "{wish}");
-                assert_eq!(host.done, [""; 0], "{wish}");
-            }
+        if let Some(done) = done {
+            assert!(ended.is_ok() && host.done.iter().any(|it| it == done), "{wish}: {ended:?}");
+        } else {
+            assert!(matches!(ended, Err(RunError::Action { fault: Fault::Denied(_), .. })), "{wish}");
+            assert_eq!(host.done, [""; 0], "{wish}");
         }
     }
 }

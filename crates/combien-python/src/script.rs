@@ -225,20 +225,20 @@ type Parts<'py> = (
     Option<(&'static str, String)>,
 );
 
-/// Runs a text. What Python makes of the parts is in ``combien._script``.
+/// Runs a text that may write in these folders, and perhaps overwrite. What Python makes of the parts is in ``combien._script``.
 #[pyfunction]
-#[pyo3(name = "_run", signature = (text, name, folders, overwrite, continues, ascii, settings))]
+#[pyo3(name = "_run", signature = (text, name, writes, continues, ascii, settings))]
 #[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
 pub(crate) fn run_text<'py>(
     py: Python<'py>,
     text: String,
     name: String,
-    folders: Vec<PathBuf>,
-    overwrite: bool,
+    writes: (Vec<PathBuf>, bool),
     continues: bool,
     ascii: bool,
     settings: &Bound<'py, PyDict>,
 ) -> PyResult<Parts<'py>> {
+    let (folders, overwrite) = writes;
     let settings = Settings::of(py, Some(settings))?;
     if settings.engine != Engine::Auto {
         return Err(error("a text names its engines itself, as in `count links p`: leave `engine` out"));

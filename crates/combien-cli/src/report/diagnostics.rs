@@ -176,17 +176,16 @@ fn as_group<'s>(diagnostic: &'s Diagnostic, whole: &Diagnostic) -> Group<'s> {
         let annotation = kind.span(label.place.span.clone());
         let annotation = if label.text.is_empty() { annotation } else { annotation.label(&label.text) };
         let known = pictures.iter().position(|(other, _)| Arc::ptr_eq(other, source));
-        let (_, picture) = match known {
-            Some(known) => pictures.remove(known),
-            None => {
-                let snippet = Snippet::source(&source.text).line_start(source.first_line);
-                match whole.labels[place].place.line_and_column() {
-                    at if place == 0 && at != label.place.line_and_column() => {
-                        group = group.element(Origin::path(&source.name).line(at.0).char_column(at.1));
-                        (source, snippet)
-                    }
-                    _ => (source, snippet.path(&source.name)),
-                }
+        let (_, picture) = if let Some(known) = known {
+            pictures.remove(known)
+        } else {
+            let snippet = Snippet::source(&source.text).line_start(source.first_line);
+            let at = whole.labels[place].place.line_and_column();
+            if place == 0 && at != label.place.line_and_column() {
+                group = group.element(Origin::path(&source.name).line(at.0).char_column(at.1));
+                (source, snippet)
+            } else {
+                (source, snippet.path(&source.name))
             }
         };
         pictures.insert(known.unwrap_or(pictures.len()), (source, picture.annotation(annotation)));

@@ -138,7 +138,7 @@ impl Making {
                 Try::Made { clues, shown, standing } => {
                     // The bar must be gone before the puzzle is printed.
                     locked(progress).take();
-                    self.take(clues, shown, standing)?;
+                    self.take(clues, &shown, standing)?;
                     *locked(progress) = ProgressReport::new(self.wanted.pace.quiet);
                 }
                 Try::PassedOver => self.tried += 1,
@@ -152,15 +152,15 @@ impl Making {
         Ok(Try::Stopped)
     }
 
-    fn take(&mut self, clues: usize, shown: String, standing: Option<Standing>) -> Result<(), Failure> {
+    fn take(&mut self, clues: usize, shown: &str, standing: Option<Standing>) -> Result<(), Failure> {
         (self.made, self.tried) = (self.made + 1, self.tried + 1);
         let (least, most) = self.clues.unwrap_or((clues, clues));
         self.clues = Some((least.min(clues), most.max(clues)));
         if let (Some(kept), Some(standing)) = (&mut self.wanted.kept, standing) {
-            kept.wait(standing, &shown);
+            kept.wait(standing, shown);
             return if kept.is_due() { self.print_kept() } else { Ok(()) };
         }
-        self.wanted.output.deliver(&shown)?;
+        self.wanted.output.deliver(shown)?;
         // Making a puzzle takes time, so each is printed at once.
         Ok(self.wanted.output.flush()?)
     }

@@ -75,7 +75,7 @@ pub(super) fn lock_new(file: &File, path: &Path) -> bool {
 /// Files are opened for each call: there may be thousands of streams, and each call moves many kilobytes.
 #[derive(Debug)]
 pub struct Folder {
-    folder: tempfile::TempDir,
+    place: tempfile::TempDir,
     _lock: Option<File>,
     _leftover: Leftover,
 }
@@ -99,11 +99,11 @@ impl Folder {
             }
         };
         let leftover = Leftover::new(new.path());
-        Ok(Folder { folder: new, _lock: lock, _leftover: leftover })
+        Ok(Folder { place: new, _lock: lock, _leftover: leftover })
     }
 
     fn file(&self, stream: u64) -> PathBuf {
-        self.folder.path().join(stream.to_string())
+        self.place.path().join(stream.to_string())
     }
 }
 

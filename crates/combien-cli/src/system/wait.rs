@@ -81,7 +81,8 @@ pub(crate) fn watch(what: &'static str) {
         loop {
             thread::sleep(BETWEEN_LOOKS);
             let (wait, now) = (WAIT.load(Ordering::SeqCst), DONE.load(Ordering::SeqCst));
-            let is_at_work = wait == Wait::Preparing as u8 && processor_time() - worked_before >= MOST_WORK;
+            let is_at_work =
+                wait == Wait::Preparing as u8 && processor_time().saturating_sub(worked_before) >= MOST_WORK;
             if wait == Wait::None as u8 || now != done {
                 (done, since) = (now, Instant::now());
             } else if since.elapsed() >= GRACE || is_at_work {

@@ -228,7 +228,7 @@ def run(
     text, name = _named("run", text, path)
     settings = {"time": time, "nodes": nodes, "memory": memory, "threads": threads, "progress": progress}
     folders = _folders(allow_write)
-    problems, said, warnings, faults, stopped = _combien._run(text, name, folders, overwrite, not check, ascii, settings)
+    problems, said, warnings, faults, stopped = _combien._run(text, name, (folders, overwrite), not check, ascii, settings)
     if faults:
         raise ScriptError(Message(*fault) for fault in faults)
     results: list[Printed | Counted | Shown | Asserted | Written] = []
