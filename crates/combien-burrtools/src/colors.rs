@@ -77,7 +77,7 @@ impl Painted<'_> {
     fn image(&self, isometry: Isometry) -> Vec<(Cell, u32)> {
         let cells = self.cells.iter().map(|&(cell, color)| (isometry.apply(cell), color));
         let mut cells: Vec<(Cell, u32)> = cells.collect();
-        cells.sort();
+        cells.sort_unstable();
         let shape: Shape = cells.iter().map(|&(cell, _)| cell).collect();
         let (from, to) = (shape.cells()[0], shape.at_origin(self.lattice).cells()[0]);
         let step = Cell { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };

@@ -82,7 +82,7 @@ pub fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), String> {
         shapes.push_str(&voxels(lattice, &shape, &[], &tiling.piece_name(number))?);
         let of_orbit = |orbit: Vec<(_, Shape)>| {
             let mut shapes: Vec<Shape> = orbit.into_iter().map(|(_, shape)| shape).collect();
-            shapes.sort();
+            shapes.sort_unstable();
             shapes
         };
         let turns_further =

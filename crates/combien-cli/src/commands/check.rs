@@ -222,6 +222,6 @@ impl<'a> Reader<'a> {
 }
 
 fn sorted(mut entries: Vec<Entry>) -> Vec<Entry> {
-    entries.sort();
+    entries.sort_unstable();
     entries
 }

@@ -24,7 +24,7 @@ impl Clued {
     pub(super) fn of(chosen: &[String], input: &Input) -> Result<Option<Clued>, Failure> {
         if !chosen.is_empty() {
             let mut clues = input.taken(chosen, "--take")?;
-            clues.sort();
+            clues.sort_unstable();
             clues.dedup();
             return Ok(Some(Clued { open: None, clues, are_chosen: true }));
         }

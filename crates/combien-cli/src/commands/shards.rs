@@ -79,7 +79,7 @@ fn shards_in(folder: &str) -> Result<Vec<String>, Failure> {
             files.push(path.display().to_string());
         }
     }
-    files.sort();
+    files.sort_unstable();
     Ok(files)
 }
 

@@ -334,7 +334,7 @@ fn without(one: &Solution, other: &Solution) -> Vec<OptionId> {
 fn items_of<'o>(problem: &Problem, options: impl Iterator<Item = &'o OptionId>) -> Vec<ItemId> {
     let entries = options.flat_map(|&option| problem.option(option));
     let mut items: Vec<ItemId> = entries.map(|entry| entry.item).collect();
-    items.sort();
+    items.sort_unstable();
     items.dedup();
     items
 }

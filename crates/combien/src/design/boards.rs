@@ -161,7 +161,7 @@ impl Boards {
             .map(|piece| {
                 let mut shapes: Vec<Shape> =
                     piece.orientations(lattice).into_iter().map(|(_, shape)| shape).collect();
-                shapes.sort();
+                shapes.sort_unstable();
                 (shapes, piece.quantity.lo)
             })
             .collect();

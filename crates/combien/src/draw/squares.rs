@@ -40,7 +40,7 @@ pub fn tiling_of_squares(table: &Table) -> Option<(Tiling, Vec<(Placement, Shape
         }
     }
     // The legend has them in this order.
-    tiles.sort();
+    tiles.sort_unstable();
     let (mut pieces, mut placed) = (vec![], vec![]);
     for (name, sides, cell) in tiles {
         let placement = Placement { piece: pieces.len(), isometry: Isometry::IDENTITY, shift: cell };

@@ -229,7 +229,7 @@ impl PieceClasses {
             image(&shape, &labels, isometry, lattice)
         };
         let mut images: Vec<(Shape, Labels)> = orientations.map(turned).collect();
-        images.sort();
+        images.sort_unstable();
         (images, piece.quantity)
     }
 

@@ -63,7 +63,7 @@ impl Board {
     /// The same board with these marks on its cells, instead of those that it had. They matter to pieces with [marks](super::Piece::marked).
     pub fn marked(self, marks: impl IntoIterator<Item = (Cell, char)>) -> Result<Board, TilingError> {
         let mut marks: Vec<(Cell, char)> = marks.into_iter().collect();
-        marks.sort();
+        marks.sort_unstable();
         marks.dedup_by_key(|&mut (cell, _)| cell);
         match marks.iter().find(|&&(cell, _)| !self.cells.contains(cell)) {
             Some(&(cell, _)) => Err(TilingError::MarkBesideBoard(self.lattice, cell)),
@@ -88,7 +88,7 @@ impl Board {
     pub fn wrapped(self, wrap: Wrap) -> Result<Board, TilingError> {
         let mut representatives: Vec<(Cell, Cell)> =
             self.cells.cells().iter().map(|&cell| (wrap.representative(cell), cell)).collect();
-        representatives.sort();
+        representatives.sort_unstable();
         match representatives.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             Some(pair) => Err(TilingError::SameCell(self.lattice, pair[0].1, pair[1].1)),
             None => Ok(Board { wrap, ..self }),

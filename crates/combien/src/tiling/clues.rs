@@ -250,7 +250,7 @@ impl Tiling {
                 |&option: &OptionId| only.among.contains(&Footprint::of(self, encoding, &grid, option));
             given.extend(encoding.problem.options().find(is_given));
         }
-        given.sort();
+        given.sort_unstable();
         given.dedup();
         given
     }

@@ -18,7 +18,7 @@ impl Tiling {
     pub fn corners(&self) -> Option<Vec<Shape>> {
         let cells = self.board.cells().cells();
         let mut corners = self.points()?;
-        corners.sort();
+        corners.sort_unstable();
         corners.dedup();
         let shape = |places: Vec<usize>| places.into_iter().map(|place| cells[place]).collect();
         Some(corners.into_iter().map(shape).collect())
@@ -56,7 +56,7 @@ impl Tiling {
                 points.push((wrap.representative(least), which, places));
             }
         }
-        points.sort();
+        points.sort_unstable();
         points.dedup();
         Some(points.into_iter().map(|(.., places)| places).collect())
     }

@@ -247,7 +247,7 @@ impl Labels {
     }
 
     fn of(mut front: Vec<Label>) -> Labels {
-        front.sort();
+        front.sort_unstable();
         front.dedup();
         Labels { front, back: None }
     }

@@ -458,7 +458,7 @@ impl Pattern {
             _ => None,
         };
         let mut named: Vec<(Cell, char)> = self.size.all().filter_map(name).collect();
-        named.sort();
+        named.sort_unstable();
         named
     }
 

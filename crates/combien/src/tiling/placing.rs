@@ -42,7 +42,7 @@ impl Footprint {
         places.sort_unstable();
         let label = |label: &Label| Some((grid.place(moved(label.cell))?, turned(label.towards), label.sign));
         let mut labels: Vec<(usize, Cell, char)> = labels.iter().filter_map(label).collect();
-        labels.sort();
+        labels.sort_unstable();
         Footprint { piece, places, labels }
     }
 }
@@ -135,7 +135,7 @@ impl Placing<'_> {
             Some((side, if is_second { self.tiling.board().fits().known_mate(sign) } else { sign }))
         };
         let mut colored: Vec<(Side, char)> = colors.filter_map(color).collect();
-        colored.sort();
+        colored.sort_unstable();
         colored.dedup();
         colored
     }
@@ -154,7 +154,7 @@ impl Placing<'_> {
             steps.filter_map(move |towards| Some(self.side(place, towards)?.0))
         };
         let mut sides: Vec<Side> = cells.iter().enumerate().flat_map(sides).collect();
-        sides.sort();
+        sides.sort_unstable();
         sides.dedup();
         sides
     }
@@ -172,7 +172,7 @@ impl Placing<'_> {
         };
         let through = through.filter(|&(_, stick)| has(stick));
         let mut corners: Vec<Cell> = through.map(|(corner, _)| board.wrap().representative(corner)).collect();
-        corners.sort();
+        corners.sort_unstable();
         corners.dedup();
         corners
     }
@@ -185,7 +185,7 @@ impl Placing<'_> {
         let is_inner = |corner: &Cell| steps.iter().all(|&step| self.grid.place(*corner + step).is_some());
         let corners = ends.map(|(corner, _)| corner).filter(is_inner);
         let mut corners: Vec<Cell> = corners.map(|corner| board.wrap().representative(corner)).collect();
-        corners.sort();
+        corners.sort_unstable();
         corners.dedup();
         corners
     }

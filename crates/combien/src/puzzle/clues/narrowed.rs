@@ -31,7 +31,7 @@ pub fn narrowed(
     forbidden: &[OptionId],
 ) -> Result<Problem, BuildError> {
     let mut taken = taken.to_vec();
-    taken.sort();
+    taken.sort_unstable();
     taken.dedup();
     let mut agreement = Agreement::new(problem);
     let is_sound =

@@ -25,7 +25,7 @@ use crate::problem::{Bounds, BuildError, Builder, Entry, Kind, OptionId, Problem
 /// ```
 pub fn restricted(problem: &Problem, clues: &[OptionId]) -> Result<Problem, BuildError> {
     let mut clues = clues.to_vec();
-    clues.sort();
+    clues.sort_unstable();
     clues.dedup();
     let mut agreement = Agreement::new(problem);
     let is_sound = agreement.is_among(problem, &clues);
@@ -51,7 +51,7 @@ pub fn restricted(problem: &Problem, clues: &[OptionId]) -> Result<Problem, Buil
     }
     let mut options = agreement.agreeing(problem, &clues);
     options.extend(&clues);
-    options.sort();
+    options.sort_unstable();
     for option in options {
         let mut entries: Vec<Entry> = vec![];
         for entry in problem.option(option) {

@@ -192,7 +192,7 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Vec<OptionId>, Stopped> {
         let mut clues: Vec<OptionId> = groups.concat();
-        clues.sort();
+        clues.sort_unstable();
         for group in groups {
             // Searches may be too short to look.
             if budget.check().is_err() {
@@ -215,7 +215,7 @@ impl Solver {
     ) -> Result<Found, Stopped> {
         let mut clues = Cow::Borrowed(clues);
         if !clues.is_sorted_by(|one, next| one < next) {
-            clues.to_mut().sort();
+            clues.to_mut().sort_unstable();
             clues.to_mut().dedup();
         }
         let clues = &clues[..];

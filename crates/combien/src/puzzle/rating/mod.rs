@@ -251,7 +251,7 @@ impl Path {
     /// The names of the techniques, the easiest first, and how often each was used.
     pub fn tally(&self) -> Vec<(&'static str, usize)> {
         let mut used: Vec<Technique> = self.steps.iter().map(|step| step.technique).collect();
-        used.sort();
+        used.sort_unstable();
         used.chunk_by(|one, next| one.name() == next.name())
             .map(|same| (same[0].name(), same.len()))
             .collect()

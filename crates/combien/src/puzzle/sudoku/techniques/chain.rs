@@ -70,7 +70,7 @@ pub(super) fn seen_by_ends(candidates: &Candidates, links: Links, chain: &[Link]
     };
     let (mut first, second) = (seen(ends[0]), seen(ends[1]));
     first.retain(|candidate| second.contains(candidate));
-    first.sort();
+    first.sort_unstable();
     first.dedup();
     first
 }

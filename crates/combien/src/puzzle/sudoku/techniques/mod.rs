@@ -208,7 +208,7 @@ impl Step {
     fn new(candidates: &Candidates, technique: &'static Technique, reason: Reason) -> Step {
         let why = words::why(candidates, &reason);
         let sorted = |mut list: Vec<Candidate>| {
-            list.sort();
+            list.sort_unstable();
             list.dedup();
             list
         };
