@@ -228,7 +228,6 @@ type Parts<'py> = (
 /// Runs a text that may write in these folders, and perhaps overwrite. What Python makes of the parts is in ``combien._script``.
 #[pyfunction]
 #[pyo3(name = "_run", signature = (text, name, writes, continues, ascii, settings))]
-#[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
 pub(crate) fn run_text<'py>(
     py: Python<'py>,
     text: String,
