@@ -178,7 +178,7 @@ mod outputs {
         assert!(bytes("a.png").starts_with(b"\x89PNG\r\n\x1a\n"));
         assert!(bytes("a.pdf").starts_with(b"%PDF-"));
         assert!(bytes("a.svg").starts_with(b"<svg") && bytes("cut.svg").starts_with(b"<svg"));
-        assert!(bytes("a.cnf").starts_with(b"p cnf 4 "));
+        assert!(bytes("a.cnf").starts_with(b"c made by Combien\np cnf 4 "));
         // Binary STL: 80 bytes, the number of triangles, and 50 bytes for each.
         let stl = bytes("a-bar.stl");
         let triangles = u32::from_le_bytes(stl[80..84].try_into().unwrap());

@@ -22,7 +22,9 @@ macro_rules! commands {
         impl clap::Subcommand for $Commands {
             fn augment_subcommands(parent: clap::Command) -> clap::Command {
                 parent$(.subcommand(clap::Command::new($name).about($about.trim()).defer(|command| {
-                    $crate::args::help::fitted(<$Args as clap::Args>::augment_args(command), $crate::args::help::width())
+                    // Arguments that several commands share have a line of their own, which is for readers of the code.
+                    let command = <$Args as clap::Args>::augment_args(command).about($about.trim());
+                    $crate::args::help::fitted(command, $crate::args::help::width())
                 })))+
             }
 

@@ -105,7 +105,8 @@ fn endless_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("zero.cmb");
     fs::write(&script, "include \"/dev/zero\"\ninclude \"/dev/urandom\"\n").unwrap();
-    let (code, _, errors) = shared::run(&["check", script.to_str().unwrap()]);
+    let mut check = shared::combien(&["check", script.to_str().unwrap()]);
+    let (code, _, errors) = shared::ended(&check.env("COMBIEN_ALLOW_READ", "/dev").output().unwrap());
     let words = "`/dev/zero` cannot be included: it is endless, or larger than 16 MB";
     assert!(code == 2 && errors.contains(words), "{errors}");
     assert!(errors.contains("zero.cmb:1:9") && errors.contains("zero.cmb:2:9"), "{errors}");
