@@ -14,7 +14,7 @@ const ARROWS: [(&str, &[&str]); 25] = [
     ("pareto", &[]),
     ("polynomial", &["count"]),
     ("zdd", &["pareto", "count", "polynomial", "random"]),
-    ("problem", &["diagnostic"]),
+    ("problem", &["budget", "diagnostic"]),
     ("automorphisms", &["budget", "count", "problem"]),
     ("check", &["problem"]),
     ("weights", &["budget", "problem"]),

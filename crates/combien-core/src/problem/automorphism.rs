@@ -67,7 +67,7 @@ impl Automorphism {
         checked.unwrap_or_else(|reason| unreachable!("there is no limit: {reason}"))
     }
 
-    /// The same within a budget.
+    /// [`Automorphism::new`], with an effort for each entry that it looks at.
     #[doc(hidden)]
     pub fn new_within(
         problem: &Problem,
