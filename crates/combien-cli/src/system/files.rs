@@ -48,7 +48,7 @@ pub fn where_it_leads(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// The files of this machine. A file may include others only if they are below the folder of the first file that is read, or below one that
-/// [`ALLOW_READ`] names: a tiling file may come from anywhere.
+/// `COMBIEN_ALLOW_READ` names: a tiling file may come from anywhere.
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
     /// The name of the first file, and its folder, unless that cannot be found.
