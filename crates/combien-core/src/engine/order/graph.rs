@@ -7,6 +7,8 @@ use crate::problem::{ItemId, Kind, OptionId, Problem};
 
 /// More neighbours of all items than this are not stored: 256 MB. No order makes such a problem narrow.
 const MOST_NEIGHBOURS: usize = 1 << 26;
+/// The tables for each item take as much as this many neighbours.
+const PER_ITEM: usize = 8;
 
 /// A problem as a graph: two items are neighbours if an option has both.
 ///
@@ -20,6 +22,8 @@ pub(super) struct Graph<'a> {
     /// The neighbours of each item, one item after the other, in the order in which its options have them.
     neighbours: Vec<ItemId>,
     starts: Vec<usize>,
+    /// More neighbours of all items than this are not stored.
+    most: usize,
     /// The item that met each one last.
     last_met_by: Vec<Option<ItemId>>,
     /// The part of each item: parts share no option. They are numbered by their first primary items.
@@ -45,16 +49,19 @@ pub(super) enum Look {
 }
 
 impl<'a> Graph<'a> {
-    /// The graph at the start of its construction. Linear in the entries.
-    pub(super) fn new(problem: &'a Problem) -> Graph<'a> {
+    /// The graph at the start of its construction, if its tables fit into this many bytes. Linear in the entries.
+    pub(super) fn new(problem: &'a Problem, bytes: usize) -> Option<Graph<'a>> {
+        let least = problem.entry_count().saturating_add(PER_ITEM * problem.item_count());
+        let most = MOST_NEIGHBOURS.min((bytes / size_of::<ItemId>()).checked_sub(least)?);
         let searched = (0..problem.option_count()).map(OptionId::from_index);
         let searched = searched.filter(|&option| !problem.is_kept_out(option));
         let entries = searched.flat_map(|option| {
             problem.option(option).iter().map(move |entry| (entry.item.index() as u32, option.index() as u32))
         });
         let options = Lists::new(problem.item_count(), entries);
-        Graph {
+        Some(Graph {
             problem,
+            most,
             option_counts: (0..problem.item_count() as u32)
                 .map(|item| options.of(item).len() as u32)
                 .collect(),
@@ -65,7 +72,7 @@ impl<'a> Graph<'a> {
             parts: vec![],
             part_ends: vec![],
             hubs: vec![],
-        }
+        })
     }
 
     /// Finds the neighbours of the next item.
@@ -89,7 +96,7 @@ impl<'a> Graph<'a> {
             }
         }
         self.starts.push(self.neighbours.len());
-        if self.neighbours.len() > MOST_NEIGHBOURS { Look::TooMany } else { Look::At(looked_at) }
+        if self.neighbours.len() > self.most { Look::TooMany } else { Look::At(looked_at) }
     }
 
     fn find_parts(&mut self) {
