@@ -10,7 +10,7 @@ python3 -m venv "$place/build"
 "$place/build/bin/pip" install --quiet --disable-pip-version-check "maturin>=1.16,<2"
 target=${CARGO_TARGET_DIR:-$PWD/target}
 # Here, and not from the source distribution, because what the command needed is compiled here already.
-"$place/build/bin/maturin" build --quiet --release --locked -m crates/combien-python/Cargo.toml --out "$place/wheels"
+"$place/build/bin/maturin" build --release --locked -m crates/combien-python/Cargo.toml --out "$place/wheels"
 wheel=("$place"/wheels/combien-*.whl)
 size=$(wc -c <"${wheel[0]}")
 [ "$size" -lt 12000000 ] || { echo "the wheel has $size bytes, and may have 12 MB" >&2; exit 1; }
@@ -18,7 +18,7 @@ size=$(wc -c <"${wheel[0]}")
 # The source distribution has all that it needs: it is checked, with the dependencies that the lints have compiled. Always in the same folder,
 # because cargo keeps what it builds for each folder, and dated today, because cargo would take files of the same old date for those of the last time.
 rm -rf "$target/source" && mkdir -p "$target/source"
-"$place/build/bin/maturin" sdist --quiet -m crates/combien-python/Cargo.toml --out "$place/source"
+"$place/build/bin/maturin" sdist -m crates/combien-python/Cargo.toml --out "$place/source"
 tar --extract --touch --gzip --file "$place"/source/combien-*.tar.gz --directory "$target/source"
 (cd "$target"/source/combien-*/ && "$place/build/bin/maturin" pep517 write-dist-info --metadata-directory "$place/metadata" >"$place/log" 2>&1 &&
   cargo check --quiet --offline --manifest-path crates/combien-python/Cargo.toml --target-dir "$target") || { cat "$place/log" >&2; exit 1; }
