@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use combien::engine::{Pause, links::Links};
 use combien::problem::{Builder, Problem};
-use combien::puzzle::sudoku::{BoxShape, Grid, Solver, Sudoku, equivalents};
 use combien_benches::least_times;
+use combien_puzzles::sudoku::{BoxShape, Grid, Solver, Sudoku, equivalents};
 
 const ROUNDS: usize = 5;
 

@@ -2,7 +2,7 @@
 // plays is the name of the frame that it is shown in.
 import { readFileSync, writeFileSync } from "node:fs";
 
-const page = readFileSync(new URL("../crates/combien/src/trace/page.html", import.meta.url), "utf8");
+const page = readFileSync(new URL("../crates/combien-tiling/src/trace/page.html", import.meta.url), "utf8");
 const data = '<script id="data" type="application/json">{{DATA}}</script>';
 const [before, rest] = page.split(data);
 const script = rest?.match(/^\s*<script>([\s\S]*)<\/script>([\s\S]*)$/);

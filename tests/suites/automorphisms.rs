@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use combien::Count;
 use combien::problem::{Automorphism, Bounds, Builder, Color, Entry, ItemId, OptionId, Problem};
-use combien::puzzle::sudoku::Sudoku;
 use combien::solve::{Budget, Outcome, Reason, StopFlag};
 use combien::symmetry::{self, Generated, Symmetries, automorphisms};
-use combien::tiling::{Board, Lattice, Pattern, Piece, Quantity, Size, Tiling};
+use combien_puzzles::sudoku::Sudoku;
 use combien_tests::{oracle, random};
+use combien_tiling::{Board, Lattice, Pattern, Piece, Quantity, Size, Tiling};
 use proptest::prelude::*;
 
 fn found(problem: &Problem) -> Generated {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use combien::pieces;
 use combien::problem::{Builder, OptionId, Problem};
 use combien::solve::{Best, Budget, Compile, Engine, Error, Goal, Outcome, Ranking, Report};
-use combien::tiling::{Board, Pattern, Tiling};
 use combien_tests::{oracle, random};
+use combien_tiling::pieces;
+use combien_tiling::{Board, Pattern, Tiling};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use combien::check::check;
 use combien::engine::{Pause, naive::Naive};
-use combien::problem::{OptionId, Problem, dimacs};
+use combien::problem::{OptionId, Problem};
 use combien::solve::{self, Compile, Engine, Enumerate, Error, Outcome};
+use combien_formats::dimacs;
 use combien_tests::{oracle, random};
 use proptest::prelude::*;
 

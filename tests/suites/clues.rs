@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use combien::backtrack::{Schema, iterative};
 use combien::budget::Budget;
 use combien::problem::{Bounds, ItemId, Kind, OptionId, Problem, Solution, dlx};
-use combien::puzzle::clues::{Generated, Generator, Solver, Verdict, restricted};
-use combien::puzzle::sudoku::{Grid, Sudoku};
-use combien::puzzle::{Classic, Surface, calendar, latin, queens};
 use combien::solve::{Engine, Enumerate};
-use combien::tiling::{Board, Cell, Lattice, Piece, Quantity, Tiling};
+use combien_puzzles::clues::{Generated, Generator, Solver, Verdict, restricted};
+use combien_puzzles::sudoku::{Grid, Sudoku};
+use combien_puzzles::{Classic, Surface, calendar, latin, queens};
 use combien_tests::{oracle, random, sudoku};
+use combien_tiling::{Board, Cell, Lattice, Piece, Quantity, Tiling};
 use proptest::prelude::*;
 
 /// The lesson's schema: the first item that is not covered, its options in order. Only for problems without bounds.

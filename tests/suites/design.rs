@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
+use combien::Count;
 use combien::budget::{Budget, StopFlag};
-use combien::design::{Boards, BoardsError, Limits, Selected, Sets, Wanted};
 use combien::solve::{self, Outcome, Reason};
-use combien::tiling::{Board, Cell, Lattice, Pattern, Piece, Quantity, Shape, Tiling, polyforms};
-use combien::{Count, pieces};
+use combien_tiling::design::{Boards, BoardsError, Limits, Selected, Sets, Wanted};
+use combien_tiling::pieces;
+use combien_tiling::{Board, Cell, Lattice, Pattern, Piece, Quantity, Shape, Tiling, polyforms};
 
 const ANY: Wanted = Wanted { solutions: 1..=u64::MAX, up_to_symmetry: false };
 

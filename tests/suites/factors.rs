@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::iter;
 
-use combien::draw::{Style, SvgOptions, graph_svg, reading_text};
 use combien::problem::Problem;
-use combien::puzzle::{Classic, Fault, Reading, Text, coloring, factor};
 use combien::solve::{self, Engine, Enumerate, Outcome};
+use combien_puzzles::{Classic, Fault, Reading, Text, coloring, factor};
+use combien_tiling::draw::{Style, SvgOptions, graph_svg, reading_text};
 use proptest::prelude::*;
 
 type Edges = Vec<(usize, usize)>;

@@ -3,10 +3,11 @@
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 
-use combien::problem::{Problem, dlx, formula, json};
+use combien::problem::{Problem, dlx};
 use combien::proof::Proof;
-use combien::puzzle::sudoku::{BoxShape, ReadError, Reader};
 use combien::solve::{Compile, Diagram, Engine, Outcome};
+use combien_formats::{dimacs, json, lp, opb};
+use combien_puzzles::sudoku::{BoxShape, ReadError, Reader};
 
 /// Takes this many bytes, a few at a time; then it fails. Between the steps it is interrupted.
 struct Narrow {
@@ -70,9 +71,9 @@ const WRITERS: [(&str, Writer); 8] = [
         })
     }),
     ("json", |output| json::write(&problem(), output)),
-    ("dimacs", |output| formula::dimacs::write(&problem(), output)),
-    ("opb", |output| formula::opb::write(&problem(), output)),
-    ("lp", |output| formula::lp::write(&problem(), output)),
+    ("dimacs", |output| dimacs::write(&problem(), output)),
+    ("opb", |output| opb::write(&problem(), output)),
+    ("lp", |output| lp::write(&problem(), output)),
     ("dot", |output| diagram().write_dot(output)),
     ("diagram", |output| {
         let diagram = diagram();

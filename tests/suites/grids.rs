@@ -7,12 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use combien::problem::Problem;
 use combien::solve::{Count, Engine, Enumerate, count};
-use combien::tiling::{
+use combien_lang::Loaded;
+use combien_tests::random::Random;
+use combien_tiling::{
     Axes, Board, Cell, CustomLattice, Group, Lattice, Outline, Pattern, Piece, Quantity, Shape, Size, Tiling,
     Turning, Wrap, polyforms,
 };
-use combien_lang::Loaded;
-use combien_tests::random::Random;
 
 type Point = [f64; 3];
 type Matrix = [Point; 3];

@@ -7,11 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use combien::problem::OptionId;
 use combien::solve::{Enumerate, count};
-use combien::tiling::{
+use combien_tests::random::Random;
+use combien_tiling::{
     Board, Cell, Clue, Fits, Group, Labels, Lattice, Pattern, Piece, Placement, Quantity, Shape, Size, Spot,
     Tiling, Wrap, fitting,
 };
-use combien_tests::random::Random;
 
 mod sums;
 

@@ -181,7 +181,7 @@ fn a_certificate_along_the_tree_is_short_and_has_products() {
     assert!(text.lines().any(|line| line.split(' ').nth(1) == Some("*")), "it has products");
     assert!(text.lines().count() < 1 << 12, "{} lines", text.lines().count());
     let mut json = vec![];
-    combien::problem::json::write(&problem, &mut json).unwrap();
+    combien_formats::json::write(&problem, &mut json).unwrap();
     let read = combien_verify::Problem::read(std::str::from_utf8(&json).unwrap()).unwrap();
     let proved = check_certificate(&read, proof.text(), 1 << 28).unwrap();
     assert_eq!(proved.covers.to_string(), corridors.coverings(0, 0).to_string());

@@ -1,7 +1,7 @@
 //! The drawings of the book show what the command finds: boards, diagrams and arrows are read from them and compared.
 //!
 //! Pictures that the command draws itself are compared byte by byte elsewhere: `combien-cli/tests/documents.rs` and
-//! `combien/tests/pictures.rs`.
+//! `combien-tiling/tests/pictures.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -129,7 +129,7 @@ fn every_picture_is_tested() {
     let tests = [
         "tests/suites/pictures.rs",
         "crates/combien-cli/tests/documents.rs",
-        "crates/combien/tests/pictures.rs",
+        "crates/combien-tiling/tests/pictures.rs",
     ];
     let tests: String = tests.iter().map(|path| fs::read_to_string(root().join(path)).unwrap()).collect();
     let mut pictures = 0;

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use combien::Count;
-use combien::pieces::{self, Set};
 use combien::solve::{self, count};
-use combien::tiling::equal_size::EqualSize;
-use combien::tiling::{
+use combien_tiling::equal_size::EqualSize;
+use combien_tiling::pieces::{self, Set};
+use combien_tiling::{
     Board, Cell, Encoding, Group, Lattice, Pattern, Piece, Quantity, Shape, Size, Tiling, Wrap,
 };
 

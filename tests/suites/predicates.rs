@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use combien::solve::Enumerate;
-use combien::tiling::{Board, Cell, Lattice, Pattern, Piece, Quantity, Size, Tiling, Wrap};
 use combien_lang::{Filter, Loaded};
+use combien_tiling::{Board, Cell, Lattice, Pattern, Piece, Quantity, Size, Tiling, Wrap};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

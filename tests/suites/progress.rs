@@ -4,8 +4,8 @@
 
 use std::fmt::Write;
 
-use combien::checkpoint::Checkpoint;
 use combien::solve::{self, Budget, Engine, Journal, Meter, Progress, Question, Span, State};
+use combien_formats::checkpoint::Checkpoint;
 use combien_tests::trees;
 
 /// The parts of the work at which somebody looks.

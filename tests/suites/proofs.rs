@@ -2,9 +2,10 @@
 
 use combien::budget::{Budget, Meter, Reason, StopFlag};
 use combien::engine::order::Order;
-use combien::problem::{Problem, dlx, json};
+use combien::problem::{Problem, dlx};
 use combien::proof::{Proof, Unproved};
 use combien::solve;
+use combien_formats::json;
 use combien_tests::corpus;
 use combien_tests::{oracle, random};
 use combien_verify::{Refusal, check_certificate, check_solutions};

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use combien::Count;
 use combien::problem::Solution;
-use combien::puzzle::sudoku::BoxShape;
-use combien::puzzle::{
+use combien::solve::{self, Engine, Enumerate, Outcome};
+use combien_puzzles::sudoku::BoxShape;
+use combien_puzzles::{
     Classic, Fault, RECIPES, Reading, Surface, Table, Text, Variant, calendar, coloring, design,
     factorisations, family, graeco_latin, jigsaw, kirkman, langford, latin, macmahon, matchings, mates,
     orthogonal_array, orthogonal_squares, partitions, partridge, queens, steiner, sudoku_grids, words,
 };
-use combien::solve::{self, Engine, Enumerate, Outcome};
 
 mod crosswords;
 

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use combien::budget::{Budget, StopFlag};
-use combien::pieces;
 use combien::problem::{OptionId, Problem, Solution, dlx};
-use combien::puzzle::clues::{Generator, Verdict};
-use combien::puzzle::rating::{Path, Rating, Technique, graded};
-use combien::puzzle::{Surface, calendar, latin, queens};
 use combien::solve::{Engine, Enumerate};
-use combien::tiling::{Board, Encoding, Pattern, Piece, Tiling};
-use combien::why::Subject;
+use combien_puzzles::clues::{Generator, Verdict};
+use combien_puzzles::rating::{Path, Rating, Technique, graded};
+use combien_puzzles::{Surface, calendar, latin, queens};
 use combien_tests::{oracle, random};
+use combien_tiling::pieces;
+use combien_tiling::why::Subject;
+use combien_tiling::{Board, Encoding, Pattern, Piece, Tiling};
 use proptest::prelude::*;
 
 fn path(subject: Subject<'_>, clues: &[OptionId]) -> Path {

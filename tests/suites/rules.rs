@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use combien::budget::Budget;
-use combien::puzzle::sudoku::techniques::{Candidates, Path};
-use combien::puzzle::sudoku::{BoxShape, Grid, Sudoku, Verdict};
-use combien::puzzle::{RULES, Text, sudoku_with};
 use combien::solve::{Engine, Enumerate};
+use combien_puzzles::sudoku::techniques::{Candidates, Path};
+use combien_puzzles::sudoku::{BoxShape, Grid, Sudoku, Verdict};
+use combien_puzzles::{RULES, Text, sudoku_with};
 
 fn boxes(rows: usize, columns: usize) -> BoxShape {
     BoxShape::new(rows, columns).unwrap()

@@ -3,12 +3,12 @@
 
 use std::num::NonZeroUsize;
 
-use combien::checkpoint::{Checkpoint, shard};
 use combien::engine::fast::{Backend, Fast, Kernel, Method};
 use combien::engine::links::Links;
 use combien::engine::{Branch, Pause, Search, Work};
 use combien::problem::{Builder, Entry, ItemId, OptionId, Problem, Solution, Subproblem};
 use combien::solve::{self, Budget, Ending, Engine, Enumerate, Journal, Outcome, Question, Report, State};
+use combien_formats::checkpoint::{Checkpoint, shard};
 use combien_tests::{corpus, oracle, random};
 use proptest::prelude::*;
 

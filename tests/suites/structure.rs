@@ -1,25 +1,75 @@
-//! The arrows between the modules of the library: who may know whom.
+//! The arrows between crates and modules: who may know whom.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each module, and the modules it may know.
-const ARROWS: [(&str, &[&str]); 25] = [
-    ("backtrack", &[]),
-    ("count", &[]),
-    ("diagnostic", &[]),
-    ("budget", &["diagnostic"]),
-    ("random", &["count"]),
-    ("pareto", &[]),
-    ("polynomial", &["count"]),
-    ("zdd", &["pareto", "count", "polynomial", "random"]),
-    ("problem", &["budget", "diagnostic"]),
-    ("automorphisms", &["budget", "count", "problem"]),
-    ("check", &["problem"]),
-    ("weights", &["budget", "problem"]),
-    ("reduce", &["problem"]),
+/// The crates, and those of ours that each may depend on.
+const CRATES: [(&str, &[&str]); 12] = [
+    ("combien-kernels", &[]),
+    ("combien", &["combien-kernels"]),
+    ("combien-formats", &["combien"]),
+    ("combien-tiling", &["combien"]),
+    ("combien-puzzles", &["combien", "combien-tiling"]),
+    ("combien-lang", &["combien", "combien-formats", "combien-tiling"]),
+    ("combien-burrtools", &["combien", "combien-tiling"]),
+    ("combien-render", &[]),
+    ("combien-verify", &[]),
     (
+        "combien-cli",
+        &[
+            "combien",
+            "combien-burrtools",
+            "combien-formats",
+            "combien-lang",
+            "combien-puzzles",
+            "combien-render",
+            "combien-tiling",
+        ],
+    ),
+    (
+        "combien-python",
+        &[
+            "combien",
+            "combien-burrtools",
+            "combien-cli",
+            "combien-formats",
+            "combien-lang",
+            "combien-puzzles",
+            "combien-render",
+            "combien-tiling",
+        ],
+    ),
+    (
+        "combien-web",
+        &[
+            "combien",
+            "combien-burrtools",
+            "combien-formats",
+            "combien-lang",
+            "combien-puzzles",
+            "combien-tiling",
+        ],
+    ),
+];
+
+/// Each module of a crate, and the modules of that crate that it may know.
+const ARROWS: [(&str, &str, &[&str]); 23] = [
+    ("combien", "backtrack", &[]),
+    ("combien", "count", &[]),
+    ("combien", "diagnostic", &[]),
+    ("combien", "budget", &["diagnostic"]),
+    ("combien", "random", &["count"]),
+    ("combien", "pareto", &[]),
+    ("combien", "polynomial", &["count"]),
+    ("combien", "zdd", &["pareto", "count", "polynomial", "random"]),
+    ("combien", "problem", &["budget", "diagnostic"]),
+    ("combien", "automorphisms", &["budget", "count", "problem"]),
+    ("combien", "check", &["problem"]),
+    ("combien", "weights", &["budget", "problem"]),
+    ("combien", "reduce", &["problem"]),
+    (
+        "combien",
         "engine",
         &[
             "automorphisms",
@@ -34,6 +84,7 @@ const ARROWS: [(&str, &[&str]); 25] = [
         ],
     ),
     (
+        "combien",
         "solve",
         &[
             "budget",
@@ -50,28 +101,21 @@ const ARROWS: [(&str, &[&str]); 25] = [
             "zdd",
         ],
     ),
-    ("checkpoint", &["count", "diagnostic", "engine", "problem", "solve"]),
-    ("proof", &["budget", "count", "diagnostic", "engine", "problem"]),
-    ("puzzle", &["budget", "check", "diagnostic", "engine", "pieces", "problem", "random", "tiling", "why"]),
-    ("symmetry", &["automorphisms", "budget", "check", "count", "problem", "random", "solve"]),
-    ("tiling", &["budget", "problem"]),
-    ("design", &["budget", "count", "random", "solve", "symmetry", "tiling"]),
-    ("trace", &["engine", "problem"]),
-    ("why", &["budget", "check", "diagnostic", "pieces", "problem", "proof", "solve", "tiling"]),
-    ("pieces", &["tiling"]),
-    ("draw", &["count", "problem", "puzzle", "solve", "tiling"]),
+    ("combien", "proof", &["budget", "count", "diagnostic", "engine", "problem", "weights"]),
+    ("combien", "symmetry", &["automorphisms", "budget", "check", "count", "problem", "random", "solve"]),
+    ("combien-tiling", "tiling", &[]),
+    ("combien-tiling", "pieces", &["tiling"]),
+    ("combien-tiling", "design", &["tiling"]),
+    ("combien-tiling", "trace", &[]),
+    ("combien-tiling", "why", &["pieces", "tiling"]),
+    ("combien-tiling", "draw", &["tiling"]),
 ];
 
-/// The two crates of the library: problems and engines, which know nothing of tilings, and what is built on them.
-fn sources() -> [PathBuf; 2] {
-    ["combien-core", "combien"].map(|name| crates().join(name).join("src"))
-}
-
 /// The folder or the file of a module.
-fn place_of(module: &str) -> PathBuf {
-    let places =
-        sources().into_iter().flat_map(|source| [source.join(module), source.join(format!("{module}.rs"))]);
-    places.into_iter().find(|place| place.exists()).unwrap_or_else(|| panic!("there is no module {module}"))
+fn place_of(name: &str, module: &str) -> PathBuf {
+    let source = crates().join(name).join("src");
+    let places = [source.join(module), source.join(format!("{module}.rs"))];
+    places.into_iter().find(|place| place.exists()).unwrap_or_else(|| panic!("{name} has no module {module}"))
 }
 
 fn files(place: &Path) -> Vec<PathBuf> {
@@ -100,8 +144,8 @@ fn known_to(file: &Path) -> BTreeSet<String> {
 
 #[test]
 fn modules_know_only_those_they_may() {
-    for (module, allowed) in ARROWS {
-        for file in files(&place_of(module)) {
+    for (name, module, allowed) in ARROWS {
+        for file in files(&place_of(name, module)) {
             for known in known_to(&file) {
                 assert!(
                     known == module || allowed.contains(&known.as_str()),
@@ -115,12 +159,38 @@ fn modules_know_only_those_they_may() {
 
 #[test]
 fn every_module_stands_in_the_table() {
-    let libraries = sources().map(|source| fs::read_to_string(source.join("lib.rs")).unwrap()).concat();
-    let modules: BTreeSet<&str> = libraries
-        .lines()
-        .filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'))
-        .collect();
-    assert_eq!(modules, ARROWS.iter().map(|&(module, _)| module).collect());
+    for name in ["combien", "combien-tiling"] {
+        let library = fs::read_to_string(crates().join(name).join("src/lib.rs")).unwrap();
+        let module = |line: &'_ str| {
+            Some(
+                line.trim_start()
+                    .trim_start_matches("pub ")
+                    .strip_prefix("mod ")?
+                    .strip_suffix(';')?
+                    .to_owned(),
+            )
+        };
+        let modules: BTreeSet<String> = library.lines().filter_map(module).collect();
+        let in_table = ARROWS.iter().filter(|row| row.0 == name).map(|row| row.1.to_owned());
+        assert_eq!(modules, in_table.collect(), "{name}");
+    }
+}
+
+/// What a crate needs is what its users compile.
+#[test]
+fn crates_depend_only_on_those_they_may() {
+    let folders =
+        fs::read_dir(crates()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    for name in folders {
+        let (_, allowed) =
+            CRATES.iter().find(|row| row.0 == name).unwrap_or_else(|| panic!("{name} is not in the table"));
+        let manifest = fs::read_to_string(crates().join(&name).join("Cargo.toml")).unwrap();
+        let (_, dependencies) = manifest.split_once("[dependencies]").unwrap_or(("", ""));
+        let section = dependencies.split("\n[").next().unwrap_or_default();
+        let ours = section.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
+        let ours: BTreeSet<&str> = ours.filter(|name| name.starts_with("combien")).collect();
+        assert_eq!(ours, allowed.iter().copied().collect(), "{name}");
+    }
 }
 
 /// They share the choice of an order, and how states are packed; nothing else. One is built on another: `fast` searches
@@ -128,14 +198,14 @@ fn every_module_stands_in_the_table() {
 #[test]
 fn engines_do_not_know_each_other() {
     // The lines of the table: `folder: Name = type;`.
-    let table = fs::read_to_string(place_of("engine/mod")).unwrap();
+    let table = fs::read_to_string(place_of("combien", "engine/mod")).unwrap();
     let line = |line: &'_ str| Some(line.trim().strip_suffix(';')?.split_once(": ")?.0.to_owned());
     let engines: Vec<String> =
         table.lines().filter(|line| line.contains(" = ") && !line.contains('$')).filter_map(line).collect();
     assert!(engines.len() >= 7, "the table has only {engines:?}");
     for engine in &engines {
         let base = if engine == "fast" { "cells" } else { "" };
-        for file in files(&place_of(&format!("engine/{engine}"))) {
+        for file in files(&place_of("combien", &format!("engine/{engine}"))) {
             let code = code_of(&file);
             for other in engines.iter().filter(|&other| other != engine && other != base) {
                 for path in [format!("engine::{other}"), format!("super::{other}")] {

@@ -3,8 +3,8 @@
 use combien::Count;
 use combien::budget::Budget;
 use combien::problem::{OptionId, Problem};
-use combien::puzzle::sudoku::{BoxShape, Grid, Reader, Sudoku, Verdict, equivalents};
 use combien::solve::count;
+use combien_puzzles::sudoku::{BoxShape, Grid, Reader, Sudoku, Verdict, equivalents};
 use combien_tests::{corpus, sudoku::solutions};
 use proptest::prelude::*;
 

@@ -9,10 +9,10 @@ use combien::budget::{Deadline, Reason};
 use combien::problem::{Automorphism, Builder, ItemId, OptionId, Problem, Solution, dlx};
 use combien::solve::{self, Budget, Ending, Engine, Outcome};
 use combien::symmetry::{self, Symmetries};
-use combien::tiling::{
+use combien::{Count, check};
+use combien_tiling::{
     Board, Cell, Encoding, Group, Lattice, Pattern, Piece, Quantity, Shape, Size, Tiling, Wrap, polyforms,
 };
-use combien::{Count, check};
 use proptest::prelude::*;
 
 fn shape(drawing: &str) -> Shape {
@@ -119,7 +119,7 @@ fn scotts_puzzle() {
     let board = Pattern::constant(Lattice::Square, Size::plane(8, 8), true).unwrap();
     let hole = Pattern::from_drawing("...**...$...**...$........$........$........").unwrap();
     let hole = hole.resize(Size::plane(8, 8)).unwrap();
-    let board = board.combine(combien::tiling::Operation::Difference, &hole).unwrap();
+    let board = board.combine(combien_tiling::Operation::Difference, &hole).unwrap();
     let tiling = Tiling::new(Board::of(&board), pieces(&PENTOMINOES, Quantity::ONE)).unwrap();
     check(&tiling, 520, 65);
 }
@@ -155,7 +155,7 @@ fn dominoes_beyond_enumeration() {
 /// A172477). Y-pentominoes in 5x10: 4 of 10.
 #[test]
 fn other_published_numbers() {
-    let soma = combien::pieces::set("soma").unwrap();
+    let soma = combien_tiling::pieces::set("soma").unwrap();
     let board = Board::new(soma.lattice, soma.board.unwrap()).unwrap();
     check(&Tiling::new(board, soma.pieces).unwrap(), 11520, 240);
     check(&Tiling::new(rectangle(5, 5), pieces(&PENTOMINOES, Quantity::ANY)).unwrap(), 4006, 515);

@@ -2,7 +2,7 @@
 
 use combien::Count;
 use combien::solve::count;
-use combien::tiling::{Board, Lattice, Mark, Pattern, Piece, Quantity, Shape, Size, Tiling};
+use combien_tiling::{Board, Lattice, Mark, Pattern, Piece, Quantity, Shape, Size, Tiling};
 use proptest::prelude::*;
 
 fn shape(drawing: &str) -> Shape {

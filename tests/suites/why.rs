@@ -6,12 +6,13 @@ use std::num::NonZeroUsize;
 use combien::Count;
 use combien::budget::{Budget, Meter, Reason, StopFlag};
 use combien::check::check;
-use combien::pieces;
-use combien::problem::{Entry, ItemId, Kind, OptionId, Problem, dlx, json};
+use combien::problem::{Entry, ItemId, Kind, OptionId, Problem, dlx};
 use combien::solve::{self, Engine, Enumerate, Journal, Outcome, State};
-use combien::tiling::{Board, Encoding, Lattice, Meaning, Pattern, Piece, Quantity, Size, Tiling};
-use combien::why::{Almost, Answer, Coloring, Nearest, Obstacle, Subject};
+use combien_formats::json;
 use combien_tests::{oracle, random};
+use combien_tiling::pieces;
+use combien_tiling::why::{Almost, Answer, Coloring, Nearest, Obstacle, Subject};
+use combien_tiling::{Board, Encoding, Lattice, Meaning, Pattern, Piece, Quantity, Size, Tiling};
 use combien_verify::check_certificate;
 use proptest::prelude::*;
 

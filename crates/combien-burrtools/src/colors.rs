@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use combien::tiling::{Cell, Group, Isometry, Lattice, Shape};
+use combien_tiling::{Cell, Group, Isometry, Lattice, Shape};
 
 /// The maximum number of looks at a cell, for all pieces of a puzzle together: some seconds.
 const MOST_LOOKS: usize = 1 << 24;

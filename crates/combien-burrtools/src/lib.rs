@@ -10,7 +10,7 @@
 //! sum.
 //!
 //! ```
-//! use combien::tiling::{Board, Lattice, Pattern, Piece, Quantity, Tiling};
+//! use combien_tiling::{Board, Lattice, Pattern, Piece, Quantity, Tiling};
 //!
 //! // Dominoes on a board of 2 by 3: written for BurrTools, and read back.
 //! let board = Board::of(&Pattern::from_drawing("***$***")?);

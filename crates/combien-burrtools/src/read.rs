@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use combien::diagnostic::{Diagnostic, nearest};
-use combien::tiling::{Board, Cell, Clue, Group, Lattice, MOST_CELLS, Piece, Quantity, Shape, Tiling};
+use combien_tiling::{Board, Cell, Clue, Group, Lattice, MOST_CELLS, Piece, Quantity, Shape, Tiling};
 
 use crate::colors::{Painted, Wrong};
 use crate::document::within;

@@ -3,7 +3,7 @@
 //! Spheres touch if two of their coordinates differ by 1. Our own cells of spheres are the same ones in other coordinates, without the places between
 //! spheres.
 
-use combien::tiling::{Cell, Group, Lattice, Shape};
+use combien_tiling::{Cell, Group, Lattice, Shape};
 
 /// The voxel of a cell; it may have negative coordinates.
 pub(crate) fn voxel_of(cell: Cell) -> Cell {
@@ -47,7 +47,7 @@ pub(crate) fn turned_by_a_sixth(cells: &[Cell], group: &Group) -> Option<Vec<Cel
 
 #[cfg(test)]
 mod tests {
-    use combien::tiling::polyforms;
+    use combien_tiling::polyforms;
 
     use super::*;
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use combien::diagnostic::counted;
-use combien::tiling::{Cell, Lattice, Shape, Tiling};
+use combien_tiling::{Cell, Lattice, Shape, Tiling};
 
 use crate::spheres::{turned_by_a_sixth, voxel_of};
 use crate::{BRICKS, PRISMS, SPHERES};
@@ -112,7 +112,7 @@ pub fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), String> {
 }
 
 /// The most voxels of a shape: as many as a pattern may have cells.
-const MOST_VOXELS: u64 = combien::tiling::MOST_CELLS;
+const MOST_VOXELS: u64 = combien_tiling::MOST_CELLS;
 
 /// A shape with its frame. The cells of an optional place are variable.
 fn voxels(lattice: Lattice, shape: &Shape, is_optional: &[bool], name: &str) -> Result<String, String> {

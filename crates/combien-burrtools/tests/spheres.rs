@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use combien::solve;
-use combien::tiling::{Board, Cell, Lattice, Piece, Quantity, Shape, Tiling, polyforms};
 use combien_burrtools::{read, written};
+use combien_tiling::{Board, Cell, Lattice, Piece, Quantity, Shape, Tiling, polyforms};
 
 /// A shape of hexagons as voxels of spheres: the axes of hexagons become two directions of contacts at 60 degrees.
 fn voxels(hexagons: &Shape) -> String {

@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use combien::problem::Decimal;
 use combien::solve::Goal;
-pub use combien::tiling::Mark;
-use combien::tiling::{Lattice, Operation};
+pub use combien_tiling::Mark;
+use combien_tiling::{Lattice, Operation};
 
 /// The bytes of a file that a part of the tree was written in.
 pub type Span = Range<usize>;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Source};
-use combien::tiling::Tiling;
+use combien_tiling::Tiling;
 
 use crate::ast::{Spanned, Where};
 use crate::elaborate::{Loaded, filtered_by};

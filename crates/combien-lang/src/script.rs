@@ -6,7 +6,7 @@ use combien::Count;
 use combien::diagnostic::{Diagnostic, Place};
 use combien::problem::Decimal;
 use combien::solve::{Engine, Goal};
-use combien::tiling::{Pattern, Tiling};
+use combien_tiling::{Pattern, Tiling};
 
 use crate::ast::{Format, Manner};
 

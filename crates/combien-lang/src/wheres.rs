@@ -1,6 +1,6 @@
 //! Predicates in the words of the language.
 
-use combien::tiling::{Area, Predicate, Quantity, Tiling};
+use combien_tiling::{Area, Predicate, Quantity, Tiling};
 
 use crate::write::{names, quoted};
 
@@ -8,7 +8,7 @@ use crate::write::{names, quoted};
 ///
 /// ```
 /// use combien_lang::{Filter, Loaded, predicate};
-/// use combien::tiling::{Board, Group, Pattern, Piece, Quantity, Tiling};
+/// use combien_tiling::{Board, Group, Pattern, Piece, Quantity, Tiling};
 ///
 /// let domino = Piece::new(Pattern::from_drawing("**")?.shape(), Quantity::ANY, Group::trivial()).named("d");
 /// let tiling = Tiling::new(Board::of(&Pattern::from_drawing("****")?), vec![domino])?;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use combien::tiling::{
+use combien_tiling::{
     Axes, Cell, Group, Isometry, Lattice, Pattern, PatternError, Piece, Placement, Quantity, Shape,
     Tessellation, Tiling, Turning,
 };
@@ -27,7 +27,7 @@ pub enum Given {
 /// already are left out, so they must follow from the new ones or be given again.
 ///
 /// ```
-/// use combien::tiling::{Board, Group, Pattern, Piece, Quantity, Tiling};
+/// use combien_tiling::{Board, Group, Pattern, Piece, Quantity, Tiling};
 /// use combien_lang::{Given, puzzle};
 ///
 /// let domino = Piece::new(Pattern::from_drawing("**")?.shape(), Quantity::ANY, Group::trivial()).named("d");

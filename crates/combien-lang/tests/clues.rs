@@ -3,8 +3,8 @@
 use crate::shared::{errors, results, script_of, warnings};
 use combien::diagnostic::Source;
 use combien::solve::Enumerate;
-use combien::tiling::Tiling;
 use combien_lang::{Given, puzzle};
+use combien_tiling::Tiling;
 
 fn holds(text: &str) {
     results(text);
@@ -243,7 +243,7 @@ fn puzzles_are_written_in_the_language() {
         let written = puzzle("p", tiling, &given.collect::<Vec<_>>()).unwrap();
         let mut clues = tiling.clone();
         for &option in first.options().iter().step_by(2) {
-            use combien::tiling::{Clue, Spot};
+            use combien_tiling::{Clue, Spot};
             let cells = encoding.cells(option);
             let clue = match encoding.placement(option) {
                 Some(placement) => Clue::Fix(Spot {

@@ -1,8 +1,8 @@
 //! Spheres, half squares, kites and sticks in the language, and lattices of one's own.
 
 use crate::shared::{errors, results, script_of, warnings};
-use combien::tiling::Lattice;
 use combien_lang::puzzle;
+use combien_tiling::Lattice;
 
 /// Everything that can be written of a grid, in one text for each.
 const GRIDS: [(&str, Lattice); 4] = [
@@ -29,7 +29,7 @@ fn each_grid_has_its_lattice_and_is_written_back() {
         let again =
             script_of(&[("t.cmb", written.as_str())]).unwrap_or_else(|faults| panic!("{written}{faults:?}"));
         let again = &again.problems[0].tiling;
-        let count = |tiling: &combien::tiling::Tiling| {
+        let count = |tiling: &combien_tiling::Tiling| {
             combien::solve::count(&tiling.encode().unwrap().problem).unwrap()
         };
         assert_eq!(count(again), count(tiling), "{written}");
@@ -44,7 +44,7 @@ fn each_grid_has_its_lattice_and_is_written_back() {
 /// A board of which only some quarters may stay empty cannot be drawn; it is refused rather than changed.
 #[test]
 fn what_cannot_be_drawn_is_not_written() {
-    use combien::tiling::{Board, Pattern, Tiling};
+    use combien_tiling::{Board, Pattern, Tiling};
     let board = Board::of(&Pattern::drawn(Lattice::Quarter, "**").unwrap());
     let first = [board.cells().cells()[0]].into_iter().collect();
     let tiling = Tiling::new(board.with_optional(first).unwrap(), vec![]).unwrap();
@@ -187,7 +187,7 @@ fn lattices_are_defined_and_written_back() {
     ] {
         let script = script_of(&[("t.cmb", text.as_str())]).unwrap_or_else(|faults| panic!("{text}{faults:?}"));
         let tiling = &script.problems.last().unwrap().tiling;
-        let count = |tiling: &combien::tiling::Tiling| {
+        let count = |tiling: &combien_tiling::Tiling| {
             combien::solve::count(&tiling.encode().unwrap().problem).unwrap().to_u64()
         };
         assert_eq!(count(tiling), Some(solutions), "{text}");

@@ -1,7 +1,7 @@
 //! Lists of tiles as values: joined, with other options, and with pieces left out.
 
 use crate::shared::{self, errors, results, script_of, warnings};
-use combien::tiling::{Piece, Quantity};
+use combien_tiling::{Piece, Quantity};
 
 const SET: &str = "
     pattern I = {***} pattern L = {**$*.} pattern d = {**}

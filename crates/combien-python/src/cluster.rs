@@ -5,10 +5,10 @@
 
 use combien::Count;
 use combien::budget::{Budget, Deadline, StopFlag};
-use combien::checkpoint::{Checkpoint, CheckpointError};
 use combien::engine::Work;
 use combien::solve::estimate::{Estimate, Estimator, Magnitude, Size};
 use combien::solve::{self, Ending, Engine, Enumerate, Journal, Piece, Question, Reason, State};
+use combien_formats::checkpoint::{Checkpoint, CheckpointError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 

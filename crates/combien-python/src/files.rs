@@ -6,9 +6,10 @@ use std::path::Path;
 
 use combien::check::check;
 use combien::diagnostic::Diagnostic;
-use combien::problem::formula::model;
-use combien::problem::{Builder, Format, UnknownFormat, csv, dlx, json, mps};
-use combien::puzzle::{Fault, recipe};
+use combien::problem::{Builder, dlx};
+use combien_formats::model;
+use combien_formats::{Format, UnknownFormat, csv, json, mps};
+use combien_puzzles::{Fault, recipe};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};

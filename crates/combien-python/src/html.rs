@@ -1,8 +1,8 @@
 //! What a notebook shows of a problem.
 
 use combien::diagnostic::counted;
-use combien::draw::{Matrix, matrix_svg};
 use combien::problem::Builder;
+use combien_tiling::draw::{Matrix, matrix_svg};
 use pyo3::prelude::*;
 
 use crate::problem::Problem;

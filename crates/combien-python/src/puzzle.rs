@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex};
 
 use combien::budget::Budget;
 use combien::problem::{Builder, OptionId};
-use combien::puzzle::clues::{self, Generated, Generator};
-use combien::puzzle::rating::{self as core_rating, Graded, Next, Rating, Request, Saved, Series, graded};
 use combien::solve::Reason;
-use combien::tiling::{self, Encoding, Sieve};
-use combien::why::Subject;
+use combien_puzzles::clues::{self, Generated, Generator};
+use combien_puzzles::rating::{self as core_rating, Graded, Next, Rating, Request, Saved, Series, graded};
+use combien_tiling::why::Subject;
+use combien_tiling::{self as tiling, Encoding, Sieve};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 

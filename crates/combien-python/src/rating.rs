@@ -2,10 +2,10 @@
 
 use combien::budget::{Budget, Reason};
 use combien::problem::OptionId;
-use combien::puzzle::clues::restricted;
-use combien::puzzle::rating::{Path, Rating, Technique};
 use combien::solve::{self, Ending, Enumerate};
-use combien::why::Subject;
+use combien_puzzles::clues::restricted;
+use combien_puzzles::rating::{Path, Rating, Technique};
+use combien_tiling::why::Subject;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -36,7 +36,7 @@ struct Told {
 
 impl Rated {
     pub(crate) fn of(path: &Path, subject: Subject<'_>) -> Rated {
-        let told = |step: &combien::puzzle::rating::Step| Told {
+        let told = |step: &combien_puzzles::rating::Step| Told {
             technique: step.technique().name(),
             rating: step.technique().rating(),
             places: step.places(),
@@ -85,7 +85,7 @@ pub(crate) fn band(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<std::ops
         let tenths = (number * 10.0).round();
         if (0.0..=1000.0).contains(&tenths) { Ok(Rating { tenths: tenths as u32 }) } else { Err(wrong()) }
     };
-    let all = || combien::puzzle::rating::HARDEST;
+    let all = || combien_puzzles::rating::HARDEST;
     let (low, high) = match given.extract::<f64>() {
         Ok(number) => (Some(number), Some(number)),
         Err(_) => given.extract::<(Option<f64>, Option<f64>)>().map_err(|_| wrong())?,

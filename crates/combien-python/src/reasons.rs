@@ -2,7 +2,7 @@
 
 use combien::budget::{Budget, Meter};
 use combien::problem::ItemId;
-use combien::why::{Almost, Answer, Nearest, Obstacle, Subject};
+use combien_tiling::why::{Almost, Answer, Nearest, Obstacle, Subject};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 

@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use combien::diagnostic::{Diagnostic, Place, Severity};
-use combien::draw::Style;
 use combien::problem::Solution;
 use combien::solve::{Budget, Engine, Meter, Outcome, Reason};
-use combien::tiling::Encoding;
 use combien_cli::{Disk, drawn, is_replaceable, where_it_leads, write_whole};
 use combien_lang::elaborate::LoadError;
 use combien_lang::run::Verdict;
 use combien_lang::{Denied, Files, Finding, Host, Loaded, RunError, Script, UpTo, load, run};
+use combien_tiling::Encoding;
+use combien_tiling::draw::Style;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 

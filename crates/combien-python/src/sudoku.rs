@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use combien::budget::Budget;
-use combien::puzzle::sudoku::techniques::{Candidate, Candidates, Path, Rating, Step};
-use combien::puzzle::sudoku::{self, BoxShape, Generator, Grid, Solver, Sudoku, Symmetry, Verdict};
-use combien::puzzle::{Fault, Text};
 use combien::solve::Reason;
+use combien_puzzles::sudoku::techniques::{Candidate, Candidates, Path, Rating, Step};
+use combien_puzzles::sudoku::{self, BoxShape, Generator, Grid, Solver, Sudoku, Symmetry, Verdict};
+use combien_puzzles::{Fault, Text};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 

@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use combien::Count as Number;
 use combien::budget::Deadline;
 use combien::problem::{Automorphism, OptionId, Problem};
-use combien::puzzle::clues::{Generator, restricted};
 use combien::reduce::Reduction;
 use combien::solve::{Budget, Count, Ending, Enumerate, Meter, Outcome, Progress, Reason};
 use combien::symmetry::{self, GroupError, Representative, Symmetries, automorphisms};
-use combien::tiling::{Accepted, Sieve};
+use combien_puzzles::clues::{Generator, restricted};
+use combien_tiling::{Accepted, Sieve};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::io;
 
 use combien::diagnostic::{Diagnostic, Place, Severity, nearest};
-use combien::problem::{Problem, csv, dlx, json as problem_json};
-use combien::puzzle::{Classic, Fault, recipe};
-use combien::tiling::{Encoding, Tiling};
+use combien::problem::{Problem, dlx};
+use combien_formats::{csv, json as problem_json};
 use combien_lang::elaborate::LoadError;
 use combien_lang::{Loaded, Script, load, load_and_ask};
+use combien_puzzles::{Classic, Fault, recipe};
+use combien_tiling::{Encoding, Tiling};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! A board and its pieces as rows of marks: the drawing on the page, and in a text.
 
-use combien::tiling::{Cell, Group, Lattice, Pattern, Piece, Shape, Tiling, Turning};
+use combien_tiling::{Cell, Group, Lattice, Pattern, Piece, Shape, Tiling, Turning};
 use serde::{Deserialize, Serialize};
 
 /// A puzzle, drawn.

@@ -6,9 +6,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use combien::diagnostic::Source;
-use combien::tiling::{Lattice, Mark, Pattern};
 use combien_lang::ast::{Closed, Decl, Included, List, Problem, Span, Spanned, Step, Tile, TileKind, Tiles};
 use combien_lang::parser::parse;
+use combien_tiling::{Lattice, Mark, Pattern};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! The next placement that is in every solution, and how one sees it.
 
 use combien::problem::{ItemId, Kind, OptionId, Problem, Solution};
-use combien::puzzle::clues::narrowed;
 use combien::reduce::Reduction;
 use combien::solve::{Budget, Enumerate, Meter, Outcome, Reason};
+use combien_puzzles::clues::narrowed;
 use serde_json::{Value, json};
 
 use crate::ask::{BUDGET, Boxed, Listener, stopped};

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use combien::diagnostic::Source;
-use combien::draw::{Matrix, color_names};
-use combien::pieces;
 use combien::problem::{Kind as ItemKind, Problem};
-use combien::puzzle::RECIPES;
-use combien::tiling::Lattice;
 use combien_lang::ast::{Decl, Name};
 use combien_lang::lexer::KEYWORDS;
 use combien_lang::parser::parse;
+use combien_puzzles::RECIPES;
+use combien_tiling::Lattice;
+use combien_tiling::draw::{Matrix, color_names};
+use combien_tiling::pieces;
 use serde_json::{Value, json};
 
 use crate::document::{Document, Input, Kind, diagnostic_as_json, failure, read};
@@ -124,7 +124,7 @@ pub fn shelf() -> Value {
         Some(json!({"name": name, "about": about, "grid": set.lattice.name(), "pieces": drawn}))
     };
     let sets: Vec<Value> = pieces::names().filter_map(set).collect();
-    let recipe = |recipe: &combien::puzzle::Recipe| json!({"name": recipe.name, "about": recipe.about, "usage": recipe.usage(), "examples": recipe.examples});
+    let recipe = |recipe: &combien_puzzles::Recipe| json!({"name": recipe.name, "about": recipe.about, "usage": recipe.usage(), "examples": recipe.examples});
     json!({
         "type": "shelf", "sets": sets, "puzzles": RECIPES.iter().map(recipe).collect::<Vec<_>>(),
         "keywords": KEYWORDS, "colors": color_names().collect::<Vec<_>>(),

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use combien::budget::{Budget, Meter};
 use combien::problem::{OptionId, Problem, Solution};
-use combien::puzzle::clues::narrowed;
 use combien::solve::Samples;
-use combien::tiling::{Cell, Encoding, Judge, Meaning, NotDrawn, Shape, Tiling};
-use combien::why::Subject;
+use combien_puzzles::clues::narrowed;
+use combien_tiling::why::Subject;
+use combien_tiling::{Cell, Encoding, Judge, Meaning, NotDrawn, Shape, Tiling};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

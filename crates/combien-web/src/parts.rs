@@ -4,10 +4,10 @@
 //! another: a part is known by its number. Parts are consecutive: their solutions, in the order of the parts, are those of the
 //! whole search in its order.
 
-use combien::checkpoint::shard;
 use combien::engine::Branch;
 use combien::problem::Problem;
 use combien::solve::{Count, Meter, Outcome, Question, State};
+use combien_formats::checkpoint::shard;
 use serde_json::{Value, json};
 
 use crate::ask::BUDGET;

@@ -1,14 +1,14 @@
 //! Solutions as pictures: the library's own drawings.
 
-use combien::draw::{
+use combien::problem::Solution;
+use combien::solve::Enumerate;
+use combien_puzzles::Reading;
+use combien_tiling::Tiling;
+use combien_tiling::draw::{
     CutOptions, Layout, Part, Picture, StlOptions, Style, SvgOptions, View, cut, graph_svg, reading_text,
     stl, svg, table_svg, text,
 };
-use combien::problem::Solution;
-use combien::puzzle::Reading;
-use combien::solve::Enumerate;
-use combien::tiling::Tiling;
-use combien::trace;
+use combien_tiling::trace;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! Why there is no solution, and what comes closest to one.
 
 use combien::problem::ItemId;
-use combien::why::{Almost, Change, Coloring, Mended, Nearest, Obstacle};
+use combien_tiling::why::{Almost, Change, Coloring, Mended, Nearest, Obstacle};
 use serde_json::{Value, json};
 
 use crate::ask::{BUDGET, Boxed, Listener, stopped};
@@ -70,7 +70,7 @@ pub(crate) fn almost(marked: &Marked, listener: &dyn Listener) -> Value {
 }
 
 /// The changes that make it solvable, or `[]` if none was found.
-fn mends(subject: &combien::why::Subject<'_>, mended: &Mended) -> Value {
+fn mends(subject: &combien_tiling::why::Subject<'_>, mended: &Mended) -> Value {
     let Some(tiling) = subject.tiling() else { return Value::Null };
     let mends = mended.mends.iter().map(|mend| match &mend.change {
         Change::OnceMore(piece) => json!({"change": "more", "piece": tiling.piece_name(*piece)}),

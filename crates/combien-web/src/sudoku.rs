@@ -1,8 +1,8 @@
 //! Sudoku of side 9: solutions, whether there is just one, the next step of a person, and how hard it is.
 
 use combien::budget::{Budget, Deadline};
-use combien::puzzle::sudoku::techniques::{Candidate, Candidates, Path, Step, Technique};
-use combien::puzzle::sudoku::{BoxShape, Grid, Stopped, Sudoku, Verdict};
+use combien_puzzles::sudoku::techniques::{Candidate, Candidates, Path, Step, Technique};
+use combien_puzzles::sudoku::{BoxShape, Grid, Stopped, Sudoku, Verdict};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Exact covers and tilings: how many, which ones, drawn and checked.
+//! Exact covers: how many, which ones, checked and proved.
 //!
 //! An **exact cover** problem gives *items* and *options* (sets of items) and asks for sets of options that cover
 //! every primary item exactly once and every secondary item at most once (Knuth, *The Art of Computer Programming*,
@@ -34,39 +34,43 @@
 //! | [`backtrack`] | the general schema of backtracking: vectors, recursive and iterative forms |
 //! | [`count`], [`diagnostic`] | exact numbers of any size; a message that points at a place in a text |
 //! | [`zdd`] | families of sets as decision diagrams: a store, its algebra, counts, samples |
-//! | [`problem`] | items, options, the builder that validates them, text formats in and out |
+//! | [`problem`] | items, options, the builder that validates them, Knuth's text format in and out |
 //! | [`check`] | verifies a cover from the problem alone |
 //! | [`reduce`] | makes a problem smaller and cuts it into parts, without a search |
 //! | [`engine`] | the algorithms, one folder each |
 //! | [`solve`] | the questions, their limits, and how they end |
-//! | [`checkpoint`] | where a search stands as a text that can be kept, and shards of a search |
 //! | [`proof`] | certificates: proofs of the number of covers, for another program to check |
-//! | [`puzzle`] | classic puzzles as problems, by their names; puzzles of any problem, made; Sudoku by the list |
-//! | [`tiling`] | boards, pieces, isometries; a tiling becomes a problem and its covers placements |
-//! | [`why`] | why a problem has no cover: areas, colorings, counting, small cores; with certificates |
-//! | [`design`] | which sets of pieces tile a board, and which boards a set of pieces tiles |
-//! | [`pieces`] | pieces and puzzles that ship, by their names |
-//! | [`trace`] | a search to be played step by step, as a page |
-//! | [`draw`] | tilings and tables as text or SVG; pieces as sheets to cut and solids to print |
+//!
+//! Further crates build on this one: `combien-formats` reads and writes problems in other formats, and keeps searches as
+//! texts; `combien-tiling` makes problems of boards and pieces, draws them, and finds reasons why there is no cover;
+//! `combien-puzzles` has the classic puzzles.
 
 #![warn(missing_debug_implementations)]
+#![cfg_attr(
+    not(all(feature = "alike", feature = "intersect", feature = "pfaffian", feature = "sat")),
+    allow(dead_code, reason = "what only an engine uses that is left out")
+)]
 
-pub mod design;
-pub mod draw;
-pub mod pieces;
+mod automorphisms;
+pub mod backtrack;
+pub mod budget;
+pub mod check;
+pub mod count;
+pub mod diagnostic;
+pub mod engine;
+mod pareto;
+pub mod polynomial;
+pub mod problem;
 pub mod proof;
-pub mod puzzle;
-pub mod tiling;
-pub mod trace;
-pub mod why;
-
-use combien_core::random;
 #[doc(hidden)]
-#[doc(inline)]
-pub use combien_core::{
-    backtrack, budget, check, checkpoint, count, diagnostic, engine, polynomial, problem, reduce, solve,
-    symmetry, zdd,
-};
+pub mod random;
+pub mod reduce;
+pub mod solve;
+#[doc(hidden)]
+pub mod symmetry;
+#[doc(hidden)]
+pub mod weights;
+pub mod zdd;
 
 pub use count::Count;
 pub use problem::{Builder, Problem, Solution};

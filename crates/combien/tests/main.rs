@@ -3,5 +3,3 @@
 mod counting;
 mod exercise_262;
 mod nnf;
-mod pictures;
-mod techniques;

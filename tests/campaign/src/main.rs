@@ -11,7 +11,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use combien::problem::json;
+use combien_formats::json;
 use combien_tests::fuzz::{Bytes, KINDS, compared, drawn};
 
 /// Bytes of a case: enough for the largest problems and all settings.

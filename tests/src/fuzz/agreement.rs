@@ -7,17 +7,18 @@ use std::ops::ControlFlow;
 use combien::Count as Number;
 use combien::budget::{Budget, Meter, Reason};
 use combien::check::check;
-use combien::checkpoint::{Checkpoint, shard};
 use combien::engine::fast::{Backend, Kernel, Method};
-use combien::problem::{OptionId, Problem, Solution, dlx, json};
+use combien::problem::{OptionId, Problem, Solution, dlx};
 use combien::proof::Proof;
-use combien::puzzle::clues::{Solver, restricted};
 use combien::reduce::Reduction;
 use combien::solve::{
     By, Compile, Count, Ending, Engine, Enumerate, Error, Journal, Outcome, Question, Restart, Sample, State,
 };
 use combien::symmetry::{self, Symmetries, automorphisms};
-use combien::why::{Answer, Nearest, Subject};
+use combien_formats::checkpoint::{Checkpoint, shard};
+use combien_formats::json;
+use combien_puzzles::clues::{Solver, restricted};
+use combien_tiling::why::{Answer, Nearest, Subject};
 
 use super::{Bytes, reference};
 

@@ -19,17 +19,16 @@ use std::time::Duration;
 
 use combien::budget::Budget;
 use combien::check::check;
-use combien::checkpoint::{Checkpoint, shard};
 use combien::diagnostic::Source;
 use combien::engine::frontier::Frontier;
 use combien::engine::memo::Diagram;
-use combien::problem::{
-    Fingerprint, OptionId, Problem, Solution, csv as table, dlx as text, json as document, mps as program,
-};
-use combien::puzzle::clues::restricted;
-use combien::puzzle::sudoku::{BoxShape, Grid, Reader};
+use combien::problem::{Fingerprint, OptionId, Problem, Solution, dlx as text};
 use combien::solve::{Count, Enumerate, Outcome, Question};
+use combien_formats::checkpoint::{Checkpoint, shard};
+use combien_formats::{csv as table, json as document, mps as program};
 use combien_lang::{Host, Loaded, format, load, run};
+use combien_puzzles::clues::restricted;
+use combien_puzzles::sudoku::{BoxShape, Grid, Reader};
 use combien_verify::{check_certificate, check_solutions};
 
 /// A target: its name, and what it does.

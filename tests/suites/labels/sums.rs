@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use combien::solve::count;
-use combien::tiling::{Board, Fits, Lattice, Pattern, Piece, Quantity, Size, Tiling};
 use combien_tests::random::Random;
+use combien_tiling::{Board, Fits, Lattice, Pattern, Piece, Quantity, Size, Tiling};
 
 /// Numbers on the sides of squares in a rectangle, by trying all orders and turns: lower, right, upper, left.
 fn by_hand(tiles: &[[u8; 4]], (width, height): (usize, usize), fits: &dyn Fn(u8, u8) -> bool) -> u64 {

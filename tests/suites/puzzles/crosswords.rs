@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use combien::Count;
-use combien::puzzle::{Fault, crossword, words};
 use combien::solve::{Best, Engine, Goal};
+use combien_puzzles::{Fault, crossword, words};
 
 use super::{counted, hold, tables, text};
 

@@ -3,9 +3,9 @@
 
 use std::ops::RangeInclusive;
 
-use combien::puzzle::sudoku::techniques::{LADDER, Rating, Technique};
 use combien::solve::Engine;
 use combien_lang::ast::Format;
+use combien_puzzles::sudoku::techniques::{LADDER, Rating, Technique};
 
 use crate::report::failure::Failure;
 use crate::report::pictures;

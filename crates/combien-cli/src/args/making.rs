@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use combien::puzzle::rating::{HARDEST, Rating};
 use combien::solve::Engine;
+use combien_puzzles::rating::{HARDEST, Rating};
 
 use super::parts::{FilterArgs, PaceArgs, ProblemArgs, SearchArgs, ShowArgs, ThreadArgs};
 use super::values::{positive, ratings, whole};

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use clap::ArgGroup;
-use combien::puzzle::sudoku::techniques::Rating;
-use combien::puzzle::sudoku::{BoxShape, Symmetry};
+use combien_puzzles::sudoku::techniques::Rating;
+use combien_puzzles::sudoku::{BoxShape, Symmetry};
 
 use super::parts::PaceArgs;
 use super::table::commands;

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use combien::problem::{Decimal, NoDecimal};
-use combien::puzzle::rating::{Rating, Technique};
-use combien::puzzle::sudoku::{BoxShape, Symmetry};
+use combien_puzzles::rating::{Rating, Technique};
+use combien_puzzles::sudoku::{BoxShape, Symmetry};
 
 /// A length in millimetres.
 pub(super) fn length(text: &str) -> Result<f64, String> {

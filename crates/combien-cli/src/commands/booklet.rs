@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use combien::budget::{Budget, Reason};
 use combien::diagnostic::counted;
-use combien::draw::{BookletOptions, Leaf, booklet as page};
-use combien::puzzle::rating::Path;
 use combien::solve::{Engine, in_order};
-use combien::tiling::{Encoding, Tiling, TilingError};
-use combien::why::Subject;
 use combien_lang::{Family, Loaded, predicate};
+use combien_puzzles::rating::Path;
+use combien_tiling::draw::{BookletOptions, Leaf, booklet as page};
+use combien_tiling::why::Subject;
+use combien_tiling::{Encoding, Tiling, TilingError};
 
 use crate::input::{self, Input};
 use crate::report::failure::Failure;

@@ -2,8 +2,8 @@
 
 use combien::budget::Reason;
 use combien::problem::{OptionId, Solution};
-use combien::puzzle::clues::{Solver, Stopped, Verdict};
-use combien::puzzle::rating::{Path, Technique};
+use combien_puzzles::clues::{Solver, Stopped, Verdict};
+use combien_puzzles::rating::{Path, Technique};
 use serde_json::{Value, json};
 
 use crate::input::Input;

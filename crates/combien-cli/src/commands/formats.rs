@@ -1,6 +1,7 @@
 //! Problems in the formats that are written.
 
-use combien::problem::{Format, OptionId, Problem};
+use combien::problem::{OptionId, Problem};
+use combien_formats::Format;
 use combien_lang::{Given, puzzle};
 
 use crate::input::Input;

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use combien::diagnostic::counted;
 use combien::problem::{OptionId, Solution};
-use combien::puzzle::clues::{Generated, Generator, restricted};
-use combien::puzzle::rating::{Graded, Next, Path, Rating, Request, Saved, Series, graded};
-use combien::tiling::Sieve;
+use combien_puzzles::clues::{Generated, Generator, restricted};
+use combien_puzzles::rating::{Graded, Next, Path, Rating, Request, Saved, Series, graded};
+use combien_tiling::Sieve;
 use serde_json::json;
 
 use super::clued::rating_as_json;

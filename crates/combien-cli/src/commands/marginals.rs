@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use combien::diagnostic::{counted, nearest};
-use combien::draw::{SvgOptions, heat_map, svg};
 use combien::problem::{OptionId, Problem};
 use combien::solve::Marginals as Numbers;
-use combien::tiling::{Encoding, Tiling};
 use combien_lang::run::percent;
+use combien_tiling::draw::{SvgOptions, heat_map, svg};
+use combien_tiling::{Encoding, Tiling};
 use serde_json::{Value, json};
 
 use super::diagrams::{budget_beside, unfinished, unknown};

@@ -2,7 +2,7 @@
 
 use combien::diagnostic::nearest;
 use combien::problem::{ItemId, OptionId, Problem};
-use combien::tiling::Tiling;
+use combien_tiling::Tiling;
 use serde_json::{Value, json};
 
 use crate::input::Input;

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use combien::draw::{Matrix, MatrixText, matrix_svg};
 use combien::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
 use combien_lang::ast::Format;
+use combien_tiling::draw::{Matrix, MatrixText, matrix_svg};
 use serde_json::json;
 
 use crate::input;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use combien::pieces;
+use combien_tiling::pieces;
 use serde_json::json;
 
 use crate::report::failure::Failure;

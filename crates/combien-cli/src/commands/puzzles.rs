@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use combien::puzzle::{Often, RECIPES, RULES, Recipe, Wanted};
+use combien_puzzles::{Often, RECIPES, RULES, Recipe, Wanted};
 use serde_json::json;
 
 use crate::input::puzzle::{ELSEWHERE, known};

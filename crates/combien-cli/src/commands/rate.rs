@@ -1,8 +1,8 @@
 //! `combien rate`: how hard a puzzle is for a person.
 
 use combien::diagnostic::counted;
-use combien::puzzle::rating::{Path, Step};
-use combien::why::Subject;
+use combien_puzzles::rating::{Path, Step};
+use combien_tiling::why::Subject;
 use serde_json::{Value, json};
 
 use super::clued::{Clued, rating_as_json};

@@ -1,7 +1,7 @@
 //! `combien run`: runs tiling files.
 
-use combien::draw::Style;
 use combien_lang::Script;
+use combien_tiling::draw::Style;
 
 use super::permissions::Permissions;
 use super::terminal::Terminal;

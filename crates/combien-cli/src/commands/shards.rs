@@ -4,12 +4,12 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use combien::checkpoint::Checkpoint;
-use combien::checkpoint::shard::{self, Merged};
 use combien::diagnostic::counted;
 use combien::engine::Branch;
 use combien::solve::estimate::Estimator;
 use combien::solve::{Engine, Question};
+use combien_formats::checkpoint::Checkpoint;
+use combien_formats::checkpoint::shard::{self, Merged};
 use serde_json::json;
 
 use crate::input::{self, shard as file};

@@ -4,11 +4,11 @@ use std::cell::{OnceCell, RefCell};
 use std::fmt::Write;
 
 use combien::Count;
-use combien::draw::{Picture, Style, SvgOptions, graph_svg, reading_text, svg, table_svg, text};
 use combien::problem::{Automorphism, Solution};
-use combien::puzzle::{Reading, Set};
 use combien::symmetry::Representative;
 use combien_lang::run::pieces;
+use combien_puzzles::{Reading, Set};
+use combien_tiling::draw::{Picture, Style, SvgOptions, graph_svg, reading_text, svg, table_svg, text};
 use serde_json::{Value, json};
 
 use crate::input::Input;

@@ -6,10 +6,10 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use combien::diagnostic::Place;
-use combien::draw::{Exhibit, Image, Picture, Style, SvgOptions, View, gallery, svg};
 use combien::solve::{Budget, Meter, Reason};
 use combien_lang::ast::Format;
 use combien_lang::{Denied, Finding, Host, Script, Sizes};
+use combien_tiling::draw::{Exhibit, Image, Picture, Style, SvgOptions, View, gallery, svg};
 
 use super::documents::Documents;
 use super::permissions::Permissions;

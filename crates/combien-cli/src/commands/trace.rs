@@ -1,6 +1,6 @@
 //! `combien trace`: a page that plays a search step by step, for lessons.
 
-use combien::trace;
+use combien_tiling::trace;
 
 use crate::input;
 use crate::report::failure::Failure;

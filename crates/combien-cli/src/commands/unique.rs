@@ -4,8 +4,8 @@ use combien::Count;
 use combien::budget::Reason;
 use combien::diagnostic::counted;
 use combien::problem::{ItemId, OptionId, Problem, Solution};
-use combien::puzzle::clues::{Solver, Stopped, Verdict, restricted};
-use combien::why::{Answer, Obstacle, Subject};
+use combien_puzzles::clues::{Solver, Stopped, Verdict, restricted};
+use combien_tiling::why::{Answer, Obstacle, Subject};
 use serde_json::{Value, json};
 
 use super::clued::Clued;

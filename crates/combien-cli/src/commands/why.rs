@@ -1,10 +1,10 @@
 //! `combien why`: why a problem has no solution, and how near it comes to one.
 
 use combien::diagnostic::counted;
-use combien::draw::{Picture, SvgOptions, svg};
 use combien::problem::{ItemId, Solution};
-use combien::tiling::{Placement, Shape, Tiling};
-use combien::why::{Almost, Answer, Change, Mended, Nearest};
+use combien_tiling::draw::{Picture, SvgOptions, svg};
+use combien_tiling::why::{Almost, Answer, Change, Mended, Nearest};
+use combien_tiling::{Placement, Shape, Tiling};
 use serde_json::{Value, json};
 
 use super::show::Show;

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use combien::diagnostic::{Diagnostic, Place, Source};
 use combien::problem::{OptionId, Problem};
-use combien::puzzle::clues::narrowed;
-use combien::tiling::{Clue, ClueFault, Encoding, Placement, Spot, Tiling};
 use combien_lang::elaborate::explained;
 use combien_lang::{Filter, Loaded, read_spot};
+use combien_puzzles::clues::narrowed;
+use combien_tiling::{Clue, ClueFault, Encoding, Placement, Spot, Tiling};
 
 use super::Input;
 use super::select::Selection;

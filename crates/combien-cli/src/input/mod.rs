@@ -8,13 +8,14 @@ pub(crate) mod shard;
 
 use std::path::Path;
 
-use combien::checkpoint::Checkpoint;
 use combien::diagnostic::Diagnostic;
-use combien::problem::{OptionId, Problem, csv, dlx, json, mps};
-use combien::puzzle::Classic;
-use combien::tiling::{Encoding, Tiling};
-use combien::why::Subject;
+use combien::problem::{OptionId, Problem, dlx};
+use combien_formats::checkpoint::Checkpoint;
+use combien_formats::{csv, json, mps};
 use combien_lang::{Files, Loaded, NamedProblem, Script, load, load_and_ask};
+use combien_puzzles::Classic;
+use combien_tiling::why::Subject;
+use combien_tiling::{Encoding, Tiling};
 
 use crate::report::diagnostics;
 use crate::report::failure::Failure;

@@ -1,8 +1,8 @@
 //! Classic puzzles by their names.
 
-use combien::puzzle::sudoku::{BoxShape, Sudoku};
-use combien::puzzle::{Classic, Recipe, Text, recipe};
 use combien_lang::Files;
+use combien_puzzles::sudoku::{BoxShape, Sudoku};
+use combien_puzzles::{Classic, Recipe, Text, recipe};
 
 use crate::report::failure::Failure;
 use crate::request::Puzzle;

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use combien::checkpoint::{Checkpoint, CheckpointError};
 use combien::problem::Problem;
+use combien_formats::checkpoint::{Checkpoint, CheckpointError};
 
 use crate::report::failure::Failure;
 use crate::system::files::{STDIN, bytes_of, bytes_of_stdin};

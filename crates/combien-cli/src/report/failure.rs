@@ -4,9 +4,9 @@ use std::error::Error;
 use std::io;
 
 use combien::diagnostic::{Diagnostic, io_reason};
-use combien::puzzle::Fault;
 use combien_lang::RunError;
 use combien_lang::elaborate::LoadError;
+use combien_puzzles::Fault;
 
 use super::{diagnostics, escape};
 use crate::system::ending::Ending;

@@ -8,8 +8,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::mem;
 
-use combien::checkpoint::Written;
 use combien::problem::Digest;
+use combien_formats::checkpoint::Written;
 
 use super::escape;
 use super::failure::Failure;

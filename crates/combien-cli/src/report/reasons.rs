@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use combien::why::{Obstacle, Subject};
+use combien_tiling::why::{Obstacle, Subject};
 use serde_json::{Value, json};
 
 use super::output::Output;

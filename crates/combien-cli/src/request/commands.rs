@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::ValueEnum;
-use combien::problem::Format;
-use combien::puzzle::rating::Rating;
 use combien::solve::Engine;
+use combien_formats::Format;
 use combien_lang::Sizes;
+use combien_puzzles::rating::Rating;
 
 use super::{Front, Group, Method, Pace, Search, Source, Spill, Which};
 use crate::system::files::STDOUT;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use combien::problem::formula::optimum::Solver;
+use combien_formats::optimum::Solver;
 
 /// The names that are understood.
 const NAMES: &str = "highs, cbc or glpsol";

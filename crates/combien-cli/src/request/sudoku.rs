@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use combien::puzzle::sudoku::techniques::Rating;
-use combien::puzzle::sudoku::{BoxShape, Symmetry};
+use combien_puzzles::sudoku::techniques::Rating;
+use combien_puzzles::sudoku::{BoxShape, Symmetry};
 
 use super::Pace;
 

@@ -15,8 +15,8 @@ use combien::solve::{
     self, Best, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Journal, Outcome, Ranking,
     Reason, Report, Restart, Sample, Samples, Solutions, State, Sweeping,
 };
-use combien::tiling::Accepted;
-use combien::why::{Answer, Mended, Nearest, Obstacle, Subject, Weights};
+use combien_tiling::Accepted;
+use combien_tiling::why::{Answer, Mended, Nearest, Obstacle, Subject, Weights};
 
 use super::filter::Sieve;
 use super::progress::ProgressReport;

@@ -2,10 +2,10 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
-use combien::checkpoint::{Checkpoint, Shard};
 use combien::engine::Branch;
 use combien::problem::{Problem, dlx};
 use combien::solve::{Crash, Engine, Piece, Question, State};
+use combien_formats::checkpoint::{Checkpoint, Shard};
 
 use crate::system::files::write_whole;
 

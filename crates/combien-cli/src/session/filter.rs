@@ -2,7 +2,7 @@
 
 use combien::problem::Solution;
 use combien::solve::{Engine, Samples};
-use combien::tiling::{Encoding, Judge, NotDrawn};
+use combien_tiling::{Encoding, Judge, NotDrawn};
 
 use super::{Session, crash};
 use crate::input::Input;

@@ -10,7 +10,7 @@ use combien::solve::{Budget, Meter, Outcome, Reason};
 use combien::symmetry::{
     self, Generated, GroupError, Listed, Representative, Symmetries, automorphisms_keeping,
 };
-use combien::tiling::Accepted;
+use combien_tiling::Accepted;
 
 use super::progress::ProgressReport;
 use super::{Session, filter};

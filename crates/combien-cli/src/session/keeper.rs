@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use combien::checkpoint::{Checkpoint, CheckpointError, Written};
 use combien::diagnostic::{counted, io_reason};
 use combien::problem::Problem;
 use combien::solve::{Engine, Journal, Question, State};
+use combien_formats::checkpoint::{Checkpoint, CheckpointError, Written};
 
 use super::locked;
 use super::progress;

@@ -5,7 +5,7 @@ use std::mem::take;
 use std::time::{Duration, Instant};
 
 use combien::problem::{OptionId, Problem};
-use combien::puzzle::rating::{Rating, Request, Saved, SavedError};
+use combien_puzzles::rating::{Rating, Request, Saved, SavedError};
 
 use super::keeper::Place;
 use crate::report::failure::Failure;

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use combien::check::check;
 use combien::problem::Solution;
-use combien::problem::formula::lp;
-use combien::problem::formula::optimum::{self, Solver, Verdict};
 use combien::solve::Goal;
+use combien_formats::lp;
+use combien_formats::optimum::{self, Solver, Verdict};
 
 use super::Session;
 use super::watch::Watch;

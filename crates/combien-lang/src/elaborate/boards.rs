@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use combien::diagnostic::Diagnostic;
-use combien::tiling::{Board, Cell, Fits, FitsError, Lattice, Pattern, Tiling, Wrap, side_color};
+use combien_tiling::{Board, Cell, Fits, FitsError, Lattice, Pattern, Tiling, Wrap, side_color};
 
 use super::Elaborator;
 use super::names::{Instance, Pieces};

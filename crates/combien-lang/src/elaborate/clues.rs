@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use combien::diagnostic::Diagnostic;
-use combien::tiling::{self, Cell, ClueFault, Lattice, Mark, Pattern, Placement, Quantity, Shape, Tiling};
+use combien_tiling::{
+    self as tiling, Cell, ClueFault, Lattice, Mark, Pattern, Placement, Quantity, Shape, Tiling,
+};
 
 use super::Elaborator;
 use crate::ast::{Cells, Clue, Drawing, Name, Space, Spanned, Spot};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use combien::Count;
 use combien::diagnostic::counted;
 use combien::solve::{Engine, Goal};
-use combien::tiling::{Lattice, Pattern};
+use combien_tiling::{Lattice, Pattern};
 
 use super::Elaborator;
 use super::family::{Arguments, members};
@@ -359,7 +359,7 @@ fn difference(left: &Pattern, right: &Pattern) -> String {
     }
     let lattice: Lattice = left.lattice();
     let (left, right) = (left.shape(), right.shape());
-    let differs = |cell: &&combien::tiling::Cell| left.contains(**cell) != right.contains(**cell);
+    let differs = |cell: &&combien_tiling::Cell| left.contains(**cell) != right.contains(**cell);
     match left.cells().iter().chain(right.cells()).filter(differs).min() {
         Some(&cell) => {
             let at = lattice.position(cell);

@@ -1,7 +1,7 @@
 //! Lattices that a file defines.
 
 use combien::diagnostic::Diagnostic;
-use combien::tiling::{Axes, Lattice, Tessellation, TessellationError};
+use combien_tiling::{Axes, Lattice, Tessellation, TessellationError};
 
 use super::Elaborator;
 use super::names::Instance;

@@ -21,8 +21,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source, io_reason, without_bom};
-use combien::pieces as library;
-use combien::tiling::{Lattice, Pattern, Predicate, Size, Spot, Tiling};
+use combien_tiling::pieces as library;
+use combien_tiling::{Lattice, Pattern, Predicate, Size, Spot, Tiling};
 
 use crate::ast::{Decl, Included, Name, Space, Spanned, Text, Where};
 use crate::faults::{Denied, are_too_many, nearest};

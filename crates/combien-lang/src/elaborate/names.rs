@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source};
-use combien::pieces as library;
-use combien::tiling::{Lattice, Pattern};
+use combien_tiling::pieces as library;
+use combien_tiling::{Lattice, Pattern};
 
 use super::pieces::{Listed, WORDS};
 use super::{Elaborator, Scope};

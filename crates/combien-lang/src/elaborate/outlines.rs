@@ -1,6 +1,6 @@
 //! Boards by their names: `hexagon 4`, `diamond 3`.
 
-use combien::tiling::{Lattice, Outline, Pattern, PatternError};
+use combien_tiling::{Lattice, Outline, Pattern, PatternError};
 
 use super::Elaborator;
 use crate::ast::{Coordinates, Grid, Name, Space};

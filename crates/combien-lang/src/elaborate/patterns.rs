@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use combien::tiling::{Isometry, Lattice, Mark, Operation, Pattern, PatternError, Size};
+use combien_tiling::{Isometry, Lattice, Mark, Operation, Pattern, PatternError, Size};
 
 use super::Elaborator;
 use crate::ast::{Drawing, Expr, ExprKind, Grid, Name, Space, Spanned};

@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place};
-use combien::draw::{color_names, is_color};
 use combien::problem::Decimal;
-use combien::tiling::{Isometry, Labels, Lattice, Mark, Operation, Pattern, Piece, Quantity, Shape, Turning};
+use combien_tiling::draw::{color_names, is_color};
+use combien_tiling::{Isometry, Labels, Lattice, Mark, Operation, Pattern, Piece, Quantity, Shape, Turning};
 
 use super::Elaborator;
 use super::names::{Pieces, What};

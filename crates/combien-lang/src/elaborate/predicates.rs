@@ -1,7 +1,7 @@
 //! What is said of solutions behind `where`, as a predicate on a tiling.
 
 use combien::diagnostic::Diagnostic;
-use combien::tiling::{Area, Predicate, Quantity, Tiling, Undecidable};
+use combien_tiling::{Area, Predicate, Quantity, Tiling, Undecidable};
 
 use super::Elaborator;
 use crate::ast::{Name, Problem, Region, Spanned, Where};

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use combien::diagnostic::{Diagnostic, counted};
-use combien::pieces as library;
-use combien::tiling::{Group, Isometry, Lattice, Piece};
+use combien_tiling::pieces as library;
+use combien_tiling::{Group, Isometry, Lattice, Piece};
 
 use super::Elaborator;
 use super::names::Pieces;

@@ -1,6 +1,6 @@
 //! Arithmetic of whole numbers, and positions and sizes.
 
-use combien::tiling::{Cell, Size};
+use combien_tiling::{Cell, Size};
 
 use super::Elaborator;
 use crate::ast::{Arithmetic, Coordinates, Space, Span, Spanned, Sum, SumKind};

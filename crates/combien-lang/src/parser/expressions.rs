@@ -1,7 +1,7 @@
 //! Expressions that give patterns.
 
 use combien::diagnostic::Diagnostic;
-use combien::tiling::{Lattice, Operation};
+use combien_tiling::{Lattice, Operation};
 
 use super::cursor::{Cursor, Parsed};
 use crate::ast::{Drawing, Expr, ExprKind, Grid, Mark, Space, Spanned};

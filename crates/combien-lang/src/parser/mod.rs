@@ -19,7 +19,7 @@ use std::sync::Arc;
 use combien::diagnostic::{Diagnostic, Source};
 use combien::problem::NoDecimal;
 use combien::solve::Goal;
-use combien::tiling::Lattice;
+use combien_tiling::Lattice;
 
 use crate::ast::{
     Closed, Clue, Cost, Decl, Definition, Expr, Flag, Problem, Space, Spanned, Spot, Target, Tile, TileKind,

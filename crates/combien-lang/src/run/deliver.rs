@@ -1,8 +1,8 @@
 //! Solutions to text and files.
 
-use combien::draw::{Part, Picture, SvgOptions, View, cut, stl, svg, text};
 use combien::problem::Solution;
-use combien::tiling::Encoding;
+use combien_tiling::Encoding;
+use combien_tiling::draw::{Part, Picture, SvgOptions, View, cut, stl, svg, text};
 
 use super::gates::MARK;
 use super::{Failed, Fault, Finding, NamedProblem, Output, Run, json};

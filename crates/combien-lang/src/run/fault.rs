@@ -6,11 +6,11 @@ use std::io;
 
 use combien::Count;
 use combien::diagnostic::{Diagnostic, Place, counted, io_reason};
-use combien::draw::MakeError;
-use combien::problem::formula::model::ModelError;
 use combien::solve::{self, Reason};
 use combien::symmetry::{CountError, GroupError, ListError};
-use combien::tiling::{TilingError, TooHard};
+use combien_formats::model::ModelError;
+use combien_tiling::draw::MakeError;
+use combien_tiling::{TilingError, TooHard};
 
 use super::Denied;
 

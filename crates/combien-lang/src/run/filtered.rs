@@ -8,7 +8,7 @@ use combien::Count;
 use combien::problem::Solution;
 use combien::solve::{Ending, Engine, Enumerate, Outcome, Reason, Samples};
 use combien::symmetry;
-use combien::tiling::{Accepted, Encoding, Judge, MOST_REJECTED, NotDrawn, TilingError};
+use combien_tiling::{Accepted, Encoding, Judge, MOST_REJECTED, NotDrawn, TilingError};
 
 use super::{Failed, Fault, NamedProblem, Run, UpTo, label};
 

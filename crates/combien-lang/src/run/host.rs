@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use combien::Count;
 use combien::diagnostic::Place;
-use combien::draw::{CutOptions, Layout, Picture, StlOptions, Style};
 use combien::problem::Solution;
 use combien::solve::{Budget, Meter, Outcome, Reason};
-use combien::tiling::Encoding;
+use combien_tiling::Encoding;
+use combien_tiling::draw::{CutOptions, Layout, Picture, StlOptions, Style};
 
 use super::Verdict;
 use crate::ast::Format;

@@ -1,7 +1,7 @@
 //! Solutions as JSON.
 
 use combien::problem::Solution;
-use combien::tiling::{Cell, Encoding, Tiling};
+use combien_tiling::{Cell, Encoding, Tiling};
 use serde_json::{Value, json};
 
 use crate::script::NamedProblem;

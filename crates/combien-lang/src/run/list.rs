@@ -6,7 +6,7 @@ use combien::budget::Reason;
 use combien::diagnostic::counted;
 use combien::solve::{Best, Ending, Engine, Enumerate, Goal, Outcome, Sample};
 use combien::symmetry;
-use combien::tiling::Encoding;
+use combien_tiling::Encoding;
 
 use super::{
     Failed, NamedProblem, Output, Run, Solver, UpTo, deliver::Delivery, engine_of, filtered::is_meant,

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use combien::diagnostic::counted;
-use combien::draw::heat_map;
 use combien::problem::OptionId;
 use combien::solve::{Engine, Marginals, Outcome, Reason};
-use combien::tiling::Encoding;
+use combien_tiling::Encoding;
+use combien_tiling::draw::heat_map;
 
 use super::deliver::of_member;
 use super::{Failed, NamedProblem, Output, Run};

@@ -22,11 +22,12 @@ use std::time::Duration;
 use combien::Count;
 use combien::budget::Reason;
 use combien::diagnostic::{Place, counted};
-use combien::problem::{Decimal, Problem, Solution, formula::dimacs};
+use combien::problem::{Decimal, Problem, Solution};
 use combien::solve::{self, Best, Compile, Diagram, Engine, Enumerate, Goal, Outcome, Report};
 use combien::symmetry::{self, Counted, GroupError, Method, Symmetries};
-use combien::tiling::{Encoding, Judge, TilingError};
-use combien::why::Weights;
+use combien_formats::dimacs;
+use combien_tiling::why::Weights;
+use combien_tiling::{Encoding, Judge, TilingError};
 
 pub use crate::faults::Denied;
 use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};

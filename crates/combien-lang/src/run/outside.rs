@@ -7,10 +7,10 @@ use combien::budget::{Pause, Reason};
 use combien::check::check;
 use combien::diagnostic::counted;
 use combien::problem::Solution;
-use combien::problem::formula::{dimacs, model};
 use combien::solve::Outcome;
-use combien::tiling::Encoding;
-use combien::tiling::equal_size::EqualSize;
+use combien_formats::{dimacs, model};
+use combien_tiling::Encoding;
+use combien_tiling::equal_size::EqualSize;
 
 use super::{Failed, Fault, Finding, NamedProblem, Output, Run, UpTo, deliver::Delivery};
 

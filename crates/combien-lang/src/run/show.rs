@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use combien::Count;
 use combien::solve::Outcome;
-use combien::tiling::{Cell, Group, Lattice, Pattern, Piece, Shape, Tiling};
+use combien_tiling::{Cell, Group, Lattice, Pattern, Piece, Shape, Tiling};
 
 use crate::script::{NamedProblem, Script};
 

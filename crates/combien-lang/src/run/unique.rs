@@ -2,7 +2,7 @@
 
 use combien::problem::Solution;
 use combien::solve::{Ending, Enumerate, Reason};
-use combien::why::Subject;
+use combien_tiling::why::Subject;
 
 use super::{Failed, Output, Run, deliver::Delivery, filtered::is_meant};
 

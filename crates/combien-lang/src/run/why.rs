@@ -1,7 +1,7 @@
 //! Why a problem has no solution.
 
-use combien::tiling::Encoding;
-use combien::why::{Answer, Subject};
+use combien_tiling::Encoding;
+use combien_tiling::why::{Answer, Subject};
 
 use super::{Failed, NamedProblem, Output, Run, deliver::Delivery};
 

@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use combien::diagnostic::counted;
-use combien::draw::Picture;
-use combien::tiling::{
-    self, Cell, Fits, Group, Isometry, Lattice, MOST_CELLS, Outline, Pattern, Placement, Quantity, Shape,
-    Size, Wrap, side_color,
+use combien_tiling::draw::Picture;
+use combien_tiling::{
+    self as tiling, self, Cell, Fits, Group, Isometry, Lattice, MOST_CELLS, Outline, Pattern, Placement,
+    Quantity, Shape, Size, Wrap, side_color,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};

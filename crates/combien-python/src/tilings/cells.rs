@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use combien::tiling::{Cell, Lattice, Mark, Pattern, Shape};
+use combien_tiling::{Cell, Lattice, Mark, Pattern, Shape};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 

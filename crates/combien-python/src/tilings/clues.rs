@@ -1,9 +1,9 @@
 //! Placements that are given: words of the tiling language, or placements of another solution.
 
 use combien::diagnostic::Diagnostic;
-use combien::tiling::{self, Cell, Clue, Lattice, Spot};
 use combien_lang::elaborate::explained;
 use combien_lang::{Loaded, read_clues, read_spot};
+use combien_tiling::{self as tiling, Cell, Clue, Lattice, Spot};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use combien::budget::{Meter, Progress, Reason};
-use combien::design::{Boards, Found, Limits, Selected, Sets, Wanted, stock};
-use combien::draw::{self, BookletOptions, Leaf};
 use combien::solve::{Ending, Enumerate};
-use combien::tiling;
 use combien_lang::predicate;
+use combien_tiling as tiling;
+use combien_tiling::design::{Boards, Found, Limits, Selected, Sets, Wanted, stock};
+use combien_tiling::draw::{self, BookletOptions, Leaf};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

@@ -8,8 +8,8 @@ use combien::Count;
 use combien::budget::Budget;
 use combien::problem::Solution;
 use combien::solve::{self, Ending, Engine, Enumerate, Outcome, Sample};
-use combien::tiling::{self, Accepted, Encoding, Judge, NotDrawn};
 use combien_lang::{Filter, Loaded};
+use combien_tiling::{self as tiling, Accepted, Encoding, Judge, NotDrawn};
 use pyo3::prelude::*;
 
 use super::orbits::list;

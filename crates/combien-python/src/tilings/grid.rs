@@ -1,6 +1,6 @@
 //! The grid of a board or piece: one of the library by its name, or a lattice of one's own.
 
-use combien::tiling::{Axes, CustomLattice, Lattice, Tessellation};
+use combien_tiling::{Axes, CustomLattice, Lattice, Tessellation};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};

@@ -14,7 +14,7 @@ use std::thread;
 use combien::budget::Budget;
 use combien::solve::{Ending, Reason};
 use combien::symmetry::{self, Representative, Symmetries};
-use combien::tiling::{self, Accepted, Encoding, Judge};
+use combien_tiling::{self as tiling, Accepted, Encoding, Judge};
 use pyo3::prelude::*;
 
 use super::tiling::Unanswered;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use combien::draw::{Exhibit, Image, Picture, StlOptions, SvgOptions, View, gallery, stl, svg};
-use combien::tiling::Lattice;
+use combien_tiling::Lattice;
+use combien_tiling::draw::{Exhibit, Image, Picture, StlOptions, SvgOptions, View, gallery, stl, svg};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};

@@ -1,9 +1,9 @@
 //! The class `Piece`, and the sets of pieces that ship.
 
 use combien::diagnostic::nearest;
-use combien::draw::{color_names, is_color};
-use combien::pieces;
-use combien::tiling::{self, Cell, Group, Lattice, Quantity, Shape, Turning};
+use combien_tiling::draw::{color_names, is_color};
+use combien_tiling::pieces;
+use combien_tiling::{self as tiling, Cell, Group, Lattice, Quantity, Shape, Turning};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 

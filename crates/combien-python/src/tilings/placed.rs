@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex};
 
 use combien::Count;
-use combien::draw::{Picture, Style, text};
 use combien::problem::OptionId;
-use combien::tiling::{self, Cell, Encoding, Lattice, Placement, Shape};
+use combien_tiling::draw::{Picture, Style, text};
+use combien_tiling::{self as tiling, Cell, Encoding, Lattice, Placement, Shape};
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};

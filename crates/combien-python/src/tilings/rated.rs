@@ -2,7 +2,7 @@
 
 use combien::budget::Budget;
 use combien::problem::OptionId;
-use combien::why::Subject;
+use combien_tiling::why::Subject;
 use pyo3::prelude::*;
 
 use super::filtered;

@@ -6,9 +6,9 @@ use std::time::Instant;
 use combien::problem::{Builder, OptionId};
 use combien::solve::Outcome;
 use combien::symmetry::{self, Symmetries};
-use combien::tiling::{self, Encoding, Judge, Meaning, TilingError};
-use combien::why::Subject;
 use combien::{check, solve};
+use combien_tiling::why::Subject;
+use combien_tiling::{self as tiling, Encoding, Judge, Meaning, TilingError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 

@@ -1,8 +1,8 @@
 //! Solutions by their costs, and in how many solutions something is.
 
-use combien::draw::{SvgOptions, heat_map, svg};
 use combien::problem::{ItemId, Kind as ItemKind, OptionId, Problem};
 use combien::solve::{Best, Budget, Compile, Diagram, Goal, Outcome, Reason};
+use combien_tiling::draw::{SvgOptions, heat_map, svg};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

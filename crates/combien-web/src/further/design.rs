@@ -5,15 +5,15 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use combien::Count;
 use combien::budget::Progress;
-use combien::design::{Boards, Found, Limits, Selected, Sets, Wanted, stock};
-use combien::draw::{BookletOptions, Leaf as Page, booklet as page};
 use combien::problem::{OptionId, Problem};
-use combien::puzzle::clues::{Generator, narrowed};
-use combien::puzzle::rating::{HARDEST, Next, Path, Rating, Series, Technique};
 use combien::solve::{Budget, Ending, Enumerate, Reason};
-use combien::tiling::Tiling;
-use combien::why::Subject;
 use combien_lang::puzzle;
+use combien_puzzles::clues::{Generator, narrowed};
+use combien_puzzles::rating::{HARDEST, Next, Path, Rating, Series, Technique};
+use combien_tiling::Tiling;
+use combien_tiling::design::{Boards, Found, Limits, Selected, Sets, Wanted, stock};
+use combien_tiling::draw::{BookletOptions, Leaf as Page, booklet as page};
+use combien_tiling::why::Subject;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use combien::diagnostic::Diagnostic;
-use combien::problem::{Format, UnknownFormat, csv, mps};
 use combien_burrtools::{Loss, Puzzle};
+use combien_formats::{Format, UnknownFormat, csv, mps};
 use combien_lang::{identifier, puzzle};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ mod design;
 mod files;
 mod random;
 
-use combien::design::Limits;
+use combien_tiling::design::Limits;
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -2,7 +2,7 @@
 
 use combien::solve::estimate::{Estimator, Size};
 use combien::solve::{Budget, By, Count, Engine, Outcome, Sample};
-use combien::tiling::NotDrawn;
+use combien_tiling::NotDrawn;
 use serde_json::{Value, json};
 
 use crate::ask::{BUDGET, Boxed, Listener, stopped};

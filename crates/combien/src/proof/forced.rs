@@ -34,7 +34,7 @@ impl Dead {
 
 /// An item that cannot be covered after the forced options are taken. Each round takes all forced options, so that
 /// chains stay short. Each round takes time proportional to the number of entries, times the words of a state.
-pub(crate) fn dead(problem: &Problem, effort: &mut Effort<'_>) -> Result<Option<Dead>, Reason> {
+pub fn dead(problem: &Problem, effort: &mut Effort<'_>) -> Result<Option<Dead>, Reason> {
     let model = match Model::new(problem, effort) {
         Err(Reason::Memory(_)) => return Ok(None),
         model => model?,

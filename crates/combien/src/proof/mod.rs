@@ -27,10 +27,8 @@ mod prover;
 use std::io::Write;
 
 #[doc(inline)]
-pub use combien_core::weights::Weights;
-pub(crate) use combien_core::weights::{Classes, coloring, counting};
-pub use forced::Dead;
-pub(crate) use forced::dead;
+pub use crate::weights::Weights;
+pub use forced::{Dead, dead};
 
 use model::{Model, numbers};
 use prover::{Branching, Prover};
@@ -40,6 +38,7 @@ use crate::count::Count;
 use crate::diagnostic::counted;
 use crate::engine::order::Order;
 use crate::problem::{ItemId, OptionId, Problem};
+use crate::weights::{Classes, coloring};
 
 /// The work of the first turn, some milliseconds; each turn has twice the work of the one before.
 const FIRST_TURN: u64 = 1 << 20;
@@ -129,7 +128,7 @@ impl Proof {
     /// # Panics
     ///
     /// If they can.
-    pub(crate) fn within(
+    pub fn within(
         problem: &Problem,
         items: &[ItemId],
         budget: &Budget,
@@ -342,7 +341,7 @@ fn weighed(problem: &Problem, weights: &Weights) -> Proof {
 }
 
 /// The certificate of weights.
-pub(crate) fn of_weights(problem: &Problem, weights: &Weights) -> Vec<u8> {
+pub fn of_weights(problem: &Problem, weights: &Weights) -> Vec<u8> {
     let mut text = head(problem);
     let kind = weights.modulus().map_or_else(|| "inequality".to_owned(), |modulus| modulus.to_string());
     let numbers = numbers(problem);

@@ -2,7 +2,7 @@
 
 use combien::Count;
 use combien::solve::{Outcome, Reason};
-use combien::tiling::Judge;
+use combien_tiling::Judge;
 use serde_json::json;
 
 use crate::report::counted::Counted;

@@ -4,11 +4,11 @@ use std::io::Write as _;
 use std::ops::ControlFlow;
 
 use combien::Count;
-use combien::design::{self, BoardsError, Found, Limits};
 use combien::diagnostic::counted;
 use combien::solve::Outcome;
-use combien::tiling::{Cell, Tiling};
 use combien_lang::puzzle;
+use combien_tiling::design::{self, BoardsError, Found, Limits};
+use combien_tiling::{Cell, Tiling};
 use serde_json::{Value, json};
 
 use super::super::show::Show;

@@ -4,10 +4,10 @@ mod boards;
 mod sets;
 
 use combien::Count;
-use combien::design;
 use combien::diagnostic::counted;
 use combien::solve::Outcome;
-use combien::tiling::Tiling;
+use combien_tiling::Tiling;
+use combien_tiling::design;
 
 use crate::input::{self, Input};
 use crate::report::at_least;

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use combien::design::{Selected, Sets, Wanted};
 use combien::diagnostic::counted;
 use combien::solve::Reason;
-use combien::tiling::Tiling;
 use combien_lang::puzzle;
+use combien_tiling::Tiling;
+use combien_tiling::design::{Selected, Sets, Wanted};
 use serde_json::{Value, json};
 
 use super::{numbered, range, solutions, tiling_of, wanted};
@@ -109,7 +109,7 @@ fn stock(tiling: &Tiling, with: &[String]) -> Result<Tiling, Failure> {
         Ok(piece)
     };
     let needed: Vec<usize> = with.iter().map(needed).collect::<Result<_, _>>()?;
-    combien::design::stock(tiling, &needed).map_err(Failure::of)
+    combien_tiling::design::stock(tiling, &needed).map_err(Failure::of)
 }
 
 /// Says what was found.

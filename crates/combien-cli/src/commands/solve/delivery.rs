@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
-use combien::checkpoint::Written;
 use combien::problem::Solution;
 use combien::solve::{Ending as SearchEnding, Reason};
 use combien::symmetry;
-use combien::why::Weights;
+use combien_formats::checkpoint::Written;
+use combien_tiling::why::Weights;
 use serde_json::{Value, json};
 
 use crate::commands::show::{Known, Show};

@@ -8,7 +8,7 @@ mod pareto;
 use combien::problem::Solution;
 use combien::solve::{Ending as SearchEnding, Question as Asked};
 use combien::symmetry::{self, Listed, Representative, Symmetries};
-use combien::tiling::Judge;
+use combien_tiling::Judge;
 use serde_json::json;
 
 use self::delivery::{Delivery, opened};

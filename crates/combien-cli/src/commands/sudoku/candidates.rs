@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use combien::puzzle::sudoku::{BoxShape, Grid, Verdict};
+use combien_puzzles::sudoku::{BoxShape, Grid, Verdict};
 use serde_json::json;
 
 use super::list::each;

@@ -1,7 +1,7 @@
 //! `combien sudoku check`: does a puzzle have exactly one solution and no redundant clue?
 
 use combien::diagnostic::counted;
-use combien::puzzle::sudoku::{Grid, Verdict};
+use combien_puzzles::sudoku::{Grid, Verdict};
 use serde_json::json;
 
 use super::list::{Case, each, is_all, names};

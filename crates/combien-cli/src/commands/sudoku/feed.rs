@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use std::vec;
 
-use combien::puzzle::sudoku::{BoxShape, Fault, Puzzle, ReadError, Reader};
+use combien_puzzles::sudoku::{BoxShape, Fault, Puzzle, ReadError, Reader};
 
 use crate::report::failure::Failure;
 use crate::system::files::{STDIN, STDIN_NAME, opened, standard_input};

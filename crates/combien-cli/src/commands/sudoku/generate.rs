@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use combien::puzzle::sudoku::techniques::{Path, Rating};
-use combien::puzzle::sudoku::{Generated, Grid, Stopped, Sudoku, Verdict};
+use combien_puzzles::sudoku::techniques::{Path, Rating};
+use combien_puzzles::sudoku::{Generated, Grid, Stopped, Sudoku, Verdict};
 use serde_json::json;
 
 use crate::input::puzzle::ruled;

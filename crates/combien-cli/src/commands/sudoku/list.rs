@@ -4,8 +4,8 @@ use std::io::Write;
 use std::time::Instant;
 
 use combien::diagnostic::counted;
-use combien::puzzle::sudoku::{Fault, Grid, Puzzle, Solver, Stopped, Verdict};
 use combien::solve::Reason;
+use combien_puzzles::sudoku::{Fault, Grid, Puzzle, Solver, Stopped, Verdict};
 use serde_json::{Value, json};
 
 use super::feed::{Feed, Item, Next};

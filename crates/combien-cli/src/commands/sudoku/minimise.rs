@@ -1,6 +1,6 @@
 //! `combien sudoku minimise`: removes redundant clues from puzzles.
 
-use combien::puzzle::sudoku::{Grid, Stopped, Symmetry};
+use combien_puzzles::sudoku::{Grid, Stopped, Symmetry};
 use serde_json::json;
 
 use super::list::{Case, each, names, refusal};

@@ -1,8 +1,8 @@
 //! `combien sudoku rate` and `hint`: how people's techniques solve a puzzle.
 
 use combien::budget::Budget;
-use combien::puzzle::sudoku::techniques::{Candidate, Candidates, Path, Step, Technique};
-use combien::puzzle::sudoku::{Stopped, Verdict};
+use combien_puzzles::sudoku::techniques::{Candidate, Candidates, Path, Step, Technique};
+use combien_puzzles::sudoku::{Stopped, Verdict};
 use serde_json::{Value, json};
 
 use super::list::{each, refusal};

@@ -1,6 +1,6 @@
 //! `combien sudoku solve`: the solutions of each puzzle of a list.
 
-use combien::puzzle::sudoku::Verdict;
+use combien_puzzles::sudoku::Verdict;
 
 use super::list::{each, is_all, names};
 use crate::report::failure::Failure;

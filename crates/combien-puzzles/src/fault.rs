@@ -1,0 +1,168 @@
+//! Why a puzzle cannot be built.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::ops::{Range, RangeInclusive};
+
+use super::classic::MOST_OPTIONS;
+use combien::diagnostic::{Diagnostic, Place, Source, io_reason};
+use combien::problem::BuildError;
+
+/// Why a puzzle cannot be built.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// There is no puzzle of this name.
+    UnknownPuzzle {
+        /// The name.
+        name: String,
+        /// The name that was meant, perhaps.
+        nearest: Option<&'static str>,
+    },
+    /// Too few arguments, or too many.
+    Arguments {
+        /// How the puzzle is asked for: `queens N`.
+        usage: String,
+        /// How many arguments were given.
+        given: usize,
+    },
+    /// An argument that is not what its place asks for.
+    Malformed {
+        /// The parameter.
+        parameter: &'static str,
+        /// The argument.
+        given: String,
+        /// What it should be.
+        wanted: &'static str,
+    },
+    /// A number that is too small or too large.
+    Range {
+        /// The parameter.
+        parameter: &'static str,
+        /// The number.
+        given: usize,
+        /// What it may be.
+        allowed: RangeInclusive<usize>,
+    },
+    /// Numbers that do not fit each other.
+    Mismatch(String),
+    /// A file that could not be read.
+    Unreadable {
+        /// The file.
+        file: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// Something is wrong in a file.
+    Text(Box<Diagnostic>),
+    /// The puzzle would have more than a million options, or ten million entries of these.
+    TooLarge,
+    /// The names that a file gives cannot be those of items.
+    Build(BuildError),
+}
+
+impl Fault {
+    /// What could be done about it.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Fault::UnknownPuzzle { nearest: Some(name), .. } => Some(format!("did you mean `{name}`?")),
+            Fault::UnknownPuzzle { .. } => Some("`combien puzzle --list` shows all".to_owned()),
+            Fault::Arguments { usage, .. } => Some(format!("write: {usage}")),
+            Fault::TooLarge => Some("take a smaller one".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// An error at a line of a text, from 0.
+    pub(super) fn at_line(text: &Text, line: usize, code: &'static str, message: impl Into<String>) -> Fault {
+        let length = text.content.lines().nth(line).map_or(0, str::len);
+        Fault::in_line(text, line, 0..length, code, message).into()
+    }
+
+    /// An error at bytes of a line of a text, from 0. A hint may be added.
+    pub(super) fn in_line(
+        text: &Text,
+        line: usize,
+        span: Range<usize>,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        let words = text.content.lines().nth(line).unwrap_or_default();
+        Diagnostic::error(code, message, Place::new(&Source::line(&text.name, words, line + 1), span))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::UnknownPuzzle { name, .. } => write!(f, "there is no puzzle `{name}`"),
+            Fault::Arguments { given: 0, .. } => f.write_str("the puzzle needs arguments"),
+            Fault::Arguments { given: 1, .. } => f.write_str("one argument is not what the puzzle takes"),
+            Fault::Arguments { given, .. } => write!(f, "{given} arguments are not what the puzzle takes"),
+            Fault::Malformed { parameter, given, wanted } => {
+                write!(f, "{parameter} is {wanted}, not `{given}`")
+            }
+            Fault::Range { parameter, given, allowed } => {
+                write!(f, "{parameter} is from {} to {}, not {given}", allowed.start(), allowed.end())
+            }
+            Fault::Mismatch(message) => f.write_str(message),
+            Fault::Unreadable { file, error } => {
+                write!(f, "`{file}` cannot be read: {}", io_reason(error))
+            }
+            Fault::Text(diagnostic) => f.write_str(&diagnostic.message),
+            Fault::TooLarge => {
+                write!(f, "the puzzle has more than {MOST_OPTIONS} options, or very long ones")
+            }
+            Fault::Build(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for Fault {}
+
+impl From<Diagnostic> for Fault {
+    fn from(diagnostic: Diagnostic) -> Fault {
+        Fault::Text(Box::new(diagnostic))
+    }
+}
+
+impl From<BuildError> for Fault {
+    fn from(error: BuildError) -> Fault {
+        Fault::Build(error)
+    }
+}
+
+/// The text of a file, with its name for messages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// The file's name.
+    pub name: String,
+    /// What it holds.
+    pub content: String,
+}
+
+impl Text {
+    /// A text with the name of its file.
+    pub fn new(name: impl Into<String>, content: impl Into<String>) -> Text {
+        Text { name: name.into(), content: content.into() }
+    }
+
+    /// The words of each line that has some, with the number of the line from 0. What follows a `#` is skipped.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (usize, Vec<&str>)> {
+        let words = |line: &str| line.find('#').unwrap_or(line.len());
+        let lines = self.content.lines().enumerate();
+        let worded =
+            lines.map(move |(number, line)| (number, line[..words(line)].split_whitespace().collect()));
+        worded.filter(|(_, words): &(usize, Vec<&str>)| !words.is_empty())
+    }
+}
+
+/// Refuses numbers that are not within a range.
+pub(super) fn within(
+    parameter: &'static str,
+    given: usize,
+    allowed: RangeInclusive<usize>,
+) -> Result<(), Fault> {
+    if allowed.contains(&given) { Ok(()) } else { Err(Fault::Range { parameter, given, allowed }) }
+}

@@ -1,0 +1,270 @@
+//! Predicates: what a solution of a tiling must look like, beyond covering the board.
+//!
+//! A tiling with a predicate has fewer solutions, and no exact cover problem of its own: its solutions are those of the
+//! [unfiltered](Tiling::encode_unfiltered) problem that a [`Judge`] accepts. [`Tiling::encode`] refuses such a tiling, so that no
+//! question overlooks the predicate. Only `crossroads 0`, joined to the rest by `and`, becomes items of the problem: it prunes the search.
+//!
+//! ```
+//! use combien::solve::Enumerate;
+//! use combien_tiling::{Board, Lattice, Pattern, Piece, Predicate, Quantity, Tiling};
+//!
+//! // In one of the five tilings of a strip of 2 by 4, four dominoes meet in a point.
+//! let board = Board::of(&Pattern::from_drawing("****$****")?);
+//! let domino = Piece::new(Pattern::from_drawing("**")?.shape(), Quantity::ANY, Lattice::Square.isometries());
+//! let one = Predicate::Crossroads(Quantity::ONE);
+//! let tiling = Tiling::new(board, vec![domino])?.with_predicate(one)?;
+//! let (encoding, judge) = (tiling.encode_unfiltered()?, tiling.judge().unwrap());
+//! let solutions = Enumerate::of(&encoding.problem).run()?;
+//! assert_eq!(solutions.filter(|found| judge.accepts(&encoding, found).unwrap()).count(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod coloring;
+mod draws;
+mod ground;
+mod judge;
+mod meter;
+mod sieve;
+mod symmetric;
+
+use std::error::Error;
+use std::fmt;
+
+pub use draws::NotDrawn;
+pub use judge::Judge;
+pub use meter::Accepted;
+pub use sieve::Sieve;
+
+use super::{Clue, Lattice, Quantity, Tiling};
+
+/// The maximum number of steps that it may take to judge one solution: about a second.
+pub const MOST_STEPS: u64 = 1 << 28;
+
+/// After this number of random solutions in a row that a judge does not accept, no more are drawn: perhaps none is accepted.
+pub const MOST_REJECTED: u64 = 100_000;
+
+/// What a solution must look like.
+///
+/// Two pieces are *neighbours* if they share a side; in space, a face. On a board that closes on itself they may share it
+/// across the seam.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Predicate {
+    /// All of these hold.
+    All(Vec<Predicate>),
+    /// At least one of these holds.
+    Any(Vec<Predicate>),
+    /// This does not hold.
+    Not(Box<Predicate>),
+    /// The number of *crossroads* is within these bounds: points of the plane where four or more pieces meet. An empty cell is no piece.
+    Crossroads(Quantity),
+    /// This number of colors is enough to color the pieces so that neighbours differ.
+    Colorable(u32),
+    /// There is a *fault line*: a straight line along the grid, with cells of the board on both sides, that separates the pieces of
+    /// one side from those of the other. In the plane, of squares, quarters, triangles or kites.
+    Fault,
+    /// Each piece has a side on the border: beyond it there is no cell of the board. An empty cell is on the board.
+    Border,
+    /// No two equal pieces are neighbours. Copies of one piece are equal, and so are two pieces if a rotation takes the shape of one to that
+    /// of the other. Mirror images are different, unless they are copies of one piece.
+    Apart,
+    /// There are as many copies of pieces of the first list as of the second, by their indices.
+    AsMany(Vec<usize>, Vec<usize>),
+    /// The cells of this area are connected by their sides; an area without cells is.
+    Connected(Area),
+    /// The area is connected and has no hole: all other cells of the plane are connected by sides to those far away. In the plane.
+    SimplyConnected(Area),
+    /// It is *symmetric*: a motion that moves some cell maps the board to itself, optional cells to optional cells and marks to the same
+    /// marks, and the solution to itself, each piece to the piece that its image is. Clues may treat cells differently.
+    Symmetric,
+}
+
+/// A part of the board that depends on the solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// The cells that copies of these pieces cover, by their indices.
+    Pieces(Vec<usize>),
+    /// The empty cells.
+    Gaps,
+}
+
+/// A predicate that has no meaning for a tiling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Undecidable {
+    /// This predicate is about the plane, and the board is in space.
+    InSpace(&'static str),
+    /// This predicate is about lines of the plane, and the board closes on itself.
+    Closed(&'static str),
+    /// This predicate is about cells that lie side to side, and those of the grid do not.
+    NotTiled(&'static str, Lattice),
+    /// This predicate is about straight lines along the sides of cells, and the grid has none.
+    NoLines(&'static str, Lattice),
+    /// A piece that the tiling does not have, by its index.
+    NoPiece(usize),
+    /// Bounds of which the lower one is above the upper one.
+    Crossed(Quantity),
+}
+
+impl fmt::Display for Undecidable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Undecidable::InSpace(name) => write!(f, "`{name}` is about the plane, and this board is a solid"),
+            Undecidable::Closed(name) => {
+                write!(f, "`{name}` cannot be decided on a board that closes on itself")
+            }
+            Undecidable::NotTiled(name, lattice) => {
+                write!(f, "`{name}` is about cells that lie side to side, and {lattice}s do not")
+            }
+            Undecidable::NoLines(name, lattice) => {
+                write!(f, "`{name}` cannot be decided on {lattice}s: no straight line runs along their sides")
+            }
+            Undecidable::NoPiece(piece) => write!(f, "the tiling has no piece {}", piece + 1),
+            Undecidable::Crossed(Quantity { lo, hi }) => {
+                write!(f, "a number cannot be at least {lo} and at most {}", hi.unwrap_or(u32::MAX))
+            }
+        }
+    }
+}
+
+impl Error for Undecidable {}
+
+/// A solution that could not be judged: something is not known within [`MOST_STEPS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TooHard {
+    /// Whether this number of colors is enough.
+    Colorable(u32),
+    /// Whether it is symmetric, on a board that closes on itself and has thousands of cells.
+    Symmetric,
+}
+
+impl fmt::Display for TooHard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "it takes more than {MOST_STEPS} steps to find out whether ")?;
+        match self {
+            TooHard::Colorable(colors) => write!(f, "{colors} colors are enough for a solution"),
+            TooHard::Symmetric => f.write_str("a solution is symmetric"),
+        }
+    }
+}
+
+impl Error for TooHard {}
+
+impl Predicate {
+    /// Returns an error if it has no meaning for this tiling.
+    pub fn check(&self, tiling: &Tiling) -> Result<(), Undecidable> {
+        let (lattice, is_closed) = (tiling.lattice(), !tiling.board().wrap().is_none());
+        let in_plane = |name| match lattice.dimension() {
+            3 => Err(Undecidable::InSpace(name)),
+            _ if !lattice.is_tiled() => Err(Undecidable::NotTiled(name, lattice)),
+            _ => Ok(()),
+        };
+        let is_open = |name| if is_closed { Err(Undecidable::Closed(name)) } else { Ok(()) };
+        match self {
+            Predicate::All(parts) | Predicate::Any(parts) => {
+                parts.iter().try_for_each(|part| part.check(tiling))
+            }
+            Predicate::Not(part) => part.check(tiling),
+            Predicate::Crossroads(bounds) if bounds.hi.is_some_and(|hi| hi < bounds.lo) => {
+                Err(Undecidable::Crossed(*bounds))
+            }
+            Predicate::Crossroads(_) => in_plane("crossroads"),
+            Predicate::Fault if matches!(lattice, Lattice::Hexagon | Lattice::Custom(_)) => {
+                Err(Undecidable::NoLines("fault", lattice))
+            }
+            Predicate::Fault => in_plane("fault").and_then(|()| is_open("fault")),
+            Predicate::Colorable(_) | Predicate::Border | Predicate::Apart | Predicate::Symmetric => Ok(()),
+            Predicate::AsMany(one, other) => {
+                let missing = one.iter().chain(other).find(|&&piece| piece >= tiling.pieces().len());
+                missing.map_or(Ok(()), |&piece| Err(Undecidable::NoPiece(piece)))
+            }
+            Predicate::Connected(area) => area.check(tiling),
+            Predicate::SimplyConnected(area) => {
+                in_plane("simply connected")?;
+                is_open("simply connected")?;
+                area.check(tiling)
+            }
+        }
+    }
+
+    /// Does it matter whether a solution is symmetric?
+    fn is_about_symmetry(&self) -> bool {
+        match self {
+            Predicate::All(parts) | Predicate::Any(parts) => parts.iter().any(Predicate::is_about_symmetry),
+            Predicate::Not(part) => part.is_about_symmetry(),
+            Predicate::Symmetric => true,
+            _ => false,
+        }
+    }
+
+    /// Does it mean the same after each piece is replaced by its image?
+    pub(super) fn is_kept_by(&self, images: &[usize]) -> bool {
+        match self {
+            Predicate::All(parts) | Predicate::Any(parts) => parts.iter().all(|part| part.is_kept_by(images)),
+            Predicate::Not(part) => part.is_kept_by(images),
+            Predicate::Connected(Area::Pieces(pieces)) | Predicate::SimplyConnected(Area::Pieces(pieces)) => {
+                pieces.iter().all(|&piece| pieces.contains(&images[piece]))
+            }
+            Predicate::AsMany(one, other) => {
+                let is_kept =
+                    |pieces: &Vec<usize>| pieces.iter().all(|&piece| pieces.contains(&images[piece]));
+                is_kept(one) && is_kept(other)
+            }
+            _ => true,
+        }
+    }
+}
+
+impl Area {
+    fn check(&self, tiling: &Tiling) -> Result<(), Undecidable> {
+        let Area::Pieces(pieces) = self else { return Ok(()) };
+        match pieces.iter().find(|&&piece| piece >= tiling.pieces().len()) {
+            Some(&piece) => Err(Undecidable::NoPiece(piece)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Tiling {
+    /// The tiling whose solutions are those that satisfy a predicate, and all that it had before. Returns an error if the predicate has no
+    /// meaning for this board and these pieces.
+    ///
+    /// `Crossroads` of none becomes items of the problem, as if [clues](Clue::Number) allowed at most three pieces at every
+    /// corner; the rest filters solutions.
+    pub fn with_predicate(mut self, predicate: Predicate) -> Result<Tiling, Undecidable> {
+        predicate.check(&self)?;
+        let mut rest: Vec<Predicate> = self.predicate.take().into_iter().collect();
+        let mut open = vec![predicate];
+        while let Some(part) = open.pop() {
+            match part {
+                Predicate::All(parts) => open.extend(parts.into_iter().rev()),
+                Predicate::Crossroads(Quantity { lo: 0, hi: Some(0) }) => {
+                    let corners = self.corners().unwrap_or_default().into_iter();
+                    let clues = corners.filter(|cells| cells.len() > 3);
+                    let clues: Vec<Clue> = clues
+                        .map(|cells| Clue::Number(Quantity { lo: 0, hi: Some(3) }, None, cells))
+                        .collect();
+                    self = self.with_clues(&clues).unwrap_or_else(|error| {
+                        unreachable!("the cells around a corner are on the board: {error}")
+                    });
+                }
+                part => rest.push(part),
+            }
+        }
+        self.predicate = match rest.len() {
+            0 | 1 => rest.pop(),
+            _ => Some(Predicate::All(rest)),
+        };
+        Ok(self)
+    }
+
+    /// What solutions of the [unfiltered](Tiling::encode_unfiltered) problem must satisfy, if anything.
+    pub fn predicate(&self) -> Option<&Predicate> {
+        self.predicate.as_ref()
+    }
+
+    /// What decides whether a solution satisfies the [predicate](Tiling::predicate), if there is one.
+    pub fn judge(&self) -> Option<Judge> {
+        self.predicate.clone().map(|predicate| Judge::new(self, predicate))
+    }
+}

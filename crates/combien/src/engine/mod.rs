@@ -1,0 +1,110 @@
+//! The algorithms, one folder each, behind one trait: [`Engine`]. Engines know the [problem](crate::problem),
+//! [counts](crate::count), [families](crate::zdd) and [budgets](crate::budget), and nothing else; only `fast` knows
+//! another. The tree of `links` and of `naive` can be [walked](walk).
+//!
+//! | engine | what it does |
+//! | --- | --- |
+//! | [`links`] | lists by dancing links, as the book tells it |
+//! | [`cells`] | lists by sparse sets; the engine for wide problems and for bounds |
+//! | [`fast`] | lists with machine words; problems too large for them begin with `links` |
+//! | [`frontier`] | counts layer by layer over the frontier of an order of the items, or builds a diagram |
+//! | [`memo`] | counts by a search that remembers what it has counted, or records a diagram with products |
+//! | [`pfaffian`] | counts perfect matchings of planar graphs in polynomial time, and draws them at random |
+//! | [`alike`] | counts partial solutions that symmetries take to each other once |
+//! | [`sat`] | lists the models of a formula by a SAT solver |
+//! | [`naive`] | lists sets of options in the order of their numbers: the lesson's first algorithm |
+//! | [`intersect`] | builds the family of all solutions by intersecting those of the items |
+//!
+//! `alike`, `intersect`, `pfaffian` and `sat` are features of the crate, all on by default.
+//! Those that count share the choice of an [`order`], and the packing of states into machine words.
+
+mod absent;
+#[cfg(feature = "alike")]
+pub mod alike;
+pub mod cells;
+mod codes;
+mod compiled;
+pub mod fast;
+pub mod frontier;
+#[cfg(feature = "intersect")]
+pub mod intersect;
+pub mod links;
+mod lists;
+pub mod memo;
+pub mod naive;
+pub mod order;
+#[cfg(feature = "pfaffian")]
+pub mod pfaffian;
+#[cfg(feature = "sat")]
+pub mod sat;
+mod task;
+pub(crate) mod team;
+mod unsupported;
+pub mod walk;
+mod words;
+
+/// The table of the engines, handed to the macro that is named. A line has the folder of an engine, and for each name
+/// in [`solve::Engine`](crate::solve::Engine) the type in that folder that implements [`Engine`]. The order is the one
+/// in which users see them.
+macro_rules! engines {
+    ($use:ident) => {
+        $use! {
+            fast: Fast = engine::ByKernels;
+            cells: Cells = engine::ByCells;
+            links: Links = engine::ByLinks;
+            frontier: Frontier = engine::ByFrontier, Zdd = engine::Zdd;
+            memo: Memo = engine::ByMemo;
+            intersect: Intersect = ByIntersection;
+            pfaffian: Pfaffian = ByPfaffian;
+            alike: Alike = ByClasses;
+            sat: Sat = BySolver;
+            naive: Naive = ByNaive;
+        }
+    };
+}
+pub(crate) use engines;
+
+pub use crate::budget::{Pause, Work};
+#[allow(unused_imports, reason = "what stands for the engines that this build lacks")]
+pub(crate) use absent::*;
+pub use compiled::Compiled;
+pub use order::Order;
+pub use task::{Compiling, Counting, Drawing, Engine, Listing, Profile, Search, Task};
+pub(crate) use task::{UPDATES_OF_SEARCH, fraction_done, most_nodes, pace};
+pub use unsupported::{NotMatching, Refusal, TooLarge, Unsupported};
+pub use words::TooWide;
+
+use crate::problem::Subproblem;
+
+/// A branch of a search tree: what a search that was cut short has left.
+///
+/// Cutting a search does not change its results: the remaining branches, searched in their order, have the solutions
+/// that the search would have reached, in the same order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch {
+    /// The solutions below it.
+    pub subproblem: Subproblem,
+    /// Its share of the search tree, if the branches of each node are equally large.
+    pub share: f64,
+    /// The branch is searched in a fixed order of the items, which is abandoned after this many nodes. Only `fast` uses
+    /// this.
+    pub in_fixed_order: Option<u64>,
+}
+
+impl Branch {
+    /// The whole search of a part of a problem.
+    pub fn whole(subproblem: Subproblem) -> Branch {
+        Branch { subproblem, share: 1.0, in_fixed_order: None }
+    }
+}
+
+/// The state of a search that goes down one path, and never back, at the node that it entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Descent {
+    /// Some item cannot be covered.
+    Dead,
+    /// At a solution.
+    Solution,
+    /// At a node with this many children. One was chosen; it is the next node to be entered.
+    Children(usize),
+}
