@@ -397,6 +397,8 @@ struct Run<'a, const W: usize> {
 }
 
 impl<const W: usize> Task for Run<'_, W> {
+    type Output = Step;
+
     #[inline(always)]
     fn run<K: Lanes>(self, k: K) -> Step {
         self.search.work::<K, W>(k, self.budget)

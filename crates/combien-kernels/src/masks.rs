@@ -13,30 +13,30 @@
 //! and the masks of its children lie in one arena of words, frame upon frame. So backtracking only drops frames:
 //! nothing is undone.
 //!
-//! The file is long because it is one loop: all of it is compiled together, for each width of masks and each processor,
-//! and each step continues with the state of the previous one.
+//! **What is compiled how often.** The way of a child, from [`Masks::look_ahead`] to its frame, is one function for each
+//! width of masks and each processor, and has one pass in it. What is done once for a node or less often is a
+//! [`Task`](crate::lanes::Task) of its own, so that it is compiled once. A function that takes an array by reference and
+//! is not inlined forces the array into memory, and then each step waits until the one before has written it: 15 % of the
+//! time in all. So such functions get copies, or find their arrays in the arena.
 
 #![expect(clippy::needless_range_loop, reason = "loops run over the words of several masks at once")]
 #![expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
 
 mod arena;
+mod open;
 mod path;
+mod push;
 mod rooms;
 mod squeeze;
 mod widths;
 
-use crate::bits::{Bits, pairs_of_word, swap_pairs};
+use crate::bits::Bits;
 use crate::lanes::Lanes;
 use crate::names::Names;
-use crate::passes::{
-    self, List, Merge, Saturate, Tally, any, fewest, filter, gather, having, join, lowest, meets, read,
-    take_away, unions,
-};
+use crate::passes::{List, Tally, any, filter, having, join, meets, read, take_away, tally, unions};
 use crate::processor::Processor;
 use crate::{Budget, Step};
-use rooms::among;
-use squeeze::{above, squeeze, squeeze_row};
-use widths::supported;
+use widths::{Settle, supported};
 
 /// Children that are looked at together.
 const BATCH: usize = 4;
@@ -76,6 +76,20 @@ enum Descent {
     Delegated,
 }
 
+/// A child before its first pass.
+#[derive(Clone, Copy, Debug)]
+struct Child<const W: usize> {
+    /// The list of its parent, and the place of its own.
+    from: List,
+    to: List,
+    /// This many bits are pairs of colored items.
+    colors: usize,
+    /// The items that are still to be covered.
+    need: [u64; W],
+    /// What its option forbids; at the root, what the options taken beforehand forbid.
+    kill: [u64; W],
+}
+
 /// A search over lists of masks.
 #[derive(Clone, Debug)]
 pub struct Masks {
@@ -92,8 +106,9 @@ pub struct Masks {
     kept: Vec<u8>,
     kept_end: usize,
     passes: Vec<usize>,
-    /// The options that were forced: the passes before, and the place in the list that they made.
+    /// The options that were forced: the passes before, and the place in the list that they made; and how many there are.
     forced: Vec<(usize, usize)>,
+    forced_end: usize,
     frames: Vec<Frame>,
     /// The options taken beforehand, as places in the root list.
     taken: Vec<usize>,
@@ -112,8 +127,7 @@ impl Masks {
 
     /// The same, with memory that another search has given back.
     pub fn with_arena(bits: &Bits, arena: Vec<u64>) -> Masks {
-        let has_rooms = !bits.rooms.is_empty();
-        let width = if has_rooms { supported::<true>(bits.width) } else { supported::<false>(bits.width) };
+        let width = supported(bits.width);
         let (len, stride) = (bits.len(), List::stride_for(bits.len()));
         let mut words = arena;
         words.resize(words.len().max(width * stride), !0);
@@ -138,7 +152,9 @@ impl Masks {
             kept: vec![],
             kept_end: 0,
             passes: vec![],
-            forced: vec![],
+            // Each covers an item that was not covered, so there is room for all: nothing grows inside a loop.
+            forced: vec![(0, 0); 64 * width],
+            forced_end: 0,
             frames: vec![],
             taken: vec![],
             names: Names::default(),
@@ -168,7 +184,7 @@ impl Masks {
         self.frames.clear();
         self.names.clear();
         self.passes.clear();
-        self.forced.clear();
+        self.forced_end = 0;
         self.kept_end = 0;
     }
 
@@ -200,14 +216,14 @@ impl Masks {
 
     /// The search, as long as masks have W words.
     #[inline(always)]
-    fn work<K: Lanes, const W: usize, const R: bool>(&mut self, k: K, budget: &mut Budget) -> Step {
+    fn work<K: Lanes, const W: usize>(&mut self, k: K, budget: &mut Budget) -> Step {
         if self.is_new {
             if budget.nodes >= budget.most {
                 return Step::Nodes;
             }
             budget.nodes += 1;
             self.is_new = false;
-            match self.start::<K, W, R>(k, budget) {
+            match self.start::<K, W>(k, budget) {
                 Descent::Solution => {
                     budget.found += 1;
                     if budget.halt {
@@ -225,12 +241,12 @@ impl Masks {
             }
             let mut frame = self.frames[top];
             if frame.item.1 == 0 {
-                self.open::<K, W, R>(k, &mut frame, budget);
+                self.open::<K, W>(k, &mut frame, budget);
                 self.frames[top] = frame;
             }
             while frame.next < frame.children.len {
                 if frame.next == frame.checked {
-                    self.look_ahead::<K, W, R>(k, &mut frame, budget);
+                    self.look_ahead::<K, W>(k, &mut frame, budget);
                 }
                 if budget.nodes >= budget.most {
                     self.save(top, &frame);
@@ -242,7 +258,7 @@ impl Masks {
                 if frame.alive >> (child % BATCH) & 1 == 0 {
                     continue;
                 }
-                match self.descend::<K, W, R>(k, &frame, child, budget) {
+                match self.descend::<K, W>(k, &frame, child, budget) {
                     Descent::Dead => {}
                     Descent::Frame => {
                         self.save(top, &frame);
@@ -274,12 +290,10 @@ impl Masks {
     }
 
     /// Begins with all options that do not clash with those taken beforehand.
-    #[inline(always)]
-    fn start<K: Lanes, const W: usize, const R: bool>(&mut self, k: K, budget: &mut Budget) -> Descent {
-        let mut need = [0; W];
-        need.copy_from_slice(&self.need);
+    fn start<K: Lanes, const W: usize>(&mut self, k: K, budget: &mut Budget) -> Descent {
+        let mut need = read::<W>(&self.need, 0);
         let mut kill = [0; W];
-        if self.has_rooms::<R>() {
+        if self.has_rooms() {
             self.rooms.copy_from_slice(&self.root_rooms);
         }
         for place in 0..self.taken.len() {
@@ -287,49 +301,48 @@ impl Masks {
             if meets(&claims, &kill) {
                 return Descent::Dead;
             }
-            join(&mut kill, &self.take::<W, R>(&claims, self.colors));
+            join(&mut kill, &self.take(&claims, self.colors));
         }
         take_away(&mut need, &kill);
         if !any(&need) {
-            return self.all_covered::<R>();
+            return self.all_covered();
         }
         // The root of the whole search has frames even if its children are handed over: they are its branches.
         if self.delegates && !self.taken.is_empty() {
             return Descent::Delegated;
         }
         let to = List { at: W * self.root.stride, stride: self.root.stride, len: 0 };
-        if any(&kill) {
-            let (list, Tally(few)) = self.pass::<K, W, 2>(k, self.root, to, &kill, budget);
-            return self.settle::<K, W, R>(k, list, self.colors, need, few, None, budget);
-        }
-        self.reserve(to.at, W, to.stride);
-        self.words.copy_within(0..to.at, to.at);
-        let list = List { len: self.root.len, ..to };
-        let tally = passes::tally::<K, W>(k, &self.words, list);
-        let Tally([one, two, ..]) = tally;
-        self.settle::<K, W, R>(k, list, self.colors, need, [one, two], Some(tally), budget)
+        let child = Child { from: self.root, to, colors: self.colors, need, kill };
+        k.within(Settle { search: self, child, budget })
     }
 
-    /// One pass: the options of a list that have none of the bits of `kill`, counted up to P.
+    /// Copies the list of all options, whose masks will become narrower in place. Behind it are its counts afterwards.
+    #[cold]
+    #[inline(never)]
+    fn copy_root(&mut self, at: usize) {
+        self.reserve(at, self.width, self.root.stride);
+        self.words.copy_within(0..at, at);
+        let (list, counts) = self.words.split_at_mut(2 * at);
+        tally(&list[at..], self.root, &mut counts[..4 * self.width]);
+    }
+
+    /// One pass: the options of a list that have none of the bits of `kill`, counted.
     #[inline(always)]
-    fn pass<K: Lanes, const W: usize, const P: usize>(
+    fn pass<K: Lanes, const W: usize>(
         &mut self,
         k: K,
         from: List,
         to: List,
         kill: &[u64; W],
         budget: &mut Budget,
-    ) -> (List, Tally<W, P>)
-    where
-        Saturate: Merge<P>,
-    {
+    ) -> (List, Tally<W>) {
         self.reserve(to.at, W, to.stride);
         let bytes = from.len.div_ceil(K::COUNT);
         if self.kept_end + bytes > self.kept.len() {
             self.kept.resize(2 * (self.kept_end + bytes), 0);
         }
         let kept = &mut self.kept[self.kept_end..self.kept_end + bytes];
-        let (len, tally) = filter::<K, W, P>(k, &mut self.words, from, to, kill, kept);
+        let (len, tally) = filter::<K, W>(k, &mut self.words, from, to, kill, kept);
         self.passes.push(self.kept_end);
         self.kept_end += bytes;
         budget.scanned += from.len as u64;
@@ -338,7 +351,7 @@ impl Masks {
 
     /// Enters a child that is not obviously a dead end.
     #[inline(always)]
-    fn descend<K: Lanes, const W: usize, const R: bool>(
+    fn descend<K: Lanes, const W: usize>(
         &mut self,
         k: K,
         frame: &Frame,
@@ -346,43 +359,44 @@ impl Masks {
         budget: &mut Budget,
     ) -> Descent {
         self.passes.truncate(frame.passes);
-        self.forced.truncate(frame.forced);
+        self.forced_end = frame.forced;
         self.kept_end = frame.kept;
         let mut need = read::<W>(&self.words, frame.need);
         let claims = frame.children.mask::<W>(&self.words, child);
-        if self.has_rooms::<R>() {
+        if self.has_rooms() {
             self.load_rooms(frame.need + 2 * W);
         }
-        let kill = self.take::<W, R>(&claims, frame.colors);
+        let kill = self.take(&claims, frame.colors);
         take_away(&mut need, &kill);
         if !any(&need) {
-            return self.all_covered::<R>();
+            return self.all_covered();
         }
         if self.delegates {
             return Descent::Delegated;
         }
         let at = frame.children.at + W * frame.children.stride;
         let to = List { at, stride: List::stride_for(frame.list.len), len: 0 };
-        let (list, tally) = self.pass::<K, W, 4>(k, frame.list, to, &kill, budget);
-        let Tally([one, two, ..]) = tally;
-        self.settle::<K, W, R>(k, list, frame.colors, need, [one, two], Some(tally), budget)
+        let child = Child { from: frame.list, to, colors: frame.colors, need, kill };
+        self.settle(k, child, budget)
     }
 
-    /// Takes forced options until there are none, and makes a frame of what remains. Given are the items with at least
-    /// one option, and two; and up to four, if they have been counted.
+    /// Removes what clashes with the child's option, takes forced options until there are none, and makes a frame of what
+    /// remains.
     #[inline(always)]
-    #[expect(clippy::too_many_arguments, reason = "it is inlined: these are the variables of the search")]
-    fn settle<K: Lanes, const W: usize, const R: bool>(
-        &mut self,
-        k: K,
-        mut list: List,
-        colors: usize,
-        mut need: [u64; W],
-        [mut one, mut two]: [[u64; W]; 2],
-        mut tally: Option<Tally<W, 4>>,
-        budget: &mut Budget,
-    ) -> Descent {
-        loop {
+    fn settle<K: Lanes, const W: usize>(&mut self, k: K, child: Child<W>, budget: &mut Budget) -> Descent {
+        let Child { mut from, mut to, colors, mut need, mut kill } = child;
+        let tally = loop {
+            // Only the root of the whole search has nothing to remove.
+            let (list, tally) = if any(&kill) {
+                self.pass::<K, W>(k, from, to, &kill, budget)
+            } else {
+                self.copy_root(to.at);
+                let behind = to.at + W * to.stride;
+                let counts = [0, 1, 2, 3].map(|count| read(&self.words, behind + count * W));
+                (List { len: from.len, ..to }, Tally(counts))
+            };
+            let Tally([one, two, ..]) = &tally;
+            (from, to) = (list, list);
             let (mut bare, mut forced) = (0, [0; W]);
             for w in 0..W {
                 bare |= need[w] & !one[w];
@@ -392,30 +406,31 @@ impl Masks {
                 return Descent::Dead;
             }
             if !any(&forced) {
-                break;
+                break tally;
             }
-            let Some(kill) = self.take_forced::<K, W, R>(k, list, colors, &forced) else {
-                return Descent::Dead;
-            };
+            match self.take_forced::<K, W>(k, list, colors, &forced) {
+                Some(forbidden) => kill = forbidden,
+                None => return Descent::Dead,
+            }
             take_away(&mut need, &kill);
             if !any(&need) {
-                return self.all_covered::<R>();
+                return self.all_covered();
             }
-            // Counts above two are made only after all forced options are taken, because usually they are not needed.
-            (list, Tally([one, two])) = self.pass::<K, W, 2>(k, list, list, &kill, budget);
-            tally = None;
+        };
+        if self.has_rooms() {
+            // A copy, so that the counts themselves can stay in registers: their address is not taken.
+            let counts = tally.0;
+            if self.is_short(colors, &counts.each_ref().map(|count| &count[..])) {
+                return Descent::Dead;
+            }
         }
-        let tally = tally.unwrap_or_else(|| passes::tally::<K, W>(k, &self.words, list));
-        if self.has_rooms::<R>() && self.is_short(colors, tally.0) {
-            return Descent::Dead;
-        }
-        self.push::<K, W, R>(k, list, colors, need, &tally);
+        self.push(k, to, colors, &need, &tally);
         Descent::Frame
     }
 
     /// Takes the only options of all forced items, and returns what they forbid; `None` if two of them clash.
     #[inline(always)]
-    fn take_forced<K: Lanes, const W: usize, const R: bool>(
+    fn take_forced<K: Lanes, const W: usize>(
         &mut self,
         k: K,
         list: List,
@@ -433,150 +448,33 @@ impl Masks {
                 if meets(&claims, &kill) {
                     return None;
                 }
-                join(&mut kill, &self.take::<W, R>(&claims, colors));
-                self.forced.push((self.passes.len(), index));
+                join(&mut kill, &self.take(&claims, colors));
+                self.forced[self.forced_end] = (self.passes.len(), index);
+                self.forced_end += 1;
             }
             place += K::COUNT;
         }
         Some(kill)
     }
 
-    /// Makes a frame, with narrower masks if they can be.
-    #[inline(always)]
-    fn push<K: Lanes, const W: usize, const R: bool>(
-        &mut self,
-        k: K,
-        list: List,
-        colors: usize,
-        mut need: [u64; W],
-        tally: &Tally<W, 4>,
-    ) {
-        let Tally([one, two, three, four]) = tally;
-        let mut least = [0; W];
-        for w in 0..W {
-            least[w] = need[w] & !three[w];
-        }
-        if !any(&least) {
-            for w in 0..W {
-                least[w] = need[w] & !four[w];
-            }
-        }
-        let (mut width, mut pairs) = (W, colors);
-        if W > 1 {
-            let mut live = *two;
-            let mut bits = 0;
-            for w in 0..W {
-                if colors > 0 {
-                    let pairs = pairs_of_word(colors, w);
-                    live[w] = (two[w] & !pairs) | (one[w] & swap_pairs(one[w]) & pairs);
-                }
-                if self.has_rooms::<R>() {
-                    live[w] |= among(colors, self.rooms.len(), w);
-                }
-                bits += live[w].count_ones() as usize;
-            }
-            width = supported::<R>(bits.div_ceil(64).max(1));
-            if width < W {
-                pairs = self.narrow::<K, W>(k, list, &live, width, colors);
-                need = squeeze(k, &need, &live);
-                least = squeeze(k, &least, &live);
-            }
-        }
-        let at = list.at + width * list.stride;
-        self.words[at..at + width].copy_from_slice(&need[..width]);
-        self.words[at + width..at + 2 * width].copy_from_slice(&least[..width]);
-        let behind = at + 2 * width;
-        if self.has_rooms::<R>() {
-            self.save_rooms(behind);
-        }
-        self.frames.push(Frame {
-            width,
-            colors: pairs,
-            list,
-            need: at,
-            item: (0, 0),
-            children: List { at: behind + self.room_count::<R>(), stride: 0, len: 0 },
-            next: 0,
-            checked: 0,
-            alive: 0,
-            passes: self.passes.len(),
-            kept: self.kept_end,
-            forced: self.forced.len(),
-        });
-    }
-
-    /// Removes the dead bits from all masks of a list, in place. Returns the number of bits that are pairs
-    /// afterwards.
-    #[inline(always)]
-    fn narrow<K: Lanes, const W: usize>(
-        &mut self,
-        k: K,
-        list: List,
-        live: &[u64; W],
-        width: usize,
-        colors: usize,
-    ) -> usize {
-        let (mut bits, mut pairs) = (0, 0);
-        for w in 0..W {
-            // Live bits fill one word and then the next, and come from words that are not before it: so no row is
-            // written that is still to be read.
-            let (to, shift) = (bits / 64, bits % 64);
-            let high = above(live[w], 64 - shift);
-            squeeze_row(k, &mut self.words, list, (w, live[w] & !high), (to, shift));
-            squeeze_row(k, &mut self.words, list, (w, high), (to + 1, 0));
-            bits += live[w].count_ones() as usize;
-            pairs += (live[w] & pairs_of_word(colors, w)).count_ones() as usize;
-        }
-        debug_assert!(bits <= 64 * width);
-        pairs
-    }
-
-    /// Chooses the item that branches, and lists its options.
-    #[inline(always)]
-    fn open<K: Lanes, const W: usize, const R: bool>(
-        &mut self,
-        k: K,
-        frame: &mut Frame,
-        budget: &mut Budget,
-    ) {
-        let Frame { list, need, children, .. } = *frame;
-        let mut least = read::<W>(&self.words, need + W);
-        if !any(&least) {
-            least = fewest::<K, W>(k, &self.words, list, &read::<W>(&self.words, need));
-            budget.scanned += list.len as u64;
-        }
-        let item = lowest(&least);
-        let to = List { at: children.at, stride: List::stride_for(list.len), len: 0 };
-        self.reserve(to.at, W, to.stride);
-        let len = gather::<K, W>(k, &mut self.words, list, to, item);
-        frame.item = item;
-        // They are few, and what lies behind them in the arena begins where they end.
-        let stride = List::stride_for(len).min(to.stride);
-        for w in 1..W {
-            let row = to.at + w * to.stride;
-            self.words.copy_within(row..row + stride, to.at + w * stride);
-        }
-        frame.children = List { stride, len, ..to };
-    }
-
     /// Tests the next children together: which have an option left for each item?
     #[inline(always)]
-    fn look_ahead<K: Lanes, const W: usize, const R: bool>(
-        &mut self,
-        k: K,
-        frame: &mut Frame,
-        budget: &mut Budget,
-    ) {
+    fn look_ahead<K: Lanes, const W: usize>(&mut self, k: K, frame: &mut Frame, budget: &mut Budget) {
         let Frame { colors, list, need: at, children, checked, .. } = *frame;
         let need = read::<W>(&self.words, at);
         let count = BATCH.min(children.len - checked);
-        let mut kills = [[!0; W]; BATCH];
-        for c in 0..count {
-            let claims = children.mask::<W>(&self.words, checked + c);
-            if self.has_rooms::<R>() {
+        // A whole batch, the last child several times if too few are left: in a loop without an end of its own, masks stay
+        // in registers. Bounds take longer, so they are looked at only for children that exist.
+        let mut kills = [[0; W]; BATCH];
+        for c in 0..BATCH {
+            if self.has_rooms() {
+                if c >= count {
+                    break;
+                }
                 self.load_rooms(at + 2 * W);
             }
-            kills[c] = self.take::<W, R>(&claims, colors);
+            let claims = children.mask::<W>(&self.words, (checked + c).min(children.len - 1));
+            kills[c] = self.take(&claims, colors);
         }
         let unions = if count <= 2 {
             let two = unions::<K, W, 2>(k, &self.words, list, &[kills[0], kills[1]]);
@@ -586,7 +484,7 @@ impl Masks {
         };
         budget.scanned += list.len as u64;
         let mut alive = 0;
-        for c in 0..count {
+        for c in 0..BATCH {
             let mut bare = 0;
             for w in 0..W {
                 bare |= need[w] & !kills[c][w] & !unions[w][c];

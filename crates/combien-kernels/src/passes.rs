@@ -8,7 +8,7 @@
 #![expect(clippy::inline_always, reason = "each pass is compiled for each processor, inside of the search")]
 
 use crate::bits::MOST_WORDS;
-use crate::lanes::Lanes;
+use crate::lanes::{Lanes, Portable, Task};
 
 /// Rows are aligned to the widest vectors, so that the layout is the same for all.
 const ALIGN: usize = 8;
@@ -53,37 +53,30 @@ impl List {
     }
 }
 
-/// For each item, by its bit, whether it has at least one, two, up to P options: counters that saturate.
+/// For each item, by its bit, whether it has at least one, two, three, four options: counters that saturate.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tally<const W: usize, const P: usize>(pub(crate) [[u64; W]; P]);
+pub(crate) struct Tally<const W: usize>(pub(crate) [[u64; W]; 4]);
 
-/// Counts the options of a list.
-#[inline(always)]
-pub(crate) fn tally<K: Lanes, const W: usize>(k: K, words: &[u64], list: List) -> Tally<W, 4> {
-    let mut planes = [[k.splat(0); W]; 4];
-    let mut place = 0;
-    while place < list.len {
-        for w in 0..W {
-            let mut mask = k.load(words, list.at + w * list.stride + place);
-            if place + K::COUNT > list.len {
-                mask = first_lanes(k, mask, list.len - place);
-            }
-            count_in(k, &mut planes, w, mask);
+/// Counts the options of a list, word by word: only the root needs it, all other lists are counted as they are made.
+/// Writes first which items have at least one, then which have two, three, four.
+pub(crate) fn tally(words: &[u64], list: List, counts: &mut [u64]) {
+    let width = counts.len() / 4;
+    for w in 0..width {
+        let row = list.at + w * list.stride;
+        let mut planes = [[0]; 4];
+        for &mask in &words[row..row + list.len] {
+            count_in(Portable, &mut planes, 0, mask);
         }
-        place += K::COUNT;
+        for (plane, [count]) in planes.into_iter().enumerate() {
+            counts[plane * width + w] = count;
+        }
     }
-    add_up(k, &planes)
 }
 
 /// Counts a word of some options.
 #[inline(always)]
-fn count_in<K: Lanes, const W: usize, const P: usize>(
-    k: K,
-    planes: &mut [[K::Vector; W]; P],
-    w: usize,
-    mask: K::Vector,
-) {
-    for plane in (1..P).rev() {
+fn count_in<K: Lanes, const W: usize>(k: K, planes: &mut [[K::Vector; W]; 4], w: usize, mask: K::Vector) {
+    for plane in (1..4).rev() {
         planes[plane][w] = k.or(planes[plane][w], k.and(planes[plane - 1][w], mask));
     }
     planes[0][w] = k.or(planes[0][w], mask);
@@ -91,40 +84,34 @@ fn count_in<K: Lanes, const W: usize, const P: usize>(
 
 /// The counters of all lanes together.
 #[inline(always)]
-fn add_up<K: Lanes, const W: usize, const P: usize>(k: K, planes: &[[K::Vector; W]; P]) -> Tally<W, P>
-where
-    Saturate: Merge<P>,
-{
-    let mut counts = [[k.splat(0); P]; W];
+fn add_up<K: Lanes, const W: usize>(k: K, planes: &[[K::Vector; W]; 4]) -> Tally<W> {
+    let mut counts = [[k.splat(0); 4]; W];
     for w in 0..W {
-        for plane in 0..P {
+        for plane in 0..4 {
             counts[w][plane] = planes[plane][w];
         }
     }
-    Tally(across::<K, Saturate, W, P>(k, counts))
+    Tally(across::<K, Saturate, W, 4>(k, counts))
 }
 
 /// Copies the options that have none of the bits of `kill`, which has at least one, from a list to one that begins at
 /// `to`; `to` may be the same place and stride. Tells in `kept`, a byte for each vector, which they are; returns how
 /// many, and how many each item has.
 #[inline(always)]
-pub(crate) fn filter<K: Lanes, const W: usize, const P: usize>(
+pub(crate) fn filter<K: Lanes, const W: usize>(
     k: K,
     words: &mut [u64],
     from: List,
     to: List,
     kill: &[u64; W],
     kept: &mut [u8],
-) -> (usize, Tally<W, P>)
-where
-    Saturate: Merge<P>,
-{
+) -> (usize, Tally<W>) {
     let zero = k.splat(0);
     let mut kills = [zero; W];
     for w in 0..W {
         kills[w] = k.splat(kill[w]);
     }
-    let mut planes = [[zero; W]; P];
+    let mut planes = [[zero; W]; 4];
     let (mut place, mut len) = (0, 0);
     while place < from.len {
         let mut masks = [zero; W];
@@ -165,7 +152,7 @@ fn disjoint<K: Lanes, const W: usize>(k: K, masks: &[K::Vector; W], others: &[K:
 
 /// How to merge two values of P vectors, lane by lane: associative and commutative. A trait, because it must be
 /// inlined, and a function that is passed as an argument may not be: see [`Task`](crate::lanes::Task).
-pub(crate) trait Merge<const P: usize> {
+trait Merge<const P: usize> {
     fn merge<K: Lanes>(k: K, a: [K::Vector; P], b: [K::Vector; P]) -> [K::Vector; P];
 }
 
@@ -180,14 +167,7 @@ impl Merge<1> for Union {
 }
 
 /// The sum of saturating counters.
-pub(crate) struct Saturate;
-
-impl Merge<2> for Saturate {
-    #[inline(always)]
-    fn merge<K: Lanes>(k: K, [a1, a2]: [K::Vector; 2], [b1, b2]: [K::Vector; 2]) -> [K::Vector; 2] {
-        [k.or(a1, b1), k.or(k.or(a2, b2), k.and(a1, b1))]
-    }
-}
+struct Saturate;
 
 impl Merge<4> for Saturate {
     #[inline(always)]
@@ -336,11 +316,12 @@ pub(crate) fn having<K: Lanes, const W: usize>(
 
 /// Copies the options that have one item, a bit of one word, from a list to one that begins at `to`; returns how many.
 #[inline(always)]
-pub(crate) fn gather<K: Lanes, const W: usize>(
+pub(crate) fn gather<K: Lanes>(
     k: K,
     words: &mut [u64],
     from: List,
     to: List,
+    width: usize,
     (word, bit): (usize, u64),
 ) -> usize {
     let (ones, splat) = (k.splat(!0), k.splat(bit));
@@ -351,7 +332,7 @@ pub(crate) fn gather<K: Lanes, const W: usize>(
         let count = k.bits(having).count_ones() as usize;
         // An item that branches has few options, and most lists have many: nearly all vectors are skipped.
         if count > 0 {
-            for w in 0..W {
+            for w in 0..width {
                 let masks = k.load(words, from.at + w * from.stride + place);
                 k.store(words, to.at + w * to.stride + len, k.pack(masks, having));
             }
@@ -388,7 +369,8 @@ fn fewest_by<K: Lanes, const W: usize, const P: usize>(
 ) -> [u64; W] {
     let mut planes = [[0; P]; W];
     for w in 0..W {
-        planes[w] = count_row(k, words, list.at + w * list.stride, list.len);
+        let row = list.at + w * list.stride;
+        planes[w] = k.within(Row { words: &words[row..row + list.stride], len: list.len });
     }
     let mut least = *among;
     for plane in (0..P).rev() {
@@ -403,10 +385,25 @@ fn fewest_by<K: Lanes, const W: usize, const P: usize>(
     least
 }
 
+/// A row of a list, to be counted with P binary places. It is a task, so that it is compiled once for all widths.
+struct Row<'a, const P: usize> {
+    words: &'a [u64],
+    len: usize,
+}
+
+impl<const P: usize> Task for Row<'_, P> {
+    type Output = [u64; P];
+
+    #[inline(always)]
+    fn run<K: Lanes>(self, k: K) -> [u64; P] {
+        count_row(k, self.words, self.len)
+    }
+}
+
 /// How many words of a row have each bit: counters of 64 bits' places in binary, lowest plane first. Vectors are added
 /// eight at a time by carry-save adders (Harley and Seal).
 #[inline(always)]
-fn count_row<K: Lanes, const P: usize>(k: K, words: &[u64], at: usize, len: usize) -> [u64; P] {
+fn count_row<K: Lanes, const P: usize>(k: K, words: &[u64], len: usize) -> [u64; P] {
     let add = |a, b, c| {
         let both = k.xor(a, b);
         (k.xor(both, c), k.or(k.and(a, b), k.and(both, c)))
@@ -415,7 +412,7 @@ fn count_row<K: Lanes, const P: usize>(k: K, words: &[u64], at: usize, len: usiz
     let mut planes = [zero; P];
     let mut place = 0;
     while place + 8 * K::COUNT <= len {
-        let load = |i: usize| k.load(words, at + place + i * K::COUNT);
+        let load = |i: usize| k.load(words, place + i * K::COUNT);
         let (ones, twos_a) = add(planes[0], load(0), load(1));
         let (ones, twos_b) = add(ones, load(2), load(3));
         let (twos, fours_a) = add(planes[1], twos_a, twos_b);
@@ -428,7 +425,7 @@ fn count_row<K: Lanes, const P: usize>(k: K, words: &[u64], at: usize, len: usiz
         place += 8 * K::COUNT;
     }
     while place < len {
-        let mut row = k.load(words, at + place);
+        let mut row = k.load(words, place);
         if place + K::COUNT > len {
             row = first_lanes(k, row, len - place);
         }

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use crate::Step;
 use crate::lanes::{Lanes, Portable, Task};
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::{avx2::Avx2, avx512::Avx512};
@@ -86,7 +85,7 @@ impl Processor {
     }
 
     /// Runs a task in code that is compiled for it.
-    pub(crate) fn run(self, task: impl Task) -> Step {
+    pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
         match self.0 {
             Lane::Portable => Portable.within(task),
             #[cfg(target_arch = "x86_64")]

@@ -11,7 +11,6 @@ use std::arch::x86_64 as x86;
 use std::arch::x86_64::__m256i;
 
 use super::{Lanes, Task};
-use crate::Step;
 
 /// Four words at a time.
 #[derive(Clone, Copy, Debug)]
@@ -141,9 +140,10 @@ impl Lanes for Avx2 {
         // SAFETY: bmi2.
         unsafe { x86::_pext_u64(word, places) }
     }
-    fn within(self, task: impl Task) -> Step {
+    fn within<T: Task>(self, task: T) -> T::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn compiled(k: Avx2, task: impl Task) -> Step {
+        #[inline(never)]
+        fn compiled<T: Task>(k: Avx2, task: T) -> T::Output {
             task.run(k)
         }
         // SAFETY: the features of `compiled` are those that `detect` has found.

@@ -11,7 +11,6 @@ use std::arch::x86_64 as x86;
 use std::arch::x86_64::{__m512i, __mmask8};
 
 use super::{Lanes, Task};
-use crate::Step;
 
 /// Eight words at a time.
 #[derive(Clone, Copy, Debug)]
@@ -131,9 +130,10 @@ impl Lanes for Avx512 {
         // SAFETY: bmi2.
         unsafe { x86::_pext_u64(word, places) }
     }
-    fn within(self, task: impl Task) -> Step {
+    fn within<T: Task>(self, task: T) -> T::Output {
         #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi1,bmi2,lzcnt,popcnt")]
-        fn compiled(k: Avx512, task: impl Task) -> Step {
+        #[inline(never)]
+        fn compiled<T: Task>(k: Avx512, task: T) -> T::Output {
             task.run(k)
         }
         // SAFETY: the features of `compiled` are those that `detect` has found.

@@ -15,8 +15,6 @@ mod portable;
 
 pub(crate) use portable::Portable;
 
-use crate::Step;
-
 /// Operations on vectors of [`Lanes::COUNT`] words of 64 bits.
 pub(crate) trait Lanes: Copy {
     /// This many words.
@@ -67,13 +65,18 @@ pub(crate) trait Lanes: Copy {
     /// The bits of `word` that `places` has, in their order, lowest first.
     fn extract(self, word: u64, places: u64) -> u64;
 
-    /// Runs a task in code that is compiled for this processor.
-    fn within(self, task: impl Task) -> Step;
+    /// Runs a task in code that is compiled for this processor. It is never inlined: a task that is run in several places
+    /// is compiled once.
+    fn within<T: Task>(self, task: T) -> T::Output;
 }
 
-/// A search that can be compiled for any processor. All that is called in [`Task::run`] with lanes must be inlined.
+/// A search, or a part of it, that can be compiled for any processor. All that is called in [`Task::run`] with lanes must
+/// be inlined, or be a task itself.
 pub(crate) trait Task {
-    fn run<K: Lanes>(self, k: K) -> Step;
+    /// What it returns. An array is better left in the arena: the caller would keep it in memory, not in registers.
+    type Output;
+
+    fn run<K: Lanes>(self, k: K) -> Self::Output;
 }
 
 #[cfg(test)]

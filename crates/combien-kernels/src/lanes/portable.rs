@@ -3,7 +3,6 @@
 #![expect(clippy::inline_always, reason = "these are instructions, and the search is built of them")]
 
 use super::{Lanes, Task};
-use crate::Step;
 
 /// One word at a time.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +87,9 @@ impl Lanes for Portable {
         }
         word
     }
-    fn within(self, task: impl Task) -> Step {
+    // A browser compiles each function by itself: of one that had all widths it would run slow code for a second.
+    #[inline(never)]
+    fn within<T: Task>(self, task: T) -> T::Output {
         task.run(self)
     }
 }

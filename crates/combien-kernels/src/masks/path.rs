@@ -31,8 +31,8 @@ impl Masks {
     pub fn chosen(&mut self) -> Vec<usize> {
         let stops = self.frames.iter().filter(|frame| frame.next > 0).map(|frame| self.stop(frame));
         let stops: Vec<Stop> = stops.collect();
-        let passes =
-            Passes { begins: &self.passes, kept: &self.kept, lanes: self.lanes, forced: &self.forced };
+        let forced = &self.forced[..self.forced_end];
+        let passes = Passes { begins: &self.passes, kept: &self.kept, lanes: self.lanes, forced };
         let mut chosen = self.names.along(self.root.len, stops.into_iter(), passes);
         chosen.extend_from_slice(&self.taken);
         chosen
@@ -60,8 +60,8 @@ impl Masks {
             return vec![(self.taken.clone(), 1.0)];
         }
         let stops: Vec<Stop> = self.frames.iter().map(|frame| self.stop(frame)).collect();
-        let passes =
-            Passes { begins: &self.passes, kept: &self.kept, lanes: self.lanes, forced: &self.forced };
+        let forced = &self.forced[..self.forced_end];
+        let passes = Passes { begins: &self.passes, kept: &self.kept, lanes: self.lanes, forced };
         self.names.along(self.root.len, stops.into_iter(), passes);
         let mut share = 1.0;
         let mut taken = self.taken.clone();

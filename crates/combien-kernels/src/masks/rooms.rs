@@ -18,43 +18,39 @@ fn unpack(word: u64) -> Room {
 }
 
 impl Masks {
-    /// The number of items that may be covered several times. Where the search is compiled without them it is a constant.
+    /// Are there items that may be covered several times?
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
-    pub(super) fn room_count<const R: bool>(&self) -> usize {
-        if R { self.rooms.len() } else { 0 }
-    }
-
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
-    pub(super) fn has_rooms<const R: bool>(&self) -> bool {
-        self.room_count::<R>() > 0
+    pub(super) fn has_rooms(&self) -> bool {
+        !self.rooms.is_empty()
     }
 
     /// What an option forbids that is taken.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
-    pub(super) fn take<const W: usize, const R: bool>(
-        &mut self,
-        claims: &[u64; W],
-        colors: usize,
-    ) -> [u64; W] {
+    pub(super) fn take<const W: usize>(&mut self, claims: &[u64; W], colors: usize) -> [u64; W] {
         let forbids = forbids(claims, colors);
-        if self.has_rooms::<R>() { self.cover(colors, *claims, forbids) } else { forbids }
+        if !self.has_rooms() {
+            return forbids;
+        }
+        // Copies, so that the masks themselves can stay in registers: their addresses are not taken.
+        let (claims, mut forbids) = (*claims, forbids);
+        self.cover(colors, &claims, &mut forbids);
+        forbids
     }
 
     /// All items are covered that are covered once: so no option is left.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
-    pub(super) fn all_covered<const R: bool>(&self) -> Descent {
-        if self.has_rooms::<R>() && self.is_short::<1, 0>(0, []) { Descent::Dead } else { Descent::Solution }
+    pub(super) fn all_covered(&self) -> Descent {
+        if self.has_rooms() && self.is_short(0, &[]) { Descent::Dead } else { Descent::Solution }
     }
 
-    /// An option is taken. Returns what it forbids without the items that may be covered again. Their bits begin at
+    /// An option is taken. Removes from what it forbids the items that may be covered again. Their bits begin at
     /// `first`.
     #[cold]
     #[inline(never)]
-    fn cover<const W: usize>(&mut self, first: usize, claims: [u64; W], mut forbids: [u64; W]) -> [u64; W] {
+    fn cover(&mut self, first: usize, claims: &[u64], forbids: &mut [u64]) {
         for w in first / 64..(first + self.rooms.len()).div_ceil(64) {
             for bit in ones(&[claims[w] & among(first, self.rooms.len(), w)]) {
                 let room = &mut self.rooms[64 * w + bit - first];
@@ -65,22 +61,17 @@ impl Masks {
                 }
             }
         }
-        forbids
     }
 
     /// Is there an item that needs more options than it has left? Given are the items with at least one option, two, and
     /// so on; nothing if no option is left.
     #[cold]
     #[inline(never)]
-    pub(super) fn is_short<const W: usize, const N: usize>(
-        &self,
-        first: usize,
-        counts: [[u64; W]; N],
-    ) -> bool {
+    pub(super) fn is_short(&self, first: usize, counts: &[&[u64]]) -> bool {
         (first..).zip(&self.rooms).any(|(bit, &room)| {
             let needed = unpack(room).lo as usize;
-            let has = |count: &[u64; W]| count[bit / 64] >> (bit % 64) & 1 == 1;
-            needed > 0 && !counts.get(needed.min(N.max(1)) - 1).is_some_and(has)
+            let has = |count: &&[u64]| count[bit / 64] >> (bit % 64) & 1 == 1;
+            needed > 0 && !counts.get(needed.min(counts.len().max(1)) - 1).is_some_and(has)
         })
     }
 

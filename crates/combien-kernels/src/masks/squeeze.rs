@@ -44,21 +44,20 @@ pub(super) fn squeeze_row<K: Lanes>(
     }
 }
 
-/// The live bits of a mask, moved together.
+/// The live bits of a mask, moved together, to a mask that has room for them.
 #[inline(always)]
-pub(super) fn squeeze<K: Lanes, const W: usize>(k: K, mask: &[u64; W], live: &[u64; W]) -> [u64; W] {
-    let mut squeezed = [0; W];
+pub(super) fn squeeze<K: Lanes>(k: K, mask: &[u64], live: &[u64], squeezed: &mut [u64]) {
+    squeezed.fill(0);
     let mut bits = 0;
-    for w in 0..W {
-        let word = k.extract(mask[w], live[w]);
+    for (&word, &live) in mask.iter().zip(live) {
+        let word = k.extract(word, live);
         let (at, shift) = (bits / 64, bits % 64);
-        if at < W {
+        if at < squeezed.len() {
             squeezed[at] |= word << shift;
         }
-        if shift > 0 && at + 1 < W {
+        if shift > 0 && at + 1 < squeezed.len() {
             squeezed[at + 1] |= word >> (64 - shift);
         }
-        bits += live[w].count_ones() as usize;
+        bits += live.count_ones() as usize;
     }
-    squeezed
 }
