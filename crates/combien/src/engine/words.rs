@@ -67,6 +67,17 @@ macro_rules! with_words {
 }
 pub(super) use with_words;
 
+/// Evaluates an expression with a constant `$k`, where a number of words is one that [`with_words`] has found.
+macro_rules! with_width {
+    ($width:expr, $k:ident => $value:expr) => {
+        match $crate::engine::words::with_words!(64 * $width as u32, $k => $value) {
+            Ok(value) => value,
+            Err(too_wide) => unreachable!("{too_wide}"),
+        }
+    };
+}
+pub(super) use with_width;
+
 impl<const K: usize> Words<K> {
     pub(super) const EMPTY: Words<K> = Words([0; K]);
 
@@ -136,8 +147,14 @@ impl<const K: usize> Words<K> {
 
     /// A hash, the same on every machine; good in its low bits and in its high ones.
     pub(super) fn hash(&self) -> u64 {
-        self.0.iter().fold(0, |hash: u64, word| fold(hash.rotate_left(23) ^ word))
+        hash(&self.0)
     }
+}
+
+/// The hash of a set in any number of words.
+#[inline]
+pub(super) fn hash(words: &[u64]) -> u64 {
+    words.iter().fold(0, |hash: u64, word| fold(hash.rotate_left(23) ^ word))
 }
 
 /// Both halves of a product with the golden ratio, each of which the other spoils least.

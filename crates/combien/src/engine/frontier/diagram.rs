@@ -76,8 +76,7 @@ impl Diagram {
         let layout = Layout::new(problem, order, effort)?;
         let (construction, options) = with_words!(layout.bits, K => {
             let schedule = Schedule::<K>::new(problem, order, &layout, effort)?;
-            let moves = (0..schedule.len()).flat_map(|step| schedule.moves(step));
-            let options: Vec<OptionId> = moves.filter_map(|chosen| chosen.option).collect();
+            let options = schedule.options();
             let toll = allowance.map(|allowance| Toll::new(allowance, &options));
             (Box::new(States::new(schedule, toll, effort.memory_left())) as Box<dyn Construction + Send>, options)
         })?;

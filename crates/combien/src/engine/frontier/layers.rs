@@ -1,61 +1,70 @@
 //! The sweep itself: layer after layer, the states that can be reached and the number of ways to each.
 
 use std::io;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::disk::Disk;
 use super::saved::{Mark, NotLoaded};
-use super::schedule::{Layout, Schedule};
+use super::schedule::{Layout, Schedule, start};
+use super::shards::Shards;
 use super::spilled::Spilled;
 use super::table::{Memory, Size, Table, Wait};
-use super::together::Together;
+use super::together::{Outbox, Stage, Together};
 use super::{Pause, Work};
 use crate::budget::{Effort, Reason};
 use crate::count::Count;
 use crate::engine::words::Words;
 use crate::problem::Problem;
 
-/// A sweep for any size of states.
-pub(super) trait Sweep {
-    /// Runs on; tells each step that is done.
-    fn run(&mut self, states: u64, effort: u64, at_step: &mut dyn FnMut(Done)) -> Pause;
-    /// Uses at most this many threads from now on.
-    fn set_threads(&mut self, threads: usize);
-    fn work(&self) -> Work;
-    fn peak_bytes(&self) -> usize;
-    fn step(&self) -> usize;
-    fn count(&self) -> Option<Count>;
-    /// Uses this space for what does not fit into memory.
-    fn set_disk(&mut self, disk: Arc<Disk>);
-    /// What went wrong with that space.
-    fn failure(&self) -> Option<Reason>;
-    /// The largest number of bytes in that space.
-    fn disk_peak(&self) -> u64;
-    /// Are states there now?
-    fn is_spilled(&self) -> bool;
-    /// Finishes the state that has been begun, so that the sweep can be saved, unless it is out of memory.
-    fn settle(&mut self, at_step: &mut dyn FnMut(Done));
-    /// Can it be saved?
-    fn is_settled(&self) -> bool;
-    /// Where it is.
-    fn mark(&self) -> Mark;
-    /// Tells what is left: the layer, a state, and its number. A state may come several times.
-    fn each(&self, tell: &mut TellWords<'_>) -> io::Result<()>;
-    /// Before states are loaded: finds out which are possible.
-    fn expect(&mut self, layout: &Layout, problem: &Problem, effort: &mut Effort<'_>) -> Result<(), Reason>;
-    /// Forgets everything, and goes to this place.
-    fn begin_load(&mut self, mark: &Mark) -> Result<(), NotLoaded>;
-    /// Adds to the number of a state, whose fields are checked.
-    fn load(&mut self, layer: usize, state: &[u64], number: &[u64]) -> Result<(), NotLoaded>;
-    /// Everything has been added.
-    fn end_load(&mut self, mark: &Mark) -> Result<(), NotLoaded>;
+/// A schedule for any size of states: what is asked of it. Only what is done for each state and move is compiled for each size.
+pub(super) trait Scheduling: Send + Sync {
+    /// The words of a state.
+    fn width(&self) -> usize;
+    /// The number of steps.
+    fn len(&self) -> usize;
+    /// How many moves a step has.
+    fn moves_of(&self, step: usize) -> usize;
+    /// Is the item of this step covered in a state before it?
+    fn covers(&self, state: &[u64], step: usize) -> bool;
+    /// Tells where a state leads: the layer and the state, for each possible move of a step from this one on.
+    fn each_move(&self, state: &[u64], step: usize, first: usize, lead: &mut dyn FnMut(usize, &[u64]));
+    /// Processes the states of a layer: see [`Layers`].
+    fn work_off(&self, layers: &mut Layers, states: u64, effort: &mut u64) -> Result<(), Pause>;
+    /// Applies each possible move to the states in some slots. Returns the number of states.
+    fn expand(&self, stage: &Stage, slots: Range<usize>, shards: &Shards, outbox: &mut Outbox) -> u64;
 }
 
-/// The same for states of any width.
-pub(super) type TellWords<'t> = dyn FnMut(usize, &[u64], &[u64]) -> io::Result<()> + 't;
+impl<const K: usize> Scheduling for Schedule<K> {
+    fn width(&self) -> usize {
+        K
+    }
+    fn len(&self) -> usize {
+        self.len()
+    }
+    fn moves_of(&self, step: usize) -> usize {
+        self.moves(step).len()
+    }
+    fn covers(&self, state: &[u64], step: usize) -> bool {
+        self.is_covered(&Words::from_slice(state), step)
+    }
+    fn each_move(&self, state: &[u64], step: usize, first: usize, lead: &mut dyn FnMut(usize, &[u64])) {
+        let state = Words::from_slice(state);
+        for chosen in self.moves(step)[first..].iter().filter(|chosen| chosen.is_possible(&state)) {
+            let (next, target) = self.apply(chosen, &state, step);
+            lead(target, &next.0);
+        }
+    }
+    fn work_off(&self, layers: &mut Layers, states: u64, effort: &mut u64) -> Result<(), Pause> {
+        layers.work_off(self, states, effort)
+    }
+    fn expand(&self, stage: &Stage, slots: Range<usize>, shards: &Shards, outbox: &mut Outbox) -> u64 {
+        stage.expand(slots, self, shards, outbox)
+    }
+}
 
 /// Who is told the entries of layers: the layer, the state and its number.
-pub(super) type Tell<'t, const K: usize> = dyn FnMut(usize, &Words<K>, &[u64]) -> io::Result<()> + 't;
+pub(super) type Tell<'t> = dyn FnMut(usize, &[u64], &[u64]) -> io::Result<()> + 't;
 
 /// What is done when a step has been: the same for any number of threads.
 #[derive(Clone, Copy, Debug)]
@@ -67,11 +76,11 @@ pub(super) struct Done {
 }
 
 /// Several threads at work on the layers that are left. The page has none and does not load their code.
-pub(super) trait Company<const K: usize> {
+pub(super) trait Company {
     /// Works until a pause, or until few states are left.
     fn run(
         &mut self,
-        schedule: &Schedule<K>,
+        schedule: &dyn Scheduling,
         threads: usize,
         states: u64,
         effort: &mut u64,
@@ -81,26 +90,20 @@ pub(super) trait Company<const K: usize> {
     /// What counts as memory.
     fn memory(&self) -> Memory;
     /// Puts the states into tables, from this step on. Returns what counts as memory then.
-    fn join(self: Box<Self>, tables: &mut [Table<K>], step: usize) -> Memory;
+    fn join(self: Box<Self>, tables: &mut [Table], step: usize) -> Memory;
     /// The same states with some of them on disk, when the memory does not suffice at this step.
-    fn spill(self: Box<Self>, disk: Arc<Disk>, step: usize) -> Box<dyn Company<K> + Send>;
+    fn spill(self: Box<Self>, disk: Arc<Disk>, step: usize) -> Box<dyn Company + Send>;
     fn is_spilled(&self) -> bool {
         false
     }
     /// Adds to the number of a state, while states are loaded at this step.
-    fn load(
-        &mut self,
-        _layer: usize,
-        _state: &Words<K>,
-        _number: &[u64],
-        _step: usize,
-    ) -> Result<(), Reason> {
+    fn load(&mut self, _layer: usize, _state: &[u64], _number: &[u64], _step: usize) -> Result<(), Reason> {
         unreachable!("states are loaded into tables, until they spill")
     }
     /// The words of a number in each layer with states, from this step on; none if that does not matter.
     fn limbs(&self, step: usize) -> Vec<(usize, usize)>;
     /// Tells all states that have not been processed; one may come several times.
-    fn each(&self, step: usize, tell: &mut Tell<'_, K>) -> io::Result<()>;
+    fn each(&self, step: usize, tell: &mut Tell<'_>) -> io::Result<()>;
 }
 
 /// How far a sweep is.
@@ -138,8 +141,8 @@ impl Place {
 }
 
 /// The cost of trying a move, in words read or written.
-pub(super) const fn move_effort<const K: usize>() -> u64 {
-    K as u64 + 1
+pub(super) const fn move_effort(width: usize) -> u64 {
+    width as u64 + 1
 }
 
 /// The cost of moving a slot of a table, which is mostly waiting for memory.
@@ -148,15 +151,15 @@ const SLOT_EFFORT: u64 = 8;
 /// A layer with this many states is worth the company of other threads: some tenths of a millisecond.
 const LARGE: usize = 1 << 13;
 
-/// A sweep with states of `K` words.
+/// A sweep with states of any size.
 ///
 /// **Invariants.** Table p holds the states before step p that were reached so far and at which the item of the step is
 /// free; tables before the step of `place` are empty. States of its table in slots before `slot` have been processed, and
 /// so have the `tried` moves of the state in that slot. No table grows except perhaps `growing`. While several threads
 /// work `together`, that has all states and the memory, and the tables are empty.
-pub(super) struct Layers<const K: usize> {
-    schedule: Schedule<K>,
-    tables: Vec<Table<K>>,
+pub(super) struct Layers {
+    schedule: Arc<dyn Scheduling>,
+    tables: Vec<Table>,
     place: Place,
     slot: usize,
     tried: usize,
@@ -165,19 +168,20 @@ pub(super) struct Layers<const K: usize> {
     full: bool,
     threads: usize,
     can_share: bool,
-    together: Option<Box<dyn Company<K> + Send>>,
+    together: Option<Box<dyn Company + Send>>,
     /// The states of a layer that is worth several threads.
     large: usize,
     disk: Option<Arc<Disk>>,
     /// The fields that live before each step, while states are loaded.
-    living: Vec<Words<K>>,
+    living: Vec<Vec<u64>>,
 }
 
-impl<const K: usize> Layers<K> {
-    pub(super) fn new(schedule: Schedule<K>, limit: usize, threads: usize) -> Layers<K> {
-        let can_share = Together::<K>::fits(schedule.len(), limit);
+impl Layers {
+    pub(super) fn new(schedule: Arc<dyn Scheduling>, limit: usize, threads: usize) -> Layers {
+        let width = schedule.width();
+        let can_share = Together::fits(schedule.len(), width, limit);
         let mut layers = Layers {
-            tables: (0..=schedule.len()).map(|_| Table::new()).collect(),
+            tables: vec![Table::new(width); schedule.len() + 1],
             schedule,
             place: Place::default(),
             slot: 0,
@@ -192,19 +196,24 @@ impl<const K: usize> Layers<K> {
             disk: None,
             living: vec![],
         };
-        layers.full = layers.tables[0].add(&Schedule::start(), &[1], &mut layers.memory).is_err();
+        layers.full = layers.tables[0].add_state(&start(width), &[1], &mut layers.memory).is_err();
         layers
     }
 
     /// Processes the states of this layer, starting with `slot`.
-    fn work_off_layer(&mut self, states: u64, effort: &mut u64) -> Result<(), Pause> {
+    fn work_off<const K: usize>(
+        &mut self,
+        schedule: &Schedule<K>,
+        states: u64,
+        effort: &mut u64,
+    ) -> Result<(), Pause> {
         while self.slot < self.tables[self.place.step].slots() {
             if self.place.work.nodes >= states || *effort == 0 {
                 // Whether empty slots follow the last state is chance.
                 let is_done = self.place.has_processed(self.tables[self.place.step].len());
                 return if is_done { Ok(()) } else { Err(Pause::Bound) };
             }
-            self.expand(effort)?;
+            self.expand(schedule, effort)?;
             (self.slot, self.tried) = (self.slot + 1, 0);
         }
         Ok(())
@@ -212,13 +221,13 @@ impl<const K: usize> Layers<K> {
 
     /// Applies each possible move to the state in the slot, if there is one, and adds its number to the states where
     /// they lead.
-    fn expand(&mut self, effort: &mut u64) -> Result<(), Pause> {
+    fn expand<const K: usize>(&mut self, schedule: &Schedule<K>, effort: &mut u64) -> Result<(), Pause> {
         *effort = effort.saturating_sub(1);
-        if self.tables[self.place.step].slot(self.slot).is_none() {
+        if self.tables[self.place.step].slot::<K>(self.slot).is_none() {
             return Ok(());
         }
         loop {
-            match self.try_moves(effort) {
+            match self.try_moves(schedule, effort) {
                 Ok(true) => break,
                 Ok(false) => return Err(Pause::Bound),
                 Err(Wait::Growing) => self.grow(effort)?,
@@ -230,17 +239,17 @@ impl<const K: usize> Layers<K> {
     }
 
     /// Tries moves from where it stopped the last time. Returns whether all are done.
-    fn try_moves(&mut self, effort: &mut u64) -> Result<bool, Wait> {
+    fn try_moves<const K: usize>(&mut self, schedule: &Schedule<K>, effort: &mut u64) -> Result<bool, Wait> {
         let step = self.place.step;
         let (current, later) = self.tables.split_at_mut(step + 1);
-        let Some((state, number)) = current[step].slot(self.slot) else { return Ok(true) };
-        let moves = &self.schedule.moves(step)[self.tried..];
+        let Some((state, number)) = current[step].slot::<K>(self.slot) else { return Ok(true) };
+        let moves = &schedule.moves(step)[self.tried..];
         let affordable =
-            moves.len().min(usize::try_from(*effort / move_effort::<K>()).unwrap_or(usize::MAX).max(1));
-        *effort = effort.saturating_sub(affordable as u64 * move_effort::<K>());
+            moves.len().min(usize::try_from(*effort / move_effort(K)).unwrap_or(usize::MAX).max(1));
+        *effort = effort.saturating_sub(affordable as u64 * move_effort(K));
         for chosen in &moves[..affordable] {
             if chosen.is_possible(&state) {
-                let (next, target) = self.schedule.apply(chosen, &state, step);
+                let (next, target) = schedule.apply(chosen, &state, step);
                 let table = &mut later[target - step - 1];
                 if let Err(wait) = table.add(&next, number, &mut self.memory) {
                     self.growing = Some(target);
@@ -269,7 +278,7 @@ impl<const K: usize> Layers<K> {
     }
 }
 
-impl<const K: usize> Layers<K> {
+impl Layers {
     /// Is this step, or what follows, for several threads?
     fn is_shared(&self) -> bool {
         let is_at_start = self.slot == 0 && self.tried == 0;
@@ -289,7 +298,7 @@ impl<const K: usize> Layers<K> {
         let can_spill = self.disk.is_some();
         let mut new = || Together::new(tables, place.step, *memory, self.large / 4, can_spill);
         let together = self.together.get_or_insert_with(|| Box::new(new()));
-        let done = together.run(schedule, self.threads, states, effort, place, at_step);
+        let done = together.run(&**schedule, self.threads, states, effort, place, at_step);
         self.memory = together.memory();
         if done.is_ok()
             && let Some(together) = self.together.take()
@@ -305,7 +314,7 @@ impl<const K: usize> Layers<K> {
         effort: &mut u64,
         at_step: &mut dyn FnMut(Done),
     ) -> Result<(), Pause> {
-        self.work_off_layer(states, effort)?;
+        self.schedule.clone().work_off(self, states, effort)?;
         self.tables[self.place.step].clear(&mut self.memory);
         self.memory.reserve = 0;
         self.slot = 0;
@@ -315,7 +324,7 @@ impl<const K: usize> Layers<K> {
 }
 
 /// What does not fit into memory.
-impl<const K: usize> Layers<K> {
+impl Layers {
     /// The memory does not suffice: goes on with a part of the states on disk, if there is one that works.
     fn spill(&mut self) -> bool {
         let Some(disk) = self.disk.clone().filter(|disk| disk.failure().is_none()) else {
@@ -324,7 +333,7 @@ impl<const K: usize> Layers<K> {
         let step = self.place.step;
         let spilled = match self.together.take() {
             Some(company) => company.spill(disk, step),
-            None => Box::new(self.divided(disk)) as Box<dyn Company<K> + Send>,
+            None => Box::new(self.divided(disk)) as Box<dyn Company + Send>,
         };
         self.memory = spilled.memory();
         self.together = Some(spilled);
@@ -332,42 +341,38 @@ impl<const K: usize> Layers<K> {
     }
 
     /// Divides the tables, and finishes the state that has been begun.
-    fn divided(&mut self, disk: Arc<Disk>) -> Spilled<K> {
+    fn divided(&mut self, disk: Arc<Disk>) -> Spilled {
         let Layers { schedule, tables, place, memory, .. } = self;
-        let spilled = Spilled::new(tables.len(), memory.limit, disk);
+        let spilled = Spilled::new(tables.len(), schedule.width(), memory.limit, disk);
         let step = place.step;
         let mut first = std::mem::take(&mut self.slot);
         if self.tried > 0
-            && let Some((state, number)) = tables[step].slot(first)
+            && let Some((state, number)) = tables[step].state(first)
         {
-            for chosen in &schedule.moves(step)[std::mem::take(&mut self.tried)..] {
-                if chosen.is_possible(&state) {
-                    let (next, target) = schedule.apply(chosen, &state, step);
-                    spilled.put(target, &next, number);
-                    place.updates += 1;
-                }
-            }
+            schedule.each_move(state, step, std::mem::take(&mut self.tried), &mut |target, next| {
+                spilled.put(target, next, number);
+                place.updates += 1;
+            });
             place.work.nodes += 1;
             first += 1;
         }
         let mut done = Ok(());
         self.growing = None;
         for (layer, table) in tables.iter_mut().enumerate().skip(step) {
-            for slot in std::mem::take(&mut first)..table.slots() {
-                if let Some((state, number)) = table.slot(slot) {
-                    spilled.put(layer, &state, number);
-                    done = done.and_then(|()| spilled.make_room(step));
-                }
+            let table = table.take();
+            for (state, number) in table.states(std::mem::take(&mut first)..table.slots()) {
+                spilled.put(layer, state, number);
+                done = done.and_then(|()| spilled.make_room(step));
             }
-            *table = Table::new();
         }
         spilled.told(done);
         spilled
     }
 }
 
-impl<const K: usize> Sweep for Layers<K> {
-    fn run(&mut self, states: u64, mut effort: u64, at_step: &mut dyn FnMut(Done)) -> Pause {
+impl Layers {
+    /// Runs on; tells each step that is done.
+    pub(super) fn run(&mut self, states: u64, mut effort: u64, at_step: &mut dyn FnMut(Done)) -> Pause {
         if self.full {
             return Pause::Memory;
         }
@@ -393,58 +398,66 @@ impl<const K: usize> Sweep for Layers<K> {
         Pause::End
     }
 
-    fn set_threads(&mut self, threads: usize) {
+    /// Uses at most this many threads from now on.
+    pub(super) fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
     }
 
-    fn work(&self) -> Work {
+    pub(super) fn work(&self) -> Work {
         self.place.work
     }
 
-    fn peak_bytes(&self) -> usize {
+    pub(super) fn peak_bytes(&self) -> usize {
         self.memory.peak
     }
 
-    fn step(&self) -> usize {
+    pub(super) fn step(&self) -> usize {
         self.place.step
     }
 
-    /// After the last step only the state without live items is left.
-    fn count(&self) -> Option<Count> {
+    /// The count, at the end. After the last step only the state without live items is left.
+    pub(super) fn count(&self) -> Option<Count> {
         let end = self.schedule.len();
         debug_assert!(self.tables[end].len() <= 1, "all items are dead after the last step");
         (self.place.step == end).then(|| self.tables[end].total())
     }
 
-    fn set_disk(&mut self, disk: Arc<Disk>) {
+    /// Uses this space for what does not fit into memory.
+    pub(super) fn set_disk(&mut self, disk: Arc<Disk>) {
         // Undivided tables could only be written beside a copy of them.
-        self.can_share |= Together::<K>::fits_while_few(self.schedule.len(), self.memory.limit);
+        self.can_share |= Together::fits_while_few(self.schedule.len(), self.memory.limit);
         self.disk = Some(disk);
     }
 
-    fn failure(&self) -> Option<Reason> {
+    /// What went wrong with that space.
+    pub(super) fn failure(&self) -> Option<Reason> {
         self.disk.as_ref()?.failure()
     }
 
-    fn disk_peak(&self) -> u64 {
+    /// The largest number of bytes in that space.
+    pub(super) fn disk_peak(&self) -> u64 {
         self.disk.as_ref().map_or(0, |disk| disk.peak())
     }
 
-    fn is_spilled(&self) -> bool {
+    /// Are states there now?
+    pub(super) fn is_spilled(&self) -> bool {
         self.together.as_ref().is_some_and(|company| company.is_spilled())
     }
 
-    fn settle(&mut self, at_step: &mut dyn FnMut(Done)) {
+    /// Finishes the state that has been begun, so that the sweep can be saved, unless it is out of memory.
+    pub(super) fn settle(&mut self, at_step: &mut dyn FnMut(Done)) {
         if !self.is_settled() {
             self.run(self.place.work.nodes + 1, u64::MAX, at_step);
         }
     }
 
-    fn is_settled(&self) -> bool {
+    /// Can it be saved?
+    pub(super) fn is_settled(&self) -> bool {
         !self.full && self.tried == 0 && self.growing.is_none()
     }
 
-    fn mark(&self) -> Mark {
+    /// Where it is.
+    pub(super) fn mark(&self) -> Mark {
         let Place { step, work, before, updates, .. } = self.place;
         let Memory { reserve, peak, .. } = self.memory;
         let limbs = if let Some(company) = &self.together {
@@ -453,36 +466,42 @@ impl<const K: usize> Sweep for Layers<K> {
             let tables = self.tables.iter().enumerate().skip(step).filter(|(_, table)| table.len() > 0);
             tables.map(|(layer, table)| (layer, table.size().limbs)).collect()
         };
-        let is_spilled = Sweep::is_spilled(self);
-        Mark { words: K, step, work, before, updates, reserve, peak, limbs, is_spilled }
+        let (words, is_spilled) = (self.schedule.width(), self.is_spilled());
+        Mark { words, step, work, before, updates, reserve, peak, limbs, is_spilled }
     }
 
-    fn each(&self, tell: &mut TellWords<'_>) -> io::Result<()> {
+    /// Tells what is left: the layer, a state, and its number. A state may come several times.
+    pub(super) fn each(&self, tell: &mut Tell<'_>) -> io::Result<()> {
         let step = self.place.step;
         if let Some(company) = &self.together {
-            return company.each(step, &mut |layer, state, number| tell(layer, &state.0, number));
+            return company.each(step, tell);
         }
         for (layer, table) in self.tables.iter().enumerate().skip(step) {
             let first = if layer == step { self.slot } else { 0 };
-            for (state, number) in (first..table.slots()).filter_map(|slot| table.slot(slot)) {
-                tell(layer, &state.0, number)?;
-            }
+            table.states(first..table.slots()).try_for_each(|(state, number)| tell(layer, state, number))?;
         }
         Ok(())
     }
 
-    fn expect(&mut self, layout: &Layout, problem: &Problem, effort: &mut Effort<'_>) -> Result<(), Reason> {
-        self.living = layout.living_before_each(problem, effort)?;
+    /// Before states are loaded: finds out which are possible.
+    pub(super) fn expect(
+        &mut self,
+        layout: &Layout,
+        problem: &Problem,
+        effort: &mut Effort<'_>,
+    ) -> Result<(), Reason> {
+        self.living = layout.living_before_each(self.schedule.width(), problem, effort)?;
         Ok(())
     }
 
-    fn begin_load(&mut self, mark: &Mark) -> Result<(), NotLoaded> {
+    /// Forgets everything, and goes to this place.
+    pub(super) fn begin_load(&mut self, mark: &Mark) -> Result<(), NotLoaded> {
         let Mark { step, work, before, updates, .. } = *mark;
         let gone = work.nodes.checked_sub(before).ok_or(NotLoaded::Wrong)?;
-        if mark.words != K || step > self.schedule.len() {
+        if mark.words != self.schedule.width() || step > self.schedule.len() {
             return Err(NotLoaded::Wrong);
         }
-        self.tables.iter_mut().for_each(|table| *table = Table::new());
+        self.tables.iter_mut().for_each(|table| _ = table.take());
         self.place = Place { step, work, before, updates, gone };
         self.memory = Memory::new(self.memory.limit);
         if mark.is_spilled {
@@ -492,24 +511,22 @@ impl<const K: usize> Sweep for Layers<K> {
         Ok(())
     }
 
-    fn load(&mut self, layer: usize, state: &[u64], number: &[u64]) -> Result<(), NotLoaded> {
+    /// Adds to the number of a state, whose fields are checked.
+    pub(super) fn load(&mut self, layer: usize, state: &[u64], number: &[u64]) -> Result<(), NotLoaded> {
         let step = self.place.step;
-        let state = Words(std::array::from_fn(|word| state[word]));
         let is_possible = (step..=self.schedule.len()).contains(&layer)
-            && state.meets(&Schedule::<K>::start())
-            && state.without(&self.living[layer]) == Words::EMPTY
-            && !self.schedule.is_covered(&state, layer)
+            && state[0] & 1 != 0
+            && state.iter().zip(&self.living[layer]).all(|(word, living)| word & !living == 0)
+            && !self.schedule.covers(state, layer)
             && !number.is_empty();
         if !is_possible {
             return Err(NotLoaded::Wrong);
         }
         if let Some(spilled) = &mut self.together {
-            return spilled.load(layer, &state, number, step).map_err(NotLoaded::Stopped);
+            return spilled.load(layer, state, number, step).map_err(NotLoaded::Stopped);
         }
         let mut memory = Memory { limit: usize::MAX, ..self.memory };
-        while self.tables[layer].add(&state, number, &mut memory).is_err() {
-            self.tables[layer].grow(usize::MAX);
-        }
+        self.tables[layer].put(state, number, &mut memory);
         self.memory.used = memory.used;
         if memory.used > self.memory.limit && !self.spill() {
             return Err(NotLoaded::Stopped(Reason::Memory(self.memory.limit as u64)));
@@ -517,7 +534,8 @@ impl<const K: usize> Sweep for Layers<K> {
         Ok(())
     }
 
-    fn end_load(&mut self, mark: &Mark) -> Result<(), NotLoaded> {
+    /// Everything has been added.
+    pub(super) fn end_load(&mut self, mark: &Mark) -> Result<(), NotLoaded> {
         self.living = vec![];
         let limit = self.memory.limit;
         self.memory.peak = mark.peak.min(limit);
@@ -533,7 +551,7 @@ impl<const K: usize> Sweep for Layers<K> {
             let full = NotLoaded::Stopped(Reason::Memory(limit as u64));
             let Some(states) = states else { return Err(full) };
             let size = Size { limbs: limbs.max(table.size().limbs), ..table.size() }.with_room_for(states);
-            if self.memory.used - table.bytes() + size.bytes::<K>() > limit {
+            if self.memory.used - table.bytes() + size.bytes() > limit {
                 if self.spill() {
                     return Ok(());
                 }
@@ -561,15 +579,15 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// A sweep of which nobody is told.
-    fn run<const K: usize>(layers: &mut Layers<K>, states: u64, effort: u64) -> Pause {
+    fn run(layers: &mut Layers, states: u64, effort: u64) -> Pause {
         layers.run(states, effort, &mut |_| {})
     }
 
-    fn layers<const K: usize>(problem: &Problem, limit: usize) -> (Layers<K>, Layout) {
+    fn layers<const K: usize>(problem: &Problem, limit: usize) -> (Layers, Layout) {
         let order = Order::best(problem);
         let layout = at_once(|effort| Layout::new(problem, &order, effort)).unwrap();
-        let schedule = at_once(|effort| Schedule::new(problem, &order, &layout, effort)).unwrap();
-        (Layers::new(schedule, limit, 1), layout)
+        let schedule = at_once(|effort| Schedule::<K>::new(problem, &order, &layout, effort)).unwrap();
+        (Layers::new(Arc::new(schedule), limit, 1), layout)
     }
 
     const COLORS: &str = "p q r s t | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\nt\ns\np y:D\n\
@@ -582,15 +600,12 @@ mod tests {
         layout.check_invariants(&problem);
         for states in 1.. {
             for (step, table) in layers.tables.iter().enumerate() {
-                table.check_invariants();
-                for (state, _) in (0..table.slots()).filter_map(|slot| table.slot(slot)) {
+                table.check_invariants::<2>();
+                for (state, _) in table.states(0..table.slots()) {
                     let living = layout.living(&problem, step as u32);
-                    assert_eq!(
-                        state.without(&living),
-                        Schedule::start(),
-                        "something dead before step {step}"
-                    );
-                    assert!(!layers.schedule.is_covered(&state, step), "nothing to decide at step {step}");
+                    let dead = Words::<2>::from_slice(state).without(&living);
+                    assert_eq!(dead.0[..], start(2), "something dead before step {step}");
+                    assert!(!layers.schedule.covers(state, step), "nothing to decide at step {step}");
                 }
             }
             if run(&mut layers, states, u64::MAX) == Pause::End {

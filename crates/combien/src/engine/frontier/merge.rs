@@ -2,13 +2,14 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
+use std::io;
 use std::ops::Range;
 
 use super::disk::Disk;
 use super::entries::{Packer, Unpacker, trimmed};
 use super::table::{Memory, Table, add_to};
 use crate::budget::Reason;
-use crate::engine::words::Words;
 
 /// At most this many runs are read side by side; more are merged first.
 const MOST_RUNS: usize = 1 << 7;
@@ -39,26 +40,27 @@ impl Runs {
     }
 
     /// Adds a run of the states of a table.
-    pub(super) fn add<const K: usize>(&mut self, table: &Table<K>, disk: &Disk) -> Result<(), Reason> {
-        let mut run = Run::new::<K>(self);
+    pub(super) fn add(&mut self, table: &Table, disk: &Disk) -> Result<(), Reason> {
+        let mut run = Run::new(self, table.size().width);
         for slot in sorted(table) {
-            if let Some((state, number)) = table.slot(slot as usize) {
-                run.push(&state.0, number, disk)?;
+            if let Some((state, number)) = table.state(slot as usize) {
+                run.push(state, number, disk)?;
             }
         }
         run.finish(disk)
     }
 
     /// Merges runs until few are left.
-    fn merge_some<const K: usize>(&mut self, disk: &Disk, buffer: usize) -> Result<(), Reason> {
+    fn merge_some(&mut self, width: usize, disk: &Disk, buffer: usize) -> Result<(), Reason> {
+        let nothing = Table::new(width);
         while self.places.len() > MOST_RUNS {
             let mut merged = Runs::new(self.stream ^ 1);
             for places in self.places.chunks(MOST_RUNS) {
                 let part = Runs { places: places.to_vec(), ..*self };
-                let mut merge = Merge::<K>::new(&part, &Table::new(), disk, buffer)?;
-                let mut run = Run::new::<K>(&mut merged);
-                while let Some(state) = merge.next(&Table::new(), disk)? {
-                    run.push(&state.0, &merge.sum, disk)?;
+                let mut merge = Merge::new(&part, &nothing, disk, buffer)?;
+                let mut run = Run::new(&mut merged, width);
+                while merge.next(&nothing, disk)? {
+                    run.push(&merge.state, &merge.sum, disk)?;
                 }
                 run.finish(disk)?;
             }
@@ -72,24 +74,28 @@ impl Runs {
     }
 
     /// Tells all entries; a state may come several times.
-    pub(super) fn each<const K: usize, E: From<Reason>>(
-        &self,
-        disk: &Disk,
-        tell: &mut impl FnMut(&Words<K>, &[u64]) -> Result<(), E>,
-    ) -> Result<(), E> {
+    pub(super) fn each(&self, width: usize, disk: &Disk, tell: &mut Tell<'_>) -> io::Result<()> {
         for place in &self.places {
-            Reader::<K>::new(self.stream, place.clone(), disk, BUFFER.end)?.each(disk, tell)?;
+            let reader = Reader::new(self.stream, place.clone(), width, disk, BUFFER.end);
+            reader.map_err(io::Error::other)?.each(disk, tell)?;
         }
         Ok(())
     }
 }
 
-/// The slots of a table that have a state, in the order of the states.
-fn sorted<const K: usize>(table: &Table<K>) -> Vec<u32> {
-    let keyed = |slot: usize| Some((Key::of(&table.slot(slot)?.0), slot as u32));
-    let mut slots: Vec<(Key<K>, u32)> = Vec::with_capacity(table.len());
+/// Who is told a state and its number.
+type Tell<'t> = dyn FnMut(&[u64], &[u64]) -> io::Result<()> + 't;
+
+/// The slots of a table that have a state, in the order of the states: by their highest words first. These are nearly all that is
+/// looked at, so they stand beside the slots.
+fn sorted(table: &Table) -> Vec<u32> {
+    let state = |slot: u32| table.state(slot as usize).map_or(&[][..], |(state, _)| state);
+    let keyed = |slot: usize| Some((*table.state(slot)?.0.last()?, slot as u32));
+    let mut slots: Vec<(u64, u32)> = Vec::with_capacity(table.len());
     slots.extend((0..table.slots()).filter_map(keyed));
-    slots.sort_unstable();
+    slots.sort_unstable_by(|&(a, one), &(b, other)| {
+        a.cmp(&b).then_with(|| state(one).iter().rev().cmp(state(other).iter().rev()))
+    });
     slots.into_iter().map(|(_, slot)| slot).collect()
 }
 
@@ -102,9 +108,9 @@ struct Run<'r> {
 }
 
 impl<'r> Run<'r> {
-    fn new<const K: usize>(runs: &'r mut Runs) -> Run<'r> {
+    fn new(runs: &'r mut Runs, width: usize) -> Run<'r> {
         let start = runs.length();
-        Run { runs, packer: Packer::new(K), bytes: vec![], place: start..start }
+        Run { runs, packer: Packer::new(width), bytes: vec![], place: start..start }
     }
 
     fn push(&mut self, state: &[u64], number: &[u64], disk: &Disk) -> Result<(), Reason> {
@@ -131,22 +137,20 @@ impl<'r> Run<'r> {
 }
 
 /// A state in the order of runs: by its highest word first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Key<const K: usize>([u64; K]);
+type Key = Vec<u64>;
 
-impl<const K: usize> Key<K> {
-    fn of(state: &Words<K>) -> Key<K> {
-        Key(std::array::from_fn(|word| state.0[K - 1 - word]))
-    }
+fn write_key(key: &mut Key, state: &[u64]) {
+    key.clear();
+    key.extend(state.iter().rev());
+}
 
-    fn state(&self) -> Words<K> {
-        Words(std::array::from_fn(|word| self.0[K - 1 - word]))
-    }
+fn key(state: &[u64]) -> Key {
+    state.iter().rev().copied().collect()
 }
 
 /// A run that is being read, at an entry.
 #[derive(Clone, Debug)]
-struct Reader<const K: usize> {
+struct Reader {
     stream: u64,
     /// What has not been read.
     rest: Range<u64>,
@@ -158,24 +162,20 @@ struct Reader<const K: usize> {
     is_done: bool,
 }
 
-impl<const K: usize> Reader<K> {
+impl Reader {
     /// At the first entry.
-    fn new(stream: u64, rest: Range<u64>, disk: &Disk, most: usize) -> Result<Reader<K>, Reason> {
-        let entry = Unpacker::new(K);
+    fn new(stream: u64, rest: Range<u64>, width: usize, disk: &Disk, most: usize) -> Result<Reader, Reason> {
+        let entry = Unpacker::new(width);
         let mut reader = Reader { stream, rest, buffer: vec![], next: 0, most, entry, is_done: false };
         reader.advance(disk)?;
         Ok(reader)
-    }
-
-    fn state(&self) -> Words<K> {
-        Words(std::array::from_fn(|word| self.entry.state[word]))
     }
 
     fn advance(&mut self, disk: &Disk) -> Result<(), Reason> {
         loop {
             let rest = &self.buffer[self.next..];
             // Whoever keeps the bytes has changed them.
-            let damaged = Reason::Scratch(std::io::ErrorKind::InvalidData);
+            let damaged = Reason::Scratch(io::ErrorKind::InvalidData);
             match self.entry.unpack(rest).map_err(|_| damaged)? {
                 Some(length) => {
                     self.next += length;
@@ -204,14 +204,10 @@ impl<const K: usize> Reader<K> {
     }
 
     /// Tells this entry and all after it.
-    fn each<E: From<Reason>>(
-        mut self,
-        disk: &Disk,
-        tell: &mut impl FnMut(&Words<K>, &[u64]) -> Result<(), E>,
-    ) -> Result<(), E> {
+    fn each(mut self, disk: &Disk, tell: &mut Tell<'_>) -> io::Result<()> {
         while !self.is_done {
-            tell(&self.state(), &self.entry.number)?;
-            self.advance(disk)?;
+            tell(&self.entry.state, &self.entry.number)?;
+            self.advance(disk).map_err(io::Error::other)?;
         }
         Ok(())
     }
@@ -219,59 +215,65 @@ impl<const K: usize> Reader<K> {
 
 /// Runs, and the sorted slots of a table, read side by side.
 #[derive(Debug)]
-struct Merge<const K: usize> {
-    readers: Vec<Reader<K>>,
+struct Merge {
+    readers: Vec<Reader>,
     slots: std::vec::IntoIter<u32>,
     slot: u32,
     /// The state at which each reader is, and the table after them, as long as they have one.
-    heads: BinaryHeap<Reverse<(Key<K>, usize)>>,
-    /// The number of the state that was read last.
+    heads: BinaryHeap<Reverse<(Key, usize)>>,
+    /// The state that was read last, and its number.
+    state: Vec<u64>,
     sum: Vec<u64>,
 }
 
-impl<const K: usize> Merge<K> {
-    fn new(runs: &Runs, table: &Table<K>, disk: &Disk, buffer: usize) -> Result<Merge<K>, Reason> {
-        let new = |place: &Range<u64>| Reader::new(runs.stream, place.clone(), disk, buffer);
+impl Merge {
+    fn new(runs: &Runs, table: &Table, disk: &Disk, buffer: usize) -> Result<Merge, Reason> {
+        let new =
+            |place: &Range<u64>| Reader::new(runs.stream, place.clone(), table.size().width, disk, buffer);
         let readers = runs.places.iter().map(new).collect::<Result<Vec<_>, _>>()?;
-        let head = |(place, reader): (usize, &Reader<K>)| Reverse((Key::of(&reader.state()), place));
+        let head = |(place, reader): (usize, &Reader)| Reverse((key(&reader.entry.state), place));
         let heads = readers.iter().enumerate().map(head).collect();
         let slots = sorted(table).into_iter();
-        let mut merge = Merge { readers, slots, slot: 0, heads, sum: vec![] };
-        merge.next_slot(table);
+        let mut merge = Merge { readers, slots, slot: 0, heads, state: vec![], sum: vec![] };
+        if let Some(state) = merge.next_slot(table) {
+            merge.heads.push(Reverse((key(state), merge.readers.len())));
+        }
         Ok(merge)
     }
 
-    fn next_slot(&mut self, table: &Table<K>) {
-        if let Some(slot) = self.slots.next()
-            && let Some((state, _)) = table.slot(slot as usize)
-        {
-            self.slot = slot;
-            self.heads.push(Reverse((Key::of(&state), self.readers.len())));
-        }
+    fn next_slot<'t>(&mut self, table: &'t Table) -> Option<&'t [u64]> {
+        self.slot = self.slots.next()?;
+        Some(table.state(self.slot as usize)?.0)
     }
 
-    /// The next state; its number is `sum` then.
-    fn next(&mut self, table: &Table<K>, disk: &Disk) -> Result<Option<Words<K>>, Reason> {
-        let Some(&Reverse((key, _))) = self.heads.peek() else { return Ok(None) };
+    /// Goes to the next state, if there is one.
+    fn next(&mut self, table: &Table, disk: &Disk) -> Result<bool, Reason> {
+        let Some(Reverse((key, _))) = self.heads.peek() else { return Ok(false) };
+        let key = key.clone();
         self.sum.clear();
-        while let Some(&Reverse((other, from))) = self.heads.peek()
-            && other == key
+        while let Some(Reverse((other, from))) = self.heads.peek()
+            && *other == key
         {
-            self.heads.pop();
-            if let Some(reader) = self.readers.get_mut(from) {
+            // A head that goes on is sifted down, and keeps its key's memory.
+            let next = if let Some(reader) = self.readers.get_mut(*from) {
                 add(&mut self.sum, &reader.entry.number);
                 reader.advance(disk)?;
-                if !reader.is_done {
-                    self.heads.push(Reverse((Key::of(&reader.state()), from)));
-                }
+                (!reader.is_done).then_some(&reader.entry.state[..])
             } else {
-                if let Some((_, number)) = table.slot(self.slot as usize) {
+                if let Some((_, number)) = table.state(self.slot as usize) {
                     add(&mut self.sum, number);
                 }
-                self.next_slot(table);
+                self.next_slot(table)
+            };
+            match (self.heads.peek_mut(), next) {
+                (Some(mut head), Some(state)) => write_key(&mut head.0.0, state),
+                (Some(head), None) => _ = PeekMut::pop(head),
+                (None, _) => {}
             }
         }
-        Ok(Some(key.state()))
+        self.state.clear();
+        self.state.extend(key.iter().rev());
+        Ok(true)
     }
 }
 
@@ -288,32 +290,27 @@ fn add(sum: &mut Vec<u64>, number: &[u64]) {
 
 /// The states of a part of a layer, one after the other, from a table and from runs.
 #[derive(Debug)]
-pub(super) struct Cursor<const K: usize> {
-    table: Table<K>,
+pub(super) struct Cursor {
+    table: Table,
     runs: Runs,
-    way: Way<K>,
+    way: Way,
 }
 
 #[derive(Debug)]
-enum Way<const K: usize> {
+enum Way {
     /// There are no runs: the next slot, and how many states are left.
     Slots(usize, usize),
-    Merge(Merge<K>),
+    Merge(Merge),
 }
 
-impl<const K: usize> Cursor<K> {
+impl Cursor {
     /// Reads with this many bytes of buffers in all.
-    pub(super) fn new(
-        table: Table<K>,
-        mut runs: Runs,
-        disk: &Disk,
-        buffers: usize,
-    ) -> Result<Cursor<K>, Reason> {
+    pub(super) fn new(table: Table, mut runs: Runs, disk: &Disk, buffers: usize) -> Result<Cursor, Reason> {
         let way = if runs.is_empty() {
             Way::Slots(0, table.len())
         } else {
             let buffer = |runs: usize| (buffers / runs).clamp(BUFFER.start, BUFFER.end);
-            runs.merge_some::<K>(disk, buffer(MOST_RUNS))?;
+            runs.merge_some(table.size().width, disk, buffer(MOST_RUNS))?;
             Way::Merge(Merge::new(&runs, &table, disk, buffer(runs.places.len()))?)
         };
         Ok(Cursor { table, runs, way })
@@ -328,12 +325,12 @@ impl<const K: usize> Cursor<K> {
     }
 
     /// The next state, and its number.
-    pub(super) fn next(&mut self, disk: &Disk) -> Result<Option<(Words<K>, &[u64])>, Reason> {
+    pub(super) fn next(&mut self, disk: &Disk) -> Result<Option<(&[u64], &[u64])>, Reason> {
         match &mut self.way {
             Way::Slots(slot, left) => {
                 while *left > 0 {
                     *slot += 1;
-                    if let Some(entry) = self.table.slot(*slot - 1) {
+                    if let Some(entry) = self.table.state(*slot - 1) {
                         *left -= 1;
                         return Ok(Some(entry));
                     }
@@ -341,26 +338,22 @@ impl<const K: usize> Cursor<K> {
                 Ok(None)
             }
             Way::Merge(merge) => {
-                let state = merge.next(&self.table, disk)?;
-                Ok(state.map(|state| (state, &merge.sum[..])))
+                let is_there = merge.next(&self.table, disk)?;
+                Ok(is_there.then_some((&merge.state[..], &merge.sum[..])))
             }
         }
     }
 
     /// Tells what is left; a state may come several times.
-    pub(super) fn each<E: From<Reason>>(
-        &self,
-        disk: &Disk,
-        tell: &mut impl FnMut(&Words<K>, &[u64]) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let mut of_slot = |slot: usize| match self.table.slot(slot) {
-            Some((state, number)) => tell(&state, number),
+    pub(super) fn each(&self, disk: &Disk, tell: &mut Tell<'_>) -> io::Result<()> {
+        let mut of_slot = |slot: usize| match self.table.state(slot) {
+            Some((state, number)) => tell(state, number),
             None => Ok(()),
         };
         match &self.way {
             Way::Slots(slot, _) => (*slot..self.table.slots()).try_for_each(of_slot),
             Way::Merge(merge) => {
-                if merge.heads.iter().any(|&Reverse((_, from))| from == merge.readers.len()) {
+                if merge.heads.iter().any(|Reverse((_, from))| *from == merge.readers.len()) {
                     of_slot(merge.slot as usize)?;
                 }
                 merge.slots.as_slice().iter().try_for_each(|&slot| of_slot(slot as usize))?;

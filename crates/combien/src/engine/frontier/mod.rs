@@ -37,7 +37,7 @@ mod together;
 
 use std::sync::Arc;
 
-use layers::{Done, Layers, Sweep};
+use layers::{Done, Layers, Scheduling};
 use prediction::Prediction;
 use schedule::{Layout, Schedule};
 
@@ -75,7 +75,7 @@ pub use saved::{SavedError, is_saved_sweep};
 pub struct Frontier {
     problem: Problem,
     order: Order,
-    sweep: Box<dyn Sweep + Send>,
+    sweep: Layers,
     outlook: Outlook,
     threads: usize,
 }
@@ -120,10 +120,10 @@ impl Frontier {
         assert_eq!(problem.primary_count(), order.items().len(), "this is the order of another problem");
         let effort = &mut Effort::within(budget);
         let layout = Layout::new(problem, order, effort)?;
-        let sweep = with_words!(layout.bits, K => {
-            let schedule = Schedule::new(problem, order, &layout, effort)?;
-            Box::new(Layers::<K>::new(schedule, effort.memory_left(), budget.threads())) as Box<dyn Sweep + Send>
+        let schedule = with_words!(layout.bits, K => {
+            Arc::new(Schedule::<K>::new(problem, order, &layout, effort)?) as Arc<dyn Scheduling>
         })?;
+        let sweep = Layers::new(schedule, effort.memory_left(), budget.threads());
         let memory = effort.memory_left();
         let prediction = Prediction::new(&order.layers(problem));
         effort.spend(problem.entry_count())?;

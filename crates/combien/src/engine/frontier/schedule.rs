@@ -90,19 +90,20 @@ impl Layout {
     }
 
     /// The fields of all items that live before each step, and after the last one.
-    pub(super) fn living_before_each<const K: usize>(
+    pub(super) fn living_before_each(
         &self,
+        width: usize,
         problem: &Problem,
         effort: &mut Effort<'_>,
-    ) -> Result<Vec<Words<K>>, Reason> {
-        let mut living = vec![Schedule::start(); self.steps() + 1];
+    ) -> Result<Vec<Vec<u64>>, Reason> {
+        let mut living = vec![start(width); self.steps() + 1];
         for item in problem.items() {
             let Some(Life { first, last }) = self.lives.life(item) else { continue };
-            effort.spend(K * (last - first) as usize)?;
-            let field = self.mask(item);
-            living[first as usize + 1..=last as usize]
-                .iter_mut()
-                .for_each(|all: &mut Words<K>| *all = all.or(&field));
+            effort.spend(width * (last - first) as usize)?;
+            let Some(Field { at, bits }) = self.fields[item.index()] else { continue };
+            for all in &mut living[first as usize + 1..=last as usize] {
+                (at..at + bits).for_each(|bit| all[bit as usize / 64] |= 1 << (bit % 64));
+            }
         }
         Ok(living)
     }
@@ -152,6 +153,13 @@ impl Layout {
     fn mask<const K: usize>(&self, item: ItemId) -> Words<K> {
         self.fields[item.index()].map_or(Words::EMPTY, |field| Words::field(field.at, field.bits))
     }
+}
+
+/// Before the first step nothing is covered: the state in this number of words.
+pub(super) fn start(width: usize) -> Vec<u64> {
+    let mut state = vec![0; width];
+    state[0] = 1;
+    state
 }
 
 /// An option as a move on a state.
@@ -310,6 +318,15 @@ impl<const K: usize> Schedule<K> {
     /// The number of steps.
     pub(super) fn len(&self) -> usize {
         self.steps.len() - 1
+    }
+
+    /// The options, by the steps at which they are decided.
+    pub(super) fn options(&self) -> Vec<OptionId> {
+        let mut options = vec![];
+        for step in &self.steps {
+            options.extend(step.moves.iter().filter_map(|chosen| chosen.option));
+        }
+        options
     }
 
     pub(super) fn moves(&self, step: usize) -> &[Move<K>] {

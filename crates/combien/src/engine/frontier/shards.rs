@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::layers::Tell;
 use super::table::{Full, Memory, Size, Table};
-use crate::engine::words::Words;
+use crate::engine::words::{Words, hash, with_width};
 
 /// How many shards there are: many more than threads, so that two seldom want the same.
 pub(super) const SHARDS: usize = 1 << SHARD_BITS;
@@ -20,13 +20,14 @@ const SHARD_BITS: u32 = 5;
 
 /// The shard of a state: the high bits of its hash, because tables use the low ones.
 #[inline]
-pub(super) fn shard<const K: usize>(state: &Words<K>) -> usize {
-    (state.hash() >> (u64::BITS - SHARD_BITS)) as usize
+pub(super) fn shard(state: &[u64]) -> usize {
+    (hash(state) >> (u64::BITS - SHARD_BITS)) as usize
 }
 
 /// The layers that are left.
-pub(super) struct Shards<const K: usize> {
-    each: Vec<Mutex<Shard<K>>>,
+pub(super) struct Shards {
+    width: usize,
+    each: Vec<Mutex<Shard>>,
     /// How many states each shard has in each layer.
     lens: Vec<Vec<AtomicUsize>>,
     ledger: Mutex<Ledger>,
@@ -36,8 +37,8 @@ pub(super) struct Shards<const K: usize> {
 }
 
 /// The tables of a shard, one for each layer. The shard has no limit of its own; the [`Ledger`] has one.
-struct Shard<const K: usize> {
-    tables: Vec<Table<K>>,
+struct Shard {
+    tables: Vec<Table>,
     memory: Memory,
 }
 
@@ -67,45 +68,45 @@ pub(super) fn lock<T>(guarded: &Mutex<T>) -> MutexGuard<'_, T> {
     own(guarded.lock())
 }
 
-impl<const K: usize> Shards<K> {
+impl Shards {
     /// The bytes of the smallest tables, for this many steps, numbers being short.
-    pub(super) fn fewest_bytes(steps: usize) -> usize {
-        let smallest = Size { limbs: 4, ..Size::NONE.with_room_for(1) };
-        steps.saturating_mul(SHARDS).saturating_mul(smallest.bytes::<K>() + size_of::<Table<K>>())
+    pub(super) fn fewest_bytes(steps: usize, width: usize) -> usize {
+        let smallest = Size { limbs: 4, ..Size::none(width).with_room_for(1) };
+        steps.saturating_mul(SHARDS).saturating_mul(smallest.bytes() + size_of::<Table>())
     }
 
     /// Divides the tables from this step on, and leaves them empty.
-    pub(super) fn divide(tables: &mut [Table<K>], step: usize, memory: Memory, keeps_all: bool) -> Shards<K> {
-        let new = || Shard { tables: vec![Table::new(); tables.len()], memory: Memory::new(usize::MAX) };
+    pub(super) fn divide(tables: &mut [Table], step: usize, memory: Memory, keeps_all: bool) -> Shards {
+        let width = tables[step].size().width;
+        let new =
+            || Shard { tables: vec![Table::dense(width); tables.len()], memory: Memory::new(usize::MAX) };
         let mut shards: Vec<_> = (0..SHARDS).map(|_| new()).collect();
-        let mut ledger = Ledger { memory, sizes: vec![Size::NONE; tables.len()], last: step };
+        let mut ledger = Ledger { memory, sizes: vec![Size::none(width); tables.len()], last: step };
         for (layer, table) in tables.iter_mut().enumerate().skip(step).filter(|(_, table)| table.len() > 0) {
-            for (state, number) in table.states() {
-                shards[shard(&state)].add(layer, &state, number);
+            for (state, number) in table.states(0..table.slots()) {
+                let Shard { tables, memory } = &mut shards[shard(state)];
+                tables[layer].put(state, number, memory);
             }
             (ledger.sizes[layer], ledger.last) = (table.size(), layer);
-            *table = Table::new();
+            table.take();
         }
-        let lens =
-            |shard: &Shard<K>| shard.tables.iter().map(|table| AtomicUsize::new(table.len())).collect();
+        let lens = |shard: &Shard| shard.tables.iter().map(|table| AtomicUsize::new(table.len())).collect();
         let lens = shards.iter().map(lens).collect();
         let each = shards.into_iter().map(Mutex::new).collect();
-        Shards { each, lens, ledger: Mutex::new(ledger), is_full: AtomicBool::new(false), keeps_all }
+        Shards { width, each, lens, ledger: Mutex::new(ledger), is_full: AtomicBool::new(false), keeps_all }
     }
 
     /// Puts the states from this step on into undivided tables.
     /// Returns what they take.
-    pub(super) fn join(self, tables: &mut [Table<K>], step: usize) -> Memory {
+    pub(super) fn join(self, tables: &mut [Table], step: usize) -> Memory {
         let Ledger { sizes, last, memory: charged } = own(self.ledger.into_inner());
         let mut memory = Memory::new(usize::MAX);
         let mut shards: Vec<_> = self.each.into_iter().map(|shard| own(shard.into_inner())).collect();
         for layer in step..=last {
             for shard in &mut shards {
-                let divided = std::mem::replace(&mut shard.tables[layer], Table::new());
-                for (state, number) in divided.states() {
-                    while tables[layer].add(&state, number, &mut memory).is_err() {
-                        tables[layer].grow(usize::MAX);
-                    }
+                let divided = shard.tables[layer].take();
+                for (state, number) in divided.states(0..divided.slots()) {
+                    tables[layer].put(state, number, &mut memory);
                 }
             }
             debug_assert_eq!(tables[layer].size(), sizes[layer], "layer {layer}");
@@ -114,15 +115,15 @@ impl<const K: usize> Shards<K> {
     }
 
     /// The tables of each shard, one for each layer.
-    pub(super) fn into_tables(self) -> impl Iterator<Item = Vec<Table<K>>> {
+    pub(super) fn into_tables(self) -> impl Iterator<Item = Vec<Table>> {
         self.each.into_iter().map(|shard| own(shard.into_inner()).tables)
     }
 
     /// Tells the states from a layer on.
-    pub(super) fn each(&self, layer: usize, tell: &mut Tell<'_, K>) -> io::Result<()> {
+    pub(super) fn each(&self, layer: usize, tell: &mut Tell<'_>) -> io::Result<()> {
         for shard in &self.each {
             for (layer, table) in lock(shard).tables.iter().enumerate().skip(layer) {
-                table.states().try_for_each(|(state, number)| tell(layer, &state, number))?;
+                table.states(0..table.slots()).try_for_each(|(state, number)| tell(layer, state, number))?;
             }
         }
         Ok(())
@@ -137,10 +138,14 @@ impl<const K: usize> Shards<K> {
 
     /// Adds entries to a shard: the layer, the state, and the number, in this many words together.
     pub(super) fn add(&self, shard: usize, entries: &[u64], stride: usize) {
+        with_width!(self.width, K => self.add_words::<K>(shard, entries, stride));
+    }
+
+    fn add_words<const K: usize>(&self, shard: usize, entries: &[u64], stride: usize) {
         let mut guard = lock(&self.each[shard]);
         let lens = &self.lens[shard];
         for entry in entries.chunks_exact(stride) {
-            let state = Words(std::array::from_fn(|word| entry[1 + word]));
+            let state = Words::<K>::from_slice(&entry[1..=K]);
             let layer = entry[0] as usize;
             let before = guard.memory.used;
             let table = guard.add(layer, &state, &entry[1 + K..]);
@@ -166,7 +171,7 @@ impl<const K: usize> Shards<K> {
     #[cold]
     fn charge(&self, layer: usize, limbs: usize) {
         let mut ledger = own(self.ledger.lock());
-        if ledger.charge::<K>(layer, self.len(layer), limbs).is_err() {
+        if ledger.charge(layer, self.len(layer), limbs).is_err() {
             self.is_full.store(true, Ordering::Relaxed);
         }
     }
@@ -186,21 +191,21 @@ impl<const K: usize> Shards<K> {
     pub(super) fn settle(&self, step: usize) -> Result<(), Full> {
         let mut ledger = own(self.ledger.lock());
         for layer in step + 1..=ledger.last {
-            ledger.charge::<K>(layer, self.len(layer), 1)?;
+            ledger.charge(layer, self.len(layer), 1)?;
         }
         if self.is_full() { Err(Full) } else { Ok(()) }
     }
 
     /// Takes the tables of a layer out, to be processed, and the words of its numbers.
-    pub(super) fn take(&self, layer: usize) -> (Vec<Table<K>>, usize) {
-        let take = |shard: &Mutex<Shard<K>>| std::mem::replace(&mut lock(shard).tables[layer], Table::new());
+    pub(super) fn take(&self, layer: usize) -> (Vec<Table>, usize) {
+        let take = |shard: &Mutex<Shard>| lock(shard).tables[layer].take();
         (self.each.iter().map(take).collect(), own(self.ledger.lock()).sizes[layer].limbs)
     }
 
     /// A layer has been processed.
     pub(super) fn finish(&self, layer: usize) {
         let mut ledger = own(self.ledger.lock());
-        let bytes = ledger.sizes[layer].bytes::<K>();
+        let bytes = ledger.sizes[layer].bytes();
         ledger.memory.give_back(bytes);
         ledger.memory.reserve = 0;
     }
@@ -211,11 +216,11 @@ impl<const K: usize> Shards<K> {
     }
 }
 
-impl<const K: usize> Shard<K> {
+impl Shard {
     #[inline]
-    fn add(&mut self, layer: usize, state: &Words<K>, number: &[u64]) -> &Table<K> {
+    fn add<const K: usize>(&mut self, layer: usize, state: &Words<K>, number: &[u64]) -> &Table {
         let table = &mut self.tables[layer];
-        while table.add_dense(state, number, &mut self.memory).is_err() {
+        while table.add(state, number, &mut self.memory).is_err() {
             table.grow(usize::MAX);
         }
         table
@@ -224,12 +229,12 @@ impl<const K: usize> Shard<K> {
 
 impl Ledger {
     /// A layer has this many states, and numbers of at least this many words.
-    fn charge<const K: usize>(&mut self, layer: usize, states: usize, limbs: usize) -> Result<(), Full> {
+    fn charge(&mut self, layer: usize, states: usize, limbs: usize) -> Result<(), Full> {
         let old = self.sizes[layer];
         let new = Size { limbs: limbs.max(old.limbs), ..old };
         let new = if states == 0 { old } else { new.with_room_for(states) };
         if new != old {
-            self.memory.resize::<K>(old, new)?;
+            self.memory.resize(old, new)?;
             self.sizes[layer] = new;
             self.last = self.last.max(layer);
         }

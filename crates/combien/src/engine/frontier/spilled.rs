@@ -21,16 +21,14 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::disk::Disk;
 use super::entries::trimmed;
-use super::layers::{Company, Done, Place, Tell, move_effort};
+use super::layers::{Company, Done, Place, Scheduling, Tell, move_effort};
 use super::merge::{Cursor, Runs};
-use super::schedule::Schedule;
 use super::shards::{SHARDS, lock, own, shard};
 use super::table::{Memory, Table};
 use super::together::take;
 use super::{Pause, Work};
 use crate::budget::Reason;
 use crate::engine::team;
-use crate::engine::words::Words;
 
 /// The parts of the memory for tables, and for reading.
 const FOR_TABLES: usize = 2;
@@ -48,15 +46,16 @@ const EFFORT: u64 = 1 << 15;
 const WRITING: u64 = 1 << 4;
 
 /// Layers of which a part is on disk.
-pub(super) struct Spilled<const K: usize> {
+pub(super) struct Spilled {
+    width: usize,
     limit: usize,
     disk: Arc<Disk>,
-    shards: Vec<Mutex<Shard<K>>>,
+    shards: Vec<Mutex<Shard>>,
     /// The layer that is being worked off.
     step: AtomicUsize,
     /// Its shards that have not been read, and those of them that are being read.
     queue: Mutex<Vec<usize>>,
-    cursors: Vec<Mutex<Option<Cursor<K>>>>,
+    cursors: Vec<Mutex<Option<Cursor>>>,
     has_begun: bool,
     /// The layers and shards whose tables are to be written. While there are any, nothing else is done.
     jobs: Mutex<Vec<(usize, usize)>>,
@@ -70,8 +69,8 @@ pub(super) struct Spilled<const K: usize> {
 }
 
 /// The tables and runs of a shard, one for each layer.
-struct Shard<const K: usize> {
-    tables: Vec<Table<K>>,
+struct Shard {
+    tables: Vec<Table>,
     runs: Vec<Runs>,
     memory: Memory,
 }
@@ -84,12 +83,12 @@ struct Outbox {
     work: Work,
 }
 
-impl<const K: usize> Spilled<K> {
+impl Spilled {
     /// Without states.
-    pub(super) fn new(layers: usize, limit: usize, disk: Arc<Disk>) -> Spilled<K> {
+    pub(super) fn new(layers: usize, width: usize, limit: usize, disk: Arc<Disk>) -> Spilled {
         let stream = |layer: usize, shard: usize| 2 * (layer * SHARDS + shard) as u64;
         let new = |shard: usize| Shard {
-            tables: vec![Table::new(); layers],
+            tables: vec![Table::dense(width); layers],
             runs: (0..layers).map(|layer| Runs::new(stream(layer, shard))).collect(),
             memory: Memory::new(usize::MAX),
         };
@@ -97,6 +96,7 @@ impl<const K: usize> Spilled<K> {
         let [step, used] = [0; 2].map(AtomicUsize::new);
         let [is_writing, is_full] = [false; 2].map(AtomicBool::new);
         Spilled {
+            width,
             limit,
             disk,
             shards: (0..SHARDS).map(new).map(Mutex::new).collect(),
@@ -114,7 +114,7 @@ impl<const K: usize> Spilled<K> {
     }
 
     /// Puts the table of a shard and a layer where nothing is yet.
-    pub(super) fn put_table(&mut self, layer: usize, number: usize, table: Table<K>) {
+    pub(super) fn put_table(&mut self, layer: usize, number: usize, table: Table) {
         let shard = own(self.shards[number].get_mut());
         let before = shard.memory.used;
         shard.memory.used += table.bytes();
@@ -124,7 +124,7 @@ impl<const K: usize> Spilled<K> {
     }
 
     /// Adds to the number of a state.
-    pub(super) fn put(&self, layer: usize, state: &Words<K>, number: &[u64]) {
+    pub(super) fn put(&self, layer: usize, state: &[u64], number: &[u64]) {
         let mut shard = own(self.shards[shard(state)].lock());
         let before = shard.memory.used;
         shard.add(layer, state, trimmed(number));
@@ -224,7 +224,7 @@ impl<const K: usize> Spilled<K> {
 
     /// Does everything that is left fit into memory?
     fn is_small(&self, step: usize) -> bool {
-        let has_no_runs = |shard: &Mutex<Shard<K>>| own(shard.lock()).runs[step..].iter().all(Runs::is_empty);
+        let has_no_runs = |shard: &Mutex<Shard>| own(shard.lock()).runs[step..].iter().all(Runs::is_empty);
         self.used.load(Ordering::Relaxed) <= self.limit / SMALL && self.shards.iter().all(has_no_runs)
     }
 
@@ -234,7 +234,7 @@ impl<const K: usize> Spilled<K> {
         for number in 0..SHARDS {
             let mut cursor = self.open(number, 1)?;
             while let Some((state, number)) = cursor.next(&self.disk)? {
-                self.put(step, &state, number);
+                self.put(step, state, number);
             }
             self.close(number, cursor)?;
         }
@@ -242,7 +242,7 @@ impl<const K: usize> Spilled<K> {
     }
 
     /// Forgets what has been read.
-    fn close(&self, number: usize, cursor: Cursor<K>) -> Result<(), Reason> {
+    fn close(&self, number: usize, cursor: Cursor) -> Result<(), Reason> {
         let mut shard = own(self.shards[number].lock());
         let before = shard.memory.used;
         cursor.close(&mut shard.memory, &self.disk)?;
@@ -251,7 +251,7 @@ impl<const K: usize> Spilled<K> {
     }
 
     /// The work of one thread, until there is none, or until a bound.
-    fn work(&self, schedule: &Schedule<K>, outbox: &mut Outbox, threads: usize) -> Result<(), Reason> {
+    fn work(&self, schedule: &dyn Scheduling, outbox: &mut Outbox, threads: usize) -> Result<(), Reason> {
         if self.is_writing.load(Ordering::Relaxed) {
             while self.effort.load(Ordering::Relaxed) > 0
                 && let Some(job) = { own(self.jobs.lock()).pop() }
@@ -284,10 +284,10 @@ impl<const K: usize> Spilled<K> {
     }
 
     /// Begins to read a shard of the layer.
-    fn open(&self, number: usize, threads: usize) -> Result<Cursor<K>, Reason> {
+    fn open(&self, number: usize, threads: usize) -> Result<Cursor, Reason> {
         let mut shard = own(self.shards[number].lock());
         let step = self.step.load(Ordering::Relaxed);
-        let table = std::mem::replace(&mut shard.tables[step], Table::new());
+        let table = shard.tables[step].take();
         let runs = std::mem::take(&mut shard.runs[step]);
         drop(shard);
         Cursor::new(table, runs, &self.disk, self.limit / FOR_READING / threads)
@@ -296,13 +296,12 @@ impl<const K: usize> Spilled<K> {
     /// Applies each possible move to the states of a shard. Returns whether none is left.
     fn expand(
         &self,
-        cursor: &mut Cursor<K>,
-        schedule: &Schedule<K>,
+        cursor: &mut Cursor,
+        schedule: &dyn Scheduling,
         outbox: &mut Outbox,
     ) -> Result<bool, Reason> {
         let step = self.step.load(Ordering::Relaxed);
-        let moves = schedule.moves(step);
-        let effort_of_state = 1 + moves.len() as u64 * move_effort::<K>();
+        let effort_of_state = 1 + schedule.moves_of(step) as u64 * move_effort(self.width);
         let at_a_time = (EFFORT / effort_of_state).clamp(1, STATES);
         while !cursor.is_done() {
             if self.effort.load(Ordering::Relaxed) == 0 || self.is_full() {
@@ -317,10 +316,9 @@ impl<const K: usize> Spilled<K> {
                 && let Some((state, number)) = cursor.next(&self.disk)?
             {
                 states += 1;
-                for chosen in moves.iter().filter(|chosen| chosen.is_possible(&state)) {
-                    let (next, target) = schedule.apply(chosen, &state, step);
-                    self.send(target, &next, number, outbox);
-                }
+                let number = trimmed(number);
+                schedule
+                    .each_move(state, step, 0, &mut |target, next| self.send(target, next, number, outbox));
             }
             self.states.fetch_add(allowed - states, Ordering::Relaxed);
             outbox.work.nodes += states;
@@ -330,15 +328,15 @@ impl<const K: usize> Spilled<K> {
     }
 
     #[inline]
-    fn send(&self, layer: usize, state: &Words<K>, number: &[u64], outbox: &mut Outbox) {
-        let (to, number) = (shard(state), trimmed(number));
+    fn send(&self, layer: usize, state: &[u64], number: &[u64], outbox: &mut Outbox) {
+        let to = shard(state);
         let words = &outbox.words[to];
-        if !words.is_empty() && words.len() + 1 + K + number.len() > WORDS {
+        if !words.is_empty() && words.len() + 1 + state.len() + number.len() > WORDS {
             self.flush(to, outbox);
         }
         let words = &mut outbox.words[to];
         words.push((layer as u64) << 32 | number.len() as u64);
-        words.extend_from_slice(&state.0);
+        words.extend_from_slice(state);
         words.extend_from_slice(number);
         outbox.work.updates += 1;
     }
@@ -352,9 +350,9 @@ impl<const K: usize> Spilled<K> {
         let before = shard.memory.used;
         let mut rest = &words[..];
         while let [head, entry @ ..] = rest {
-            let (state, entry) = entry.split_at(K);
+            let (state, entry) = entry.split_at(self.width);
             let (number, entry) = entry.split_at(*head as u32 as usize);
-            shard.add((head >> 32) as usize, &Words(std::array::from_fn(|word| state[word])), number);
+            shard.add((head >> 32) as usize, state, number);
             rest = entry;
         }
         self.charge(before, shard.memory.used);
@@ -362,20 +360,17 @@ impl<const K: usize> Spilled<K> {
     }
 }
 
-impl<const K: usize> Shard<K> {
+impl Shard {
     #[inline]
-    fn add(&mut self, layer: usize, state: &Words<K>, number: &[u64]) {
-        let table = &mut self.tables[layer];
-        while table.add_dense(state, number, &mut self.memory).is_err() {
-            table.grow(usize::MAX);
-        }
+    fn add(&mut self, layer: usize, state: &[u64], number: &[u64]) {
+        self.tables[layer].put(state, number, &mut self.memory);
     }
 }
 
-impl<const K: usize> Company<K> for Spilled<K> {
+impl Company for Spilled {
     fn run(
         &mut self,
-        schedule: &Schedule<K>,
+        schedule: &dyn Scheduling,
         threads: usize,
         states: u64,
         effort: &mut u64,
@@ -444,22 +439,20 @@ impl<const K: usize> Company<K> for Spilled<K> {
         Memory { limit: self.limit, used, reserve: 0, peak: self.limit }
     }
 
-    fn join(self: Box<Self>, tables: &mut [Table<K>], step: usize) -> Memory {
+    fn join(self: Box<Self>, tables: &mut [Table], step: usize) -> Memory {
         let mut memory = Memory::new(usize::MAX);
         for (layer, joined) in tables.iter_mut().enumerate().skip(step) {
             for shard in &self.shards {
-                let divided = std::mem::replace(&mut own(shard.lock()).tables[layer], Table::new());
-                for (state, number) in divided.states() {
-                    while joined.add(&state, trimmed(number), &mut memory).is_err() {
-                        joined.grow(usize::MAX);
-                    }
+                let divided = own(shard.lock()).tables[layer].take();
+                for (state, number) in divided.states(0..divided.slots()) {
+                    joined.put(state, trimmed(number), &mut memory);
                 }
             }
         }
         Memory { limit: self.limit, used: memory.used, reserve: 0, peak: self.limit }
     }
 
-    fn spill(self: Box<Self>, _: Arc<Disk>, _: usize) -> Box<dyn Company<K> + Send> {
+    fn spill(self: Box<Self>, _: Arc<Disk>, _: usize) -> Box<dyn Company + Send> {
         self
     }
 
@@ -467,7 +460,7 @@ impl<const K: usize> Company<K> for Spilled<K> {
         true
     }
 
-    fn load(&mut self, layer: usize, state: &Words<K>, number: &[u64], step: usize) -> Result<(), Reason> {
+    fn load(&mut self, layer: usize, state: &[u64], number: &[u64], step: usize) -> Result<(), Reason> {
         self.put(layer, state, number);
         self.make_room(step)
     }
@@ -476,34 +469,19 @@ impl<const K: usize> Company<K> for Spilled<K> {
         vec![]
     }
 
-    fn each(&self, step: usize, tell: &mut Tell<'_, K>) -> io::Result<()> {
+    fn each(&self, step: usize, tell: &mut Tell<'_>) -> io::Result<()> {
         for (shard, cursor) in self.shards.iter().zip(&self.cursors) {
             if let Some(cursor) = &*own(cursor.lock()) {
-                cursor.each(&self.disk, &mut |state, number| tell(step, state, number).map_err(Broken))?;
+                cursor.each(&self.disk, &mut |state, number| tell(step, state, number))?;
             }
             let shard = own(shard.lock());
-            for layer in step..shard.tables.len() {
-                shard.tables[layer].states().try_for_each(|(state, number)| tell(layer, &state, number))?;
-                shard.runs[layer]
-                    .each(&self.disk, &mut |state, number| tell(layer, state, number).map_err(Broken))?;
+            for (layer, table) in shard.tables.iter().enumerate().skip(step) {
+                let mut tell = |state: &[u64], number: &[u64]| tell(layer, state, number);
+                table.states(0..table.slots()).try_for_each(|(state, number)| tell(state, number))?;
+                shard.runs[layer].each(self.width, &self.disk, &mut tell)?;
             }
         }
         Ok(())
-    }
-}
-
-/// An error of input or output, or of the scratch space.
-struct Broken(io::Error);
-
-impl From<Reason> for Broken {
-    fn from(reason: Reason) -> Broken {
-        Broken(io::Error::other(reason))
-    }
-}
-
-impl From<Broken> for io::Error {
-    fn from(Broken(error): Broken) -> io::Error {
-        error
     }
 }
 

@@ -11,9 +11,14 @@
 //! empty slot: at most three quarters are taken, and a table is no larger than that takes, so its size does not depend on
 //! the order in which states came. (3) From the slot where a state's hash sends it up to where it is,
 //! no slot is empty.
+//!
+//! **Width.** A table knows the words of its states, and is no type of its own for each width. Only what adds and finds a
+//! state is compiled for each; the rest exists once.
+
+use std::ops::Range;
 
 use crate::count::Count;
-use crate::engine::words::Words;
+use crate::engine::words::{Words, with_width};
 
 /// There is not enough memory left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,9 +66,9 @@ impl Memory {
     }
 
     /// A table grows from one size to another.
-    pub(super) fn resize<const K: usize>(&mut self, from: Size, to: Size) -> Result<(), Full> {
-        let used = (self.used - from.bytes::<K>()).saturating_add(to.bytes::<K>());
-        self.change(used, self.reserve.max(to.before::<K>().bytes::<K>()))
+    pub(super) fn resize(&mut self, from: Size, to: Size) -> Result<(), Full> {
+        let used = (self.used - from.bytes()).saturating_add(to.bytes());
+        self.change(used, self.reserve.max(to.before().bytes()))
     }
 
     fn change(&mut self, used: usize, reserve: usize) -> Result<(), Full> {
@@ -76,28 +81,31 @@ impl Memory {
     }
 }
 
-/// The size of a table: its slots, and the words of a number.
+/// The size of a table: its slots, and the words of a state and of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Size {
     pub(super) slots: usize,
+    pub(super) width: usize,
     pub(super) limbs: usize,
 }
 
 impl Size {
     /// No slots.
-    pub(super) const NONE: Size = Size { slots: 0, limbs: 1 };
+    pub(super) const fn none(width: usize) -> Size {
+        Size { slots: 0, width, limbs: 1 }
+    }
 
-    pub(super) fn bytes<const K: usize>(self) -> usize {
-        self.slots.saturating_mul((K + self.limbs) * size_of::<u64>())
+    pub(super) fn bytes(self) -> usize {
+        self.slots.saturating_mul((self.width + self.limbs) * size_of::<u64>())
     }
 
     /// The largest size from which a table grows to this one.
-    fn before<const K: usize>(self) -> Size {
-        let Size { slots, limbs } = self;
+    fn before(self) -> Size {
+        let Size { slots, width, limbs } = self;
         match (slots > FEWEST, limbs > 1) {
-            (_, true) => Size { slots, limbs: limbs - 1 },
-            (true, false) => Size { slots: slots / 2, limbs },
-            (false, false) => Size::NONE,
+            (_, true) => Size { limbs: limbs - 1, ..self },
+            (true, false) => Size { slots: slots / 2, ..self },
+            (false, false) => Size::none(width),
         }
     }
 
@@ -112,21 +120,24 @@ impl Size {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Table<const K: usize> {
+pub(super) struct Table {
     /// The slots, a power of two of them or none.
     words: Vec<u64>,
     slots: usize,
     taken: usize,
-    /// Words of a number.
+    /// Words of a state, and of a number.
+    width: usize,
     limbs: usize,
+    /// Of 16 slots, this many may be taken.
+    most: usize,
     /// While it grows: the table from which states still have to be moved.
-    old: Option<Box<Old<K>>>,
+    old: Option<Box<Old>>,
 }
 
 /// A table that is being moved, and the first slot that has not been.
 #[derive(Clone, Debug)]
-struct Old<const K: usize> {
-    table: Table<K>,
+struct Old {
+    table: Table,
     next: usize,
 }
 
@@ -140,9 +151,21 @@ const FEWEST: usize = 16;
 /// A table with at most this many slots is moved at once.
 const MOVED_AT_ONCE: usize = 1 << 10;
 
-impl<const K: usize> Table<K> {
-    pub(super) fn new() -> Table<K> {
-        Table { words: vec![], slots: 0, taken: 0, limbs: 1, old: None }
+impl Table {
+    /// For states of this number of words.
+    pub(super) const fn new(width: usize) -> Table {
+        Table { words: vec![], slots: 0, taken: 0, width, limbs: 1, most: USUAL, old: None }
+    }
+
+    /// The table of a shard: filled a little more.
+    pub(super) fn dense(width: usize) -> Table {
+        Table { most: DENSE, ..Table::new(width) }
+    }
+
+    /// Leaves it empty.
+    pub(super) fn take(&mut self) -> Table {
+        let empty = Table { most: self.most, ..Table::new(self.width) };
+        std::mem::replace(self, empty)
     }
 
     /// How many states it has.
@@ -155,85 +178,92 @@ impl<const K: usize> Table<K> {
     }
 
     pub(super) fn size(&self) -> Size {
-        Size { slots: self.slots, limbs: self.limbs }
-    }
-
-    fn stride(&self) -> usize {
-        K + self.limbs
+        Size { slots: self.slots, width: self.width, limbs: self.limbs }
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.words.len() * size_of::<u64>()
     }
 
-    /// All states, with their numbers.
-    pub(super) fn states(&self) -> impl Iterator<Item = (Words<K>, &[u64])> {
-        (0..self.slots).filter_map(|slot| self.slot(slot))
+    /// The states in these slots, with their numbers.
+    pub(super) fn states(&self, slots: Range<usize>) -> impl Iterator<Item = (&[u64], &[u64])> {
+        let stride = self.width + self.limbs;
+        let entries = self.words[slots.start * stride..slots.end * stride].chunks_exact(stride);
+        entries.filter(|entry| entry[0] != 0).map(|entry| entry.split_at(self.width))
     }
 
     /// The state in a slot, with its number, if there is one.
-    pub(super) fn slot(&self, slot: usize) -> Option<(Words<K>, &[u64])> {
-        let at = slot * self.stride();
-        let (state, number) = self.words[at..at + self.stride()].split_at(K);
+    pub(super) fn state(&self, slot: usize) -> Option<(&[u64], &[u64])> {
+        self.states(slot..slot + 1).next()
+    }
+
+    /// The same for a state of `K` words.
+    #[inline]
+    pub(super) fn slot<const K: usize>(&self, slot: usize) -> Option<(Words<K>, &[u64])> {
+        let stride = K + self.limbs;
+        let at = slot * stride;
+        let (state, number) = self.words[at..at + stride].split_at(K);
         let state = Words(std::array::from_fn(|word| state[word]));
         (state.0[0] != 0).then_some((state, number))
     }
 
     /// The sum of all numbers.
     pub(super) fn total(&self) -> Count {
-        self.states().map(|(_, number)| Count::from_words(number)).sum()
+        self.states(0..self.slots).map(|(_, number)| Count::from_words(number)).sum()
     }
 
     /// Adds to the number of a state. If there is not enough memory, or the table must grow first, nothing is added.
     #[inline]
-    pub(super) fn add(&mut self, state: &Words<K>, number: &[u64], memory: &mut Memory) -> Result<(), Wait> {
-        self.add_up_to::<USUAL>(state, number, memory)
-    }
-
-    /// The same, but at most this many of 16 slots are taken.
-    #[inline]
-    pub(super) fn add_up_to<const MOST: usize>(
+    pub(super) fn add<const K: usize>(
         &mut self,
         state: &Words<K>,
         number: &[u64],
         memory: &mut Memory,
     ) -> Result<(), Wait> {
         debug_assert!(self.old.is_none(), "a table is not used while it grows");
+        debug_assert_eq!(self.width, K);
         if number.len() > self.limbs || self.slots == 0 {
             self.resize(self.slots.max(FEWEST), number.len(), memory)?;
         }
-        let at = self.find(state) * self.stride();
+        let at = self.find(state) * (K + self.limbs);
         let slot = &mut self.words[at..at + K + self.limbs];
         if slot[0] == 0 {
-            if self.taken * 16 >= self.slots * MOST {
+            if self.taken * 16 >= self.slots * self.most {
                 self.resize(self.slots * 2, self.limbs, memory)?;
-                return self.add_again::<MOST>(state, number, memory);
+                return self.add_state(&state.0, number, memory);
             }
             slot[..K].copy_from_slice(&state.0);
             slot[K..K + number.len()].copy_from_slice(number);
             self.taken += 1;
         } else if add_to(&mut slot[K..], number) {
-            self.carry(state, number, memory)?;
-            return self.add_again::<MOST>(state, number, memory);
+            self.carry(at, number, memory)?;
+            return self.add_state(&state.0, number, memory);
         }
         Ok(())
     }
 
-    /// Adds after the table has grown.
-    #[cold]
-    fn add_again<const MOST: usize>(
+    /// The same where it is not known how many words a state has.
+    #[inline(never)]
+    pub(super) fn add_state(
         &mut self,
-        state: &Words<K>,
+        state: &[u64],
         number: &[u64],
         memory: &mut Memory,
     ) -> Result<(), Wait> {
-        self.add_up_to::<MOST>(state, number, memory)
+        with_width!(self.width, K => self.add(&Words::<K>::from_slice(state), number, memory))
+    }
+
+    /// The same, and grows at once if it must. The memory has no limit.
+    pub(super) fn put(&mut self, state: &[u64], number: &[u64], memory: &mut Memory) {
+        while self.add_state(state, number, memory).is_err() {
+            self.grow(usize::MAX);
+        }
     }
 
     /// The slot of a state, or the empty one where it would be.
     #[inline]
-    fn find(&self, state: &Words<K>) -> usize {
-        let (last, stride) = (self.slots - 1, self.stride());
+    fn find<const K: usize>(&self, state: &Words<K>) -> usize {
+        let (last, stride) = (self.slots - 1, K + self.limbs);
         let mut slot = state.hash() as usize & last;
         loop {
             let words = &self.words[slot * stride..slot * stride + K];
@@ -244,20 +274,20 @@ impl<const K: usize> Table<K> {
         }
     }
 
-    /// A carry has just fallen off the end of a number: takes back what was added, and makes room for more.
+    /// A carry has just fallen off the end of the number of the state at this word: takes back what was added, and makes room for
+    /// more.
     #[cold]
-    fn carry(&mut self, state: &Words<K>, number: &[u64], memory: &mut Memory) -> Result<(), Wait> {
-        let at = self.find(state) * self.stride();
-        subtract_from(&mut self.words[at + K..at + K + self.limbs], number);
+    fn carry(&mut self, at: usize, number: &[u64], memory: &mut Memory) -> Result<(), Wait> {
+        subtract_from(&mut self.words[at + self.width..at + self.width + self.limbs], number);
         self.resize(self.slots, self.limbs + 1, memory)
     }
 
     /// Begins to grow, and is done at once if it is small.
     #[cold]
     fn resize(&mut self, slots: usize, limbs: usize, memory: &mut Memory) -> Result<(), Wait> {
-        memory.resize::<K>(self.size(), Size { slots, limbs })?;
-        let words = vec![0; slots * (K + limbs)];
-        let new = Table { words, slots, taken: self.taken, limbs, old: None };
+        memory.resize(self.size(), Size { slots, limbs, ..self.size() })?;
+        let words = vec![0; slots * (self.width + limbs)];
+        let new = Table { words, slots, limbs, old: None, ..*self };
         let table = std::mem::replace(self, new);
         let is_small = table.slots <= MOVED_AT_ONCE;
         self.old = Some(Box::new(Old { table, next: 0 }));
@@ -273,11 +303,7 @@ impl<const K: usize> Table<K> {
     pub(super) fn grow(&mut self, slots: usize) -> bool {
         let Some(mut old) = self.old.take() else { return true };
         let end = old.table.slots.min(old.next.saturating_add(slots));
-        for (state, number) in (old.next..end).filter_map(|slot| old.table.slot(slot)) {
-            let at = self.find(&state) * self.stride();
-            self.words[at..at + K].copy_from_slice(&state.0);
-            self.words[at + K..at + K + number.len()].copy_from_slice(number);
-        }
+        with_width!(self.width, K => self.take_over::<K>(&old.table, old.next..end));
         old.next = end;
         let is_done = end == old.table.slots;
         if !is_done {
@@ -286,15 +312,14 @@ impl<const K: usize> Table<K> {
         is_done
     }
 
-    /// The same as in the table of a shard: filled a little more.
-    #[inline]
-    pub(super) fn add_dense(
-        &mut self,
-        state: &Words<K>,
-        number: &[u64],
-        memory: &mut Memory,
-    ) -> Result<(), Wait> {
-        self.add_up_to::<DENSE>(state, number, memory)
+    fn take_over<const K: usize>(&mut self, old: &Table, slots: Range<usize>) {
+        for slot in slots {
+            if let Some((state, number)) = old.slot::<K>(slot) {
+                let at = self.find(&state) * (K + self.limbs);
+                self.words[at..at + K].copy_from_slice(&state.0);
+                self.words[at + K..at + K + number.len()].copy_from_slice(number);
+            }
+        }
     }
 
     /// Grows at once to this size, which is not smaller.
@@ -307,14 +332,14 @@ impl<const K: usize> Table<K> {
     /// Forgets everything and gives its memory back.
     pub(super) fn clear(&mut self, memory: &mut Memory) {
         memory.give_back(self.bytes());
-        *self = Table::new();
+        self.take();
     }
 
     #[cfg(test)]
-    pub(super) fn check_invariants(&self) {
-        assert_eq!((0..self.slots).filter(|&slot| self.slot(slot).is_some()).count(), self.taken);
+    pub(super) fn check_invariants<const K: usize>(&self) {
+        assert_eq!(self.states(0..self.slots).count(), self.taken);
         assert!(self.taken < self.slots || self.slots == 0, "no slot is empty");
-        for (slot, state) in (0..self.slots).filter_map(|slot| Some((slot, self.slot(slot)?.0))) {
+        for (slot, state) in (0..self.slots).filter_map(|slot| Some((slot, self.slot::<K>(slot)?.0))) {
             assert_eq!(self.find(&state), slot, "a state cannot be found where it is");
         }
     }
@@ -361,19 +386,19 @@ mod tests {
         /// Compared with a sorted map of counts, with numbers of all sizes.
         #[test]
         fn adds_as_a_map_of_counts(additions in prop::collection::vec((1u64..20, 0u64..3, any::<u128>()), 0..100)) {
-            let (mut table, mut memory) = (Table::<2>::new(), Memory::new(AMPLE));
+            let (mut table, mut memory) = (Table::new(2), Memory::new(AMPLE));
             let mut expected = BTreeMap::new();
             for (low, high, number) in additions {
                 let number = number | 1;
                 let words = [number as u64, (number >> 64) as u64];
                 let significant = if words[1] == 0 { 1 } else { 2 };
                 table.add(&Words([low, high]), &words[..significant], &mut memory).unwrap();
-                table.check_invariants();
+                table.check_invariants::<2>();
                 *expected.entry((low, high)).or_insert(Count::ZERO) += &Count::from(number);
             }
-            let found: BTreeMap<_, _> = (0..table.slots())
-                .filter_map(|slot| table.slot(slot))
-                .map(|(state, number)| ((state.0[0], state.0[1]), Count::from_words(number)))
+            let found: BTreeMap<_, _> = table
+                .states(0..table.slots())
+                .map(|(state, number)| ((state[0], state[1]), Count::from_words(number)))
                 .collect();
             prop_assert_eq!(&found, &expected);
             prop_assert_eq!(table.total(), expected.into_values().sum());
@@ -385,7 +410,7 @@ mod tests {
 
     #[test]
     fn a_carry_makes_the_numbers_longer() {
-        let (mut table, mut memory) = (Table::<1>::new(), Memory::new(AMPLE));
+        let (mut table, mut memory) = (Table::new(1), Memory::new(AMPLE));
         for _ in 0..3 {
             table.add(&Words([5]), &[u64::MAX, u64::MAX], &mut memory).unwrap();
         }
@@ -394,7 +419,7 @@ mod tests {
 
     #[test]
     fn a_large_table_grows_in_parts() {
-        let (mut table, mut memory) = (Table::<1>::new(), Memory::new(AMPLE));
+        let (mut table, mut memory) = (Table::new(1), Memory::new(AMPLE));
         let (mut grown, mut parts) = (0, 0);
         // The second time, each number gets a carry, and the table longer numbers: once.
         for state in (1..5000).chain(1..5000) {
@@ -406,7 +431,7 @@ mod tests {
                 }
             }
         }
-        table.check_invariants();
+        table.check_invariants::<1>();
         // From 2048 slots, from 4096, and from 8192.
         assert_eq!((table.len(), grown, parts), (4999, 3, 20 + 40 + 81));
         assert_eq!(table.total(), Count::from(u64::MAX) * Count::from(2 * 4999u64));
@@ -424,16 +449,14 @@ mod tests {
                 for place in (1..additions.len()).rev() {
                     additions.swap(place, random.place(place + 1));
                 }
-                let (mut table, mut memory) = (Table::<1>::new(), Memory::new(AMPLE));
+                let (mut table, mut memory) = (Table::new(1), Memory::new(AMPLE));
                 for &state in &additions {
                     // Some of the sums have a carry.
                     let number = if state % 100 == 7 { u64::MAX } else { state };
-                    while table.add(&Words([state]), &[number], &mut memory).is_err() {
-                        table.grow(usize::MAX);
-                    }
+                    table.put(&[state], &[number], &mut memory);
                 }
                 let limbs = if states < 7 { 1 } else { 2 };
-                assert_eq!(table.size(), Size { slots: 0, limbs }.with_room_for(states as usize));
+                assert_eq!(table.size(), Size { limbs, ..Size::none(1) }.with_room_for(states as usize));
                 assert_eq!(*expected.get_or_insert(memory), memory, "{states} states");
             }
         }
@@ -442,7 +465,7 @@ mod tests {
     #[test]
     fn without_memory_nothing_is_added() {
         let room = FEWEST * 2 * size_of::<u64>();
-        let (mut table, mut memory) = (Table::<1>::new(), Memory::new(room));
+        let (mut table, mut memory) = (Table::new(1), Memory::new(room));
         table.add(&Words([5]), &[u64::MAX], &mut memory).unwrap();
         assert_eq!(memory.peak, room);
         assert_eq!(table.add(&Words([5]), &[2], &mut memory), Err(Wait::Full));
@@ -450,6 +473,6 @@ mod tests {
         table.add(&Words([7]), &[1], &mut memory).unwrap();
         assert_eq!(table.add(&Words([7]), &[1, 1], &mut memory), Err(Wait::Full));
         assert_eq!(table.len(), 2);
-        table.check_invariants();
+        table.check_invariants::<1>();
     }
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
 
 use super::disk::Disk;
-use super::layers::{Company, Done, Place, Tell, move_effort};
+use super::layers::{Company, Done, Place, Scheduling, Tell, move_effort};
 use super::schedule::Schedule;
 use super::shards::{SHARDS, Shards, own, shard};
 use super::spilled::Spilled;
@@ -29,19 +29,19 @@ const EFFORT: u64 = 1 << 15;
 const PART_OF_MEMORY: usize = 16;
 
 /// Layers that several threads work off.
-pub(super) struct Together<const K: usize> {
-    shards: Shards<K>,
-    stage: RwLock<Stage<K>>,
+pub(super) struct Together {
+    shards: Shards,
+    stage: RwLock<Stage>,
     outboxes: Vec<Mutex<Outbox>>,
     /// With fewer states in all layers, one thread goes on alone.
     few: usize,
 }
 
 /// A layer that is being worked off.
-struct Stage<const K: usize> {
+pub(super) struct Stage {
     step: usize,
     /// Its table in each shard, and the sum of the slots up to the end of each.
-    sources: Vec<Table<K>>,
+    sources: Vec<Table>,
     ends: Vec<usize>,
     /// The words of an entry.
     stride: usize,
@@ -54,46 +54,45 @@ struct Stage<const K: usize> {
 
 /// What a thread has not yet added to each shard: [`Shards::add`] says what an entry is.
 #[derive(Default)]
-struct Outbox {
+pub(super) struct Outbox {
     /// For each shard an array of the same length, and how many words of it are used.
     words: Vec<u64>,
     used: Vec<usize>,
     work: Work,
 }
 
-impl<const K: usize> Together<K> {
+impl Together {
     /// Is this limit of memory large against what is not counted?
-    pub(super) fn fits(steps: usize, limit: usize) -> bool {
+    pub(super) fn fits(steps: usize, width: usize, limit: usize) -> bool {
         let outboxes = 2 * SHARDS * WORDS * size_of::<u64>();
-        Shards::<K>::fewest_bytes(steps).saturating_add(outboxes) <= limit / PART_OF_MEMORY
+        Shards::fewest_bytes(steps, width).saturating_add(outboxes) <= limit / PART_OF_MEMORY
     }
 
     /// The same if only few layers have states at a time.
     pub(super) fn fits_while_few(steps: usize, limit: usize) -> bool {
         let outboxes = 2 * SHARDS * WORDS * size_of::<u64>();
-        steps.saturating_mul(SHARDS * size_of::<Table<K>>()).saturating_add(outboxes)
-            <= limit / PART_OF_MEMORY
+        steps.saturating_mul(SHARDS * size_of::<Table>()).saturating_add(outboxes) <= limit / PART_OF_MEMORY
     }
 
     /// Takes the states from the tables.
     /// If they can spill, none is lost when the memory does not suffice.
     pub(super) fn new(
-        tables: &mut [Table<K>],
+        tables: &mut [Table],
         step: usize,
         memory: Memory,
         few: usize,
         can_spill: bool,
-    ) -> Together<K> {
+    ) -> Together {
         let shards = Shards::divide(tables, step, memory, can_spill);
         let stage = RwLock::new(Stage::new(step, &shards));
         Together { shards, stage, outboxes: vec![], few }
     }
 }
 
-impl<const K: usize> Company<K> for Together<K> {
+impl Company for Together {
     fn run(
         &mut self,
-        schedule: &Schedule<K>,
+        schedule: &dyn Scheduling,
         threads: usize,
         states: u64,
         effort: &mut u64,
@@ -140,17 +139,17 @@ impl<const K: usize> Company<K> for Together<K> {
         self.shards.memory()
     }
 
-    fn join(self: Box<Self>, tables: &mut [Table<K>], step: usize) -> Memory {
+    fn join(self: Box<Self>, tables: &mut [Table], step: usize) -> Memory {
         self.shards.join(tables, step)
     }
 
-    fn spill(self: Box<Self>, disk: Arc<Disk>, step: usize) -> Box<dyn Company<K> + Send> {
+    fn spill(self: Box<Self>, disk: Arc<Disk>, step: usize) -> Box<dyn Company + Send> {
         let Together { shards, stage, .. } = *self;
         let mut stage = own(stage.into_inner());
         let limit = shards.memory().limit;
         let mut first = (*stage.next.get_mut()).min(stage.slots());
         let mut tables: Vec<_> = shards.into_tables().collect();
-        let mut spilled = Spilled::new(tables[0].len(), limit, disk);
+        let mut spilled = Spilled::new(tables[0].len(), tables[0][0].size().width, limit, disk);
         for (number, tables) in tables.iter_mut().enumerate() {
             for (layer, table) in tables.drain(..).enumerate().filter(|(_, table)| table.len() > 0) {
                 spilled.put_table(layer, number, table);
@@ -162,8 +161,8 @@ impl<const K: usize> Company<K> for Together<K> {
             if passed == 0 {
                 spilled.put_table(step, number, source);
             } else {
-                let rest = (passed..source.slots()).filter_map(|slot| source.slot(slot));
-                rest.for_each(|(state, number)| spilled.put(step, &state, number));
+                let rest = source.states(passed..source.slots());
+                rest.for_each(|(state, number)| spilled.put(step, state, number));
             }
         }
         Box::new(spilled)
@@ -173,31 +172,32 @@ impl<const K: usize> Company<K> for Together<K> {
         self.shards.limbs(step)
     }
 
-    fn each(&self, step: usize, tell: &mut Tell<'_, K>) -> io::Result<()> {
+    fn each(&self, step: usize, tell: &mut Tell<'_>) -> io::Result<()> {
         let stage = own(self.stage.read());
         let mut first = stage.next.load(Ordering::Relaxed).min(stage.slots());
         for source in &stage.sources {
             let passed = first.min(source.slots());
             first -= passed;
-            let mut rest = (passed..source.slots()).filter_map(|slot| source.slot(slot));
-            rest.try_for_each(|(state, number)| tell(step, &state, number))?;
+            let mut rest = source.states(passed..source.slots());
+            rest.try_for_each(|(state, number)| tell(step, state, number))?;
         }
         self.shards.each(step + 1, tell)
     }
 }
 
-impl<const K: usize> Stage<K> {
-    fn new(step: usize, shards: &Shards<K>) -> Stage<K> {
+impl Stage {
+    fn new(step: usize, shards: &Shards) -> Stage {
         let (sources, limbs) = shards.take(step);
         let mut slots = 0;
-        let end = |source: &Table<K>| {
+        let end = |source: &Table| {
             slots += source.slots();
             slots
         };
         let ends = sources.iter().map(end).collect();
         let [states, effort] = [0; 2].map(AtomicU64::new);
         let next = AtomicUsize::new(0);
-        Stage { step, sources, ends, stride: 1 + K + limbs, next, states, effort }
+        let stride = 1 + sources[0].size().width + limbs;
+        Stage { step, sources, ends, stride, next, states, effort }
     }
 
     fn slots(&self) -> usize {
@@ -217,17 +217,17 @@ impl<const K: usize> Stage<K> {
     }
 
     /// The work of one thread: takes slots until there are none, or until a bound.
-    fn work(&self, schedule: &Schedule<K>, shards: &Shards<K>, outbox: &mut Outbox, thread: usize) {
+    fn work(&self, schedule: &dyn Scheduling, shards: &Shards, outbox: &mut Outbox, thread: usize) {
         outbox.words.resize(SHARDS * WORDS.max(self.stride), 0);
         outbox.used.resize(SHARDS, 0);
-        let effort_of_state = 1 + schedule.moves(self.step).len() as u64 * move_effort::<K>();
+        let effort_of_state = 1 + schedule.moves_of(self.step) as u64 * move_effort(schedule.width());
         let at_a_time = (EFFORT / effort_of_state).clamp(1, SLOTS);
         while self.effort.load(Ordering::Relaxed) > 0 && !shards.is_full() {
             // A slot has at most one state.
             let allowed = take(&self.states, at_a_time);
             let start = self.next.fetch_add(allowed as usize, Ordering::Relaxed);
             let end = self.slots().min(start.saturating_add(allowed as usize));
-            let states = self.expand(start..end, schedule, shards, outbox);
+            let states = schedule.expand(self, start..end, shards, outbox);
             self.states.fetch_add(allowed - states, Ordering::Relaxed);
             if start >= end {
                 break;
@@ -243,11 +243,11 @@ impl<const K: usize> Stage<K> {
     }
 
     /// Applies each possible move to the states in some slots. Returns the number of states.
-    fn expand(
+    pub(super) fn expand<const K: usize>(
         &self,
         slots: std::ops::Range<usize>,
         schedule: &Schedule<K>,
-        shards: &Shards<K>,
+        shards: &Shards,
         outbox: &mut Outbox,
     ) -> u64 {
         let (mut states, mut slot) = (0, slots.start);
@@ -257,7 +257,7 @@ impl<const K: usize> Stage<K> {
             let source = &self.sources[place];
             let first = self.ends[place] - source.slots();
             let end = slots.end.min(self.ends[place]);
-            for (state, number) in (slot - first..end - first).filter_map(|slot| source.slot(slot)) {
+            for (state, number) in (slot - first..end - first).filter_map(|slot| source.slot::<K>(slot)) {
                 states += 1;
                 for chosen in moves.iter().filter(|chosen| chosen.is_possible(&state)) {
                     let (next, target) = schedule.apply(chosen, &state, self.step);
@@ -289,10 +289,10 @@ impl Outbox {
         layer: usize,
         state: &Words<K>,
         number: &[u64],
-        shards: &Shards<K>,
+        shards: &Shards,
         stride: usize,
     ) {
-        let shard = shard(state);
+        let shard = shard(&state.0);
         if (self.used[shard] + stride) * SHARDS > self.words.len() {
             self.flush(shard, shards, stride);
         }
@@ -308,7 +308,7 @@ impl Outbox {
         self.work.updates += 1;
     }
 
-    fn flush<const K: usize>(&mut self, shard: usize, shards: &Shards<K>, stride: usize) {
+    fn flush(&mut self, shard: usize, shards: &Shards, stride: usize) {
         let (start, used) = (self.start(shard), std::mem::take(&mut self.used[shard]));
         if used > 0 && !shards.drops() {
             shards.add(shard, &self.words[start..start + used], stride);
