@@ -33,13 +33,20 @@ mod widths;
 use crate::bits::Bits;
 use crate::lanes::Lanes;
 use crate::names::Names;
-use crate::passes::{List, Tally, any, filter, having, join, meets, read, take_away, tally, unions};
+use crate::passes::{
+    List, Merge, Saturate, Tally, any, filter, having, join, meets, read, take_away, unions,
+};
 use crate::processor::Processor;
 use crate::{Budget, Step};
+use open::Count;
 use widths::{Settle, supported};
 
 /// Children that are looked at together.
 const BATCH: usize = 4;
+/// Options with more words are counted up to two as a list is made, and to four only where a frame is made: there are not
+/// enough registers for all counters.
+const NARROW: usize = 4;
+
 /// A node whose children are being tried.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
@@ -316,33 +323,42 @@ impl Masks {
         k.within(Settle { search: self, child, budget })
     }
 
-    /// Copies the list of all options, whose masks will become narrower in place. Behind it are its counts afterwards.
+    /// Copies the list of all options, whose masks will become narrower in place.
     #[cold]
     #[inline(never)]
-    fn copy_root(&mut self, at: usize) {
-        self.reserve(at, self.width, self.root.stride);
-        self.words.copy_within(0..at, at);
-        let (list, counts) = self.words.split_at_mut(2 * at);
-        tally(&list[at..], self.root, &mut counts[..4 * self.width]);
+    fn copy_root(&mut self, to: List) {
+        self.reserve(to.at, self.width, to.stride);
+        self.words.copy_within(0..to.at, to.at);
     }
 
-    /// One pass: the options of a list that have none of the bits of `kill`, counted.
+    /// Counts the options of a list, up to four.
     #[inline(always)]
-    fn pass<K: Lanes, const W: usize>(
+    fn count<K: Lanes, const W: usize>(&mut self, k: K, list: List) -> Tally<W, 4> {
+        k.within(Count { search: self, list, width: W });
+        let behind = list.at + W * list.stride;
+        Tally([0, 1, 2, 3].map(|count| read(&self.words, behind + count * W)))
+    }
+
+    /// One pass: the options of a list that have none of the bits of `kill`, counted up to P.
+    #[inline(always)]
+    fn pass<K: Lanes, const W: usize, const P: usize>(
         &mut self,
         k: K,
         from: List,
         to: List,
         kill: &[u64; W],
         budget: &mut Budget,
-    ) -> (List, Tally<W>) {
+    ) -> (List, Tally<W, P>)
+    where
+        Saturate: Merge<P>,
+    {
         self.reserve(to.at, W, to.stride);
         let bytes = from.len.div_ceil(K::COUNT);
         if self.kept_end + bytes > self.kept.len() {
             self.kept.resize(2 * (self.kept_end + bytes), 0);
         }
         let kept = &mut self.kept[self.kept_end..self.kept_end + bytes];
-        let (len, tally) = filter::<K, W>(k, &mut self.words, from, to, kill, kept);
+        let (len, tally) = filter::<K, W, P>(k, &mut self.words, from, to, kill, kept);
         self.passes.push(self.kept_end);
         self.kept_end += bytes;
         budget.scanned += from.len as u64;
@@ -385,15 +401,18 @@ impl Masks {
     #[inline(always)]
     fn settle<K: Lanes, const W: usize>(&mut self, k: K, child: Child<W>, budget: &mut Budget) -> Descent {
         let Child { mut from, mut to, colors, mut need, mut kill } = child;
-        let tally = loop {
+        let mut tally = loop {
             // Only the root of the whole search has nothing to remove.
-            let (list, tally) = if any(&kill) {
-                self.pass::<K, W>(k, from, to, &kill, budget)
+            let (list, tally) = if !any(&kill) {
+                self.copy_root(to);
+                let list = List { len: from.len, ..to };
+                (list, self.count::<K, W>(k, list))
+            } else if W > NARROW {
+                let (list, Tally([one, two])) = self.pass::<K, W, 2>(k, from, to, &kill, budget);
+                // The others are counted below.
+                (list, Tally([one, two, [0; W], [0; W]]))
             } else {
-                self.copy_root(to.at);
-                let behind = to.at + W * to.stride;
-                let counts = [0, 1, 2, 3].map(|count| read(&self.words, behind + count * W));
-                (List { len: from.len, ..to }, Tally(counts))
+                self.pass::<K, W, 4>(k, from, to, &kill, budget)
             };
             let Tally([one, two, ..]) = &tally;
             (from, to) = (list, list);
@@ -417,6 +436,9 @@ impl Masks {
                 return self.all_covered();
             }
         };
+        if W > NARROW {
+            tally = self.count::<K, W>(k, to);
+        }
         if self.has_rooms() {
             // A copy, so that the counts themselves can stay in registers: their address is not taken.
             let counts = tally.0;

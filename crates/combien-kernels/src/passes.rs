@@ -8,7 +8,7 @@
 #![expect(clippy::inline_always, reason = "each pass is compiled for each processor, inside of the search")]
 
 use crate::bits::MOST_WORDS;
-use crate::lanes::{Lanes, Portable, Task};
+use crate::lanes::{Lanes, Task};
 
 /// Rows are aligned to the widest vectors, so that the layout is the same for all.
 const ALIGN: usize = 8;
@@ -53,30 +53,42 @@ impl List {
     }
 }
 
-/// For each item, by its bit, whether it has at least one, two, three, four options: counters that saturate.
+/// For each item, by its bit, whether it has at least one, two, up to P options: counters that saturate.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tally<const W: usize>(pub(crate) [[u64; W]; 4]);
+pub(crate) struct Tally<const W: usize, const P: usize>(pub(crate) [[u64; W]; P]);
 
-/// Counts the options of a list, word by word: only the root needs it, all other lists are counted as they are made.
-/// Writes first which items have at least one, then which have two, three, four.
-pub(crate) fn tally(words: &[u64], list: List, counts: &mut [u64]) {
+/// Counts the options of a list, and writes first which items have at least one, then which have two, three, four. Lists
+/// of narrow masks are counted so far as they are made.
+#[inline(always)]
+pub(crate) fn tally<K: Lanes>(k: K, words: &[u64], list: List, counts: &mut [u64]) {
     let width = counts.len() / 4;
     for w in 0..width {
-        let row = list.at + w * list.stride;
-        let mut planes = [[0]; 4];
-        for &mask in &words[row..row + list.len] {
-            count_in(Portable, &mut planes, 0, mask);
+        let mut planes = [[k.splat(0)]; 4];
+        let mut place = 0;
+        while place < list.len {
+            let mut mask = k.load(words, list.at + w * list.stride + place);
+            if place + K::COUNT > list.len {
+                mask = first_lanes(k, mask, list.len - place);
+            }
+            count_in(k, &mut planes, 0, mask);
+            place += K::COUNT;
         }
-        for (plane, [count]) in planes.into_iter().enumerate() {
-            counts[plane * width + w] = count;
+        let Tally(sums) = add_up(k, &planes);
+        for (plane, [sum]) in sums.into_iter().enumerate() {
+            counts[plane * width + w] = sum;
         }
     }
 }
 
 /// Counts a word of some options.
 #[inline(always)]
-fn count_in<K: Lanes, const W: usize>(k: K, planes: &mut [[K::Vector; W]; 4], w: usize, mask: K::Vector) {
-    for plane in (1..4).rev() {
+fn count_in<K: Lanes, const W: usize, const P: usize>(
+    k: K,
+    planes: &mut [[K::Vector; W]; P],
+    w: usize,
+    mask: K::Vector,
+) {
+    for plane in (1..P).rev() {
         planes[plane][w] = k.or(planes[plane][w], k.and(planes[plane - 1][w], mask));
     }
     planes[0][w] = k.or(planes[0][w], mask);
@@ -84,34 +96,40 @@ fn count_in<K: Lanes, const W: usize>(k: K, planes: &mut [[K::Vector; W]; 4], w:
 
 /// The counters of all lanes together.
 #[inline(always)]
-fn add_up<K: Lanes, const W: usize>(k: K, planes: &[[K::Vector; W]; 4]) -> Tally<W> {
-    let mut counts = [[k.splat(0); 4]; W];
+fn add_up<K: Lanes, const W: usize, const P: usize>(k: K, planes: &[[K::Vector; W]; P]) -> Tally<W, P>
+where
+    Saturate: Merge<P>,
+{
+    let mut counts = [[k.splat(0); P]; W];
     for w in 0..W {
-        for plane in 0..4 {
+        for plane in 0..P {
             counts[w][plane] = planes[plane][w];
         }
     }
-    Tally(across::<K, Saturate, W, 4>(k, counts))
+    Tally(across::<K, Saturate, W, P>(k, counts))
 }
 
 /// Copies the options that have none of the bits of `kill`, which has at least one, from a list to one that begins at
 /// `to`; `to` may be the same place and stride. Tells in `kept`, a byte for each vector, which they are; returns how
 /// many, and how many each item has.
 #[inline(always)]
-pub(crate) fn filter<K: Lanes, const W: usize>(
+pub(crate) fn filter<K: Lanes, const W: usize, const P: usize>(
     k: K,
     words: &mut [u64],
     from: List,
     to: List,
     kill: &[u64; W],
     kept: &mut [u8],
-) -> (usize, Tally<W>) {
+) -> (usize, Tally<W, P>)
+where
+    Saturate: Merge<P>,
+{
     let zero = k.splat(0);
     let mut kills = [zero; W];
     for w in 0..W {
         kills[w] = k.splat(kill[w]);
     }
-    let mut planes = [[zero; W]; 4];
+    let mut planes = [[zero; W]; P];
     let (mut place, mut len) = (0, 0);
     while place < from.len {
         let mut masks = [zero; W];
@@ -152,7 +170,7 @@ fn disjoint<K: Lanes, const W: usize>(k: K, masks: &[K::Vector; W], others: &[K:
 
 /// How to merge two values of P vectors, lane by lane: associative and commutative. A trait, because it must be
 /// inlined, and a function that is passed as an argument may not be: see [`Task`](crate::lanes::Task).
-trait Merge<const P: usize> {
+pub(crate) trait Merge<const P: usize> {
     fn merge<K: Lanes>(k: K, a: [K::Vector; P], b: [K::Vector; P]) -> [K::Vector; P];
 }
 
@@ -167,7 +185,14 @@ impl Merge<1> for Union {
 }
 
 /// The sum of saturating counters.
-struct Saturate;
+pub(crate) struct Saturate;
+
+impl Merge<2> for Saturate {
+    #[inline(always)]
+    fn merge<K: Lanes>(k: K, [a1, a2]: [K::Vector; 2], [b1, b2]: [K::Vector; 2]) -> [K::Vector; 2] {
+        [k.or(a1, b1), k.or(k.or(a2, b2), k.and(a1, b1))]
+    }
+}
 
 impl Merge<4> for Saturate {
     #[inline(always)]

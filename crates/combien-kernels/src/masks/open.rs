@@ -5,7 +5,7 @@
 use super::{Frame, Masks};
 use crate::Budget;
 use crate::lanes::{Lanes, Task};
-use crate::passes::{List, any, fewest, gather, lowest, read};
+use crate::passes::{List, any, fewest, gather, lowest, read, tally};
 
 impl Masks {
     /// Chooses the item that branches, and lists its options.
@@ -49,5 +49,23 @@ impl<const W: usize> Task for Fewest<'_, W> {
         let Fewest { words, list, need } = self;
         let least = fewest(k, words, list, &read::<W>(words, need));
         words[need + W..need + 2 * W].copy_from_slice(&least);
+    }
+}
+
+/// The task to write the counts of a list behind it.
+pub(super) struct Count<'a> {
+    pub(super) search: &'a mut Masks,
+    pub(super) list: List,
+    pub(super) width: usize,
+}
+
+impl Task for Count<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<K: Lanes>(self, k: K) {
+        let Count { search, list, width } = self;
+        let (lists, counts) = search.words.split_at_mut(list.at + width * list.stride);
+        tally(k, lists, list, &mut counts[..4 * width]);
     }
 }

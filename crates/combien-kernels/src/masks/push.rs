@@ -19,7 +19,7 @@ impl Masks {
         list: List,
         colors: usize,
         need: &[u64; W],
-        tally: &Tally<W>,
+        tally: &Tally<W, 4>,
     ) {
         let Tally([one, two, three, four]) = tally;
         let mut least = [0; W];

@@ -46,13 +46,13 @@ fn all_passes<K: Lanes>(k: K, masks: &[Mask], kills: &[Mask; 4], item: (usize, u
     let (words, list, to) = arena(masks);
     list.check_invariants::<K, W>(k, &words);
     let mut counts = [0; 4 * W];
-    tally(&words, list, &mut counts);
+    tally(k, &words, list, &mut counts);
     assert_eq!(counts.as_chunks::<W>().0, expected_tally(masks));
     let free = |kill: &Mask| -> Vec<Mask> { masks.iter().filter(|m| !meets(m, kill)).copied().collect() };
     // In place, and to another place.
     for to in [list, to] {
         let (mut words, mut kept) = (words.clone(), vec![0; masks.len().div_ceil(K::COUNT)]);
-        let (len, tally) = filter::<K, W>(k, &mut words, list, to, &kills[0], &mut kept);
+        let (len, tally) = filter::<K, W, 4>(k, &mut words, list, to, &kills[0], &mut kept);
         let to = List { len, ..to };
         to.check_invariants::<K, W>(k, &words);
         assert_eq!(masks_of(&words, to), free(&kills[0]));
