@@ -111,6 +111,7 @@ impl OptionList {
     }
 
     /// The list of the first options of this one: this many, or all if it has no more. It shares them.
+    #[must_use]
     pub fn prefix(&self, len: usize) -> OptionList {
         if len >= self.len() {
             return self.clone();

@@ -85,6 +85,8 @@ impl Runs {
 
 /// Who is told a state and its number.
 type Tell<'t> = dyn FnMut(&[u64], &[u64]) -> io::Result<()> + 't;
+/// A state, and its number.
+type Entry<'e> = (&'e [u64], &'e [u64]);
 
 /// The slots of a table that have a state, in the order of the states: by their highest words first. These are nearly all that is
 /// looked at, so they stand beside the slots.
@@ -325,7 +327,7 @@ impl Cursor {
     }
 
     /// The next state, and its number.
-    pub(super) fn next(&mut self, disk: &Disk) -> Result<Option<(&[u64], &[u64])>, Reason> {
+    pub(super) fn next(&mut self, disk: &Disk) -> Result<Option<Entry<'_>>, Reason> {
         match &mut self.way {
             Way::Slots(slot, left) => {
                 while *left > 0 {
