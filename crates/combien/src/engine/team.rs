@@ -12,18 +12,33 @@ use std::thread;
 
 /// Runs helpers in threads of their own, together with this thread. Returns the number of threads at work, including
 /// this one. If the system has no more threads, `is_missing` is called once for each missing helper.
-pub(crate) fn work<H: FnOnce() + Send>(
+pub(crate) fn work<'h, H: FnOnce() + Send + 'h>(
     helpers: impl IntoIterator<Item = H>,
     own: impl FnOnce(),
     is_missing: impl Fn(),
 ) -> usize {
+    let mut helpers = helpers.into_iter().map(|help| Box::new(help) as Box<dyn FnOnce() + Send + 'h>);
+    let mut own = Some(own);
+    let mut own = || {
+        if let Some(own) = own.take() {
+            own();
+        }
+    };
+    start(&mut helpers, &mut own, &is_missing)
+}
+
+/// What is the same for all helpers: to start a thread is much code.
+fn start<'h>(
+    helpers: &mut dyn Iterator<Item = Box<dyn FnOnce() + Send + 'h>>,
+    own: &mut dyn FnMut(),
+    is_missing: &dyn Fn(),
+) -> usize {
     let mut threads = 1;
     thread::scope(|scope| {
-        let mut helpers = helpers.into_iter();
         while let Some(help) = helpers.next() {
             if thread::Builder::new().spawn_scoped(scope, help).is_err() {
                 is_missing();
-                helpers.by_ref().for_each(|_| is_missing());
+                helpers.for_each(|_| is_missing());
                 break;
             }
             threads += 1;

@@ -109,15 +109,18 @@ impl<const K: usize> Words<K> {
     }
 
     /// The bits, ascending.
-    pub(super) fn bits(self) -> impl Iterator<Item = u32> {
-        let of_word = |(word, mut bits): (usize, u64)| {
-            std::iter::from_fn(move || {
-                let bit = (bits != 0).then(|| bits.trailing_zeros())?;
-                bits &= bits - 1;
-                Some(word as u32 * 64 + bit)
-            })
-        };
-        self.0.into_iter().enumerate().flat_map(of_word)
+    pub(super) fn bits(&self) -> Bits<'_> {
+        Bits { words: &self.0, start: 0, left: 0 }
+    }
+
+    /// The lowest bit.
+    pub(super) fn first(&self) -> Option<u32> {
+        self.bits().next()
+    }
+
+    /// How many bits there are.
+    pub(super) fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// The bits of a field that starts at bit `at`.
@@ -155,6 +158,31 @@ impl<const K: usize> Words<K> {
 #[inline]
 pub(super) fn hash(words: &[u64]) -> u64 {
     words.iter().fold(0, |hash: u64, word| fold(hash.rotate_left(23) ^ word))
+}
+
+/// The bits of some words, ascending: one type for any number of words.
+#[derive(Clone, Debug)]
+pub(super) struct Bits<'w> {
+    /// The words that have not been begun, and the bit with which they start.
+    words: &'w [u64],
+    start: u32,
+    /// The bits that are left of the word before.
+    left: u64,
+}
+
+impl Iterator for Bits<'_> {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        while self.left == 0 {
+            let (&word, words) = self.words.split_first()?;
+            (self.left, self.words, self.start) = (word, words, self.start + 64);
+        }
+        let bit = self.left.trailing_zeros();
+        self.left &= self.left - 1;
+        Some(self.start - 64 + bit)
+    }
 }
 
 /// Both halves of a product with the golden ratio, each of which the other spoils least.

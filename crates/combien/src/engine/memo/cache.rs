@@ -5,7 +5,6 @@
 
 use std::collections::HashMap;
 
-use super::ledger::{Found, Ledger};
 use crate::count::Count;
 use crate::engine::words::{HandOn, Words};
 
@@ -18,7 +17,7 @@ pub(super) struct Cache<const K: usize> {
     /// Bytes of the numbers that are too large for their entry.
     young_heap: usize,
     limit: usize,
-    forgotten: u64,
+    pub(super) forgotten: u64,
 }
 
 impl<const K: usize> Cache<K> {
@@ -71,22 +70,6 @@ pub(super) fn peak_bytes<const K: usize>(entries: usize) -> usize {
         (small, capacity) = (capacity, if capacity < 7 { 7 } else { 2 * capacity });
     }
     table_bytes::<K, Count>(small) + table_bytes::<K, Count>(capacity.min(entries))
-}
-
-impl<const K: usize> Ledger<K> for Cache<K> {
-    type Entry = Count;
-    type Draft = Count;
-
-    fn recall(&mut self, key: &Words<K>) -> Found<Count> {
-        self.get(key).map_or(Found::New, Found::Known)
-    }
-    fn close(&mut self, key: Words<K>, draft: Count) -> Option<Count> {
-        self.insert(key, draft.clone());
-        Some(draft)
-    }
-    fn forgotten(&self) -> u64 {
-        self.forgotten
-    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::cache::peak_bytes;
-use super::ledger::{Found, Ledger};
+use super::ledger::Found;
 use crate::count::Count;
 use crate::engine::words::{HandOn, Words};
 
@@ -72,13 +72,8 @@ impl<const K: usize> Share<K> {
         self.claims.claimed.fetch_add(std::mem::take(&mut self.claimed), Ordering::Relaxed);
         self.claims.heap.fetch_add(std::mem::take(&mut self.heap), Ordering::Relaxed);
     }
-}
 
-impl<const K: usize> Ledger<K> for Share<K> {
-    type Entry = Count;
-    type Draft = Count;
-
-    fn recall(&mut self, key: &Words<K>) -> Found<Count> {
+    pub(super) fn recall(&mut self, key: &Words<K>) -> Found<Count> {
         match self.claims.shard(key).entry(*key) {
             Entry::Occupied(entry) => entry.get().clone().map_or(Found::Open, Found::Known),
             Entry::Vacant(place) => {
@@ -88,18 +83,16 @@ impl<const K: usize> Ledger<K> for Share<K> {
             }
         }
     }
-    fn look(&self, key: &Words<K>) -> Option<Count> {
+
+    pub(super) fn look(&self, key: &Words<K>) -> Option<Count> {
         self.claims.shard(key).get(key).cloned().flatten()
     }
-    fn close(&mut self, key: Words<K>, draft: Count) -> Option<Count> {
-        self.heap += draft.heap_bytes();
-        self.claims.shard(&key).insert(key, Some(draft.clone()));
+
+    pub(super) fn close(&mut self, key: Words<K>, count: &Count) {
+        self.heap += count.heap_bytes();
+        self.claims.shard(&key).insert(key, Some(count.clone()));
         if self.claimed >= BETWEEN_REPORTS {
             self.report();
         }
-        Some(draft)
-    }
-    fn forgotten(&self) -> u64 {
-        0
     }
 }

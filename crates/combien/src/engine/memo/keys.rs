@@ -100,7 +100,8 @@ impl<const K: usize> Keys<K> {
         let mut scope = within.and(&Words::from_slice(residual.open()));
         let mut key = Words::EMPTY;
         if residual.has_colors() {
-            for item in scope.without(&self.all_primary).bits().filter(|&item| residual.color(item) > 0) {
+            let secondary = scope.without(&self.all_primary);
+            for item in secondary.bits().filter(|&item| residual.color(item) > 0) {
                 if self.is_in(item, within, residual, matrix) {
                     key.put(self.colors[item as usize], residual.color(item).into());
                 } else {
@@ -108,12 +109,12 @@ impl<const K: usize> Keys<K> {
                 }
             }
         }
-        let mut primary = scope.and(&self.all_primary).bits();
+        let primary = scope.and(&self.all_primary);
         let chosen = if self.parts.is_empty() {
             // Of equals it is the first.
-            primary.min_by_key(|&item| residual.left(item))
+            primary.bits().min_by_key(|&item| residual.left(item))
         } else {
-            primary.next()
+            primary.first()
         };
         Some(Survey { key: key.or(&scope), scope, chosen: chosen? })
     }
@@ -136,8 +137,8 @@ impl<const K: usize> Keys<K> {
     pub(super) fn components(&self, residual: &Residual, matrix: &Matrix, scope: &Words<K>) -> Vec<Words<K>> {
         let primary = scope.and(&self.all_primary);
         let mut left = primary;
-        let mut components = vec![];
-        while let Some(start) = left.bits().next() {
+        let (mut components, mut counts) = (vec![], vec![]);
+        while let Some(start) = left.first() {
             let component = match self.parts.get(start as usize) {
                 Some(part) => scope.and(part),
                 None => self.walk_from(start, &primary, residual, matrix),
@@ -146,11 +147,13 @@ impl<const K: usize> Keys<K> {
             if left == Words::EMPTY && components.is_empty() {
                 break;
             }
-            components.push(component);
+            // Taken from the back: the small ones first, because if one has no solution, the others do not have to be
+            // counted. There are few, and a sort would be compiled for each size of keys.
+            let count = component.count();
+            let place = counts.partition_point(|&other| other >= count);
+            counts.insert(place, count);
+            components.insert(place, component);
         }
-        // Taken from the back: the small ones first, because if one has no solution, the others do not have to be
-        // counted.
-        components.sort_by_key(|component| std::cmp::Reverse(component.bits().count()));
         components
     }
 
@@ -158,7 +161,7 @@ impl<const K: usize> Keys<K> {
     /// only one component. A later walk never stops early, because it must find the secondary items too.
     fn walk_from(&self, start: u32, primary: &Words<K>, residual: &Residual, matrix: &Matrix) -> Words<K> {
         let (mut met, mut visited) = (Words::EMPTY.with(start), Words::EMPTY);
-        while let Some(item) = met.without(&visited).bits().next()
+        while let Some(item) = met.without(&visited).first()
             && primary.without(&met) != Words::EMPTY
         {
             visited = visited.with(item);

@@ -1,6 +1,8 @@
 //! The results of a search for residual problems, which it looks up when they occur again: their counts, or the nodes
 //! of a diagram.
 
+use super::cache::Cache;
+use super::claims::Share;
 use crate::count::Count;
 use crate::engine::words::Words;
 
@@ -88,4 +90,51 @@ pub(super) trait Ledger<const K: usize> {
 
     /// Entries forgotten so far.
     fn forgotten(&self) -> u64;
+}
+
+/// Counts of one search, or those that several share: one type, so that the search that counts is compiled once for both.
+#[derive(Debug)]
+pub(super) enum Counts<const K: usize> {
+    Own(Cache<K>),
+    Shared(Share<K>),
+}
+
+impl<const K: usize> Counts<K> {
+    /// Tells the other searches of what was claimed.
+    pub(super) fn report(&mut self) {
+        if let Counts::Shared(share) = self {
+            share.report();
+        }
+    }
+}
+
+impl<const K: usize> Ledger<K> for Counts<K> {
+    type Entry = Count;
+    type Draft = Count;
+
+    fn recall(&mut self, key: &Words<K>) -> Found<Count> {
+        match self {
+            Counts::Own(cache) => cache.get(key).map_or(Found::New, Found::Known),
+            Counts::Shared(share) => share.recall(key),
+        }
+    }
+    fn look(&self, key: &Words<K>) -> Option<Count> {
+        match self {
+            Counts::Own(_) => None,
+            Counts::Shared(share) => share.look(key),
+        }
+    }
+    fn close(&mut self, key: Words<K>, draft: Count) -> Option<Count> {
+        match self {
+            Counts::Own(cache) => cache.insert(key, draft.clone()),
+            Counts::Shared(share) => share.close(key, &draft),
+        }
+        Some(draft)
+    }
+    fn forgotten(&self) -> u64 {
+        match self {
+            Counts::Own(cache) => cache.forgotten,
+            Counts::Shared(_) => 0,
+        }
+    }
 }

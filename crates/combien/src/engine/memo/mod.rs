@@ -47,6 +47,7 @@ use cache::Cache;
 pub use covers::NotCovers;
 pub use diagram::Diagram;
 pub use files::{Fault, ReadError};
+use ledger::Counts;
 use matrix::Matrix;
 use recorder::Recorder;
 pub use sample::Samples;
@@ -115,7 +116,7 @@ impl Memo {
             let plan = Plan::<K>::new(matrix, effort)?;
             let memory = effort.memory_left();
             if is_alone {
-                Box::new(Search::new(plan.into(), Cache::new(memory))) as Box<dyn Counting + Send>
+                Box::new(Search::new(plan.into(), Counts::Own(Cache::new(memory)))) as Box<dyn Counting + Send>
             } else {
                 Box::new(Team::new(plan, threads, memory))
             }

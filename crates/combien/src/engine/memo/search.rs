@@ -5,11 +5,10 @@
 
 use std::sync::Arc;
 
-use super::cache::Cache;
 use super::diagram::Diagram;
 use super::help::Helping;
 use super::keys::{Keys, Survey};
-use super::ledger::{Drafting, Found, Ledger};
+use super::ledger::{Counts, Drafting, Found, Ledger};
 use super::matrix::Matrix;
 use super::recorder::Recorder;
 use super::residual::{Dead, Residual, Taking};
@@ -320,7 +319,7 @@ impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
     }
 }
 
-impl<const K: usize, L: Ledger<K, Entry = Count, Draft = Count>> Search<K, L> {
+impl<const K: usize> Search<K, Counts<K>> {
     /// The count, once it is at its end.
     pub(super) fn total(&self) -> Option<Count> {
         match &self.step {
@@ -331,13 +330,14 @@ impl<const K: usize, L: Ledger<K, Entry = Count, Draft = Count>> Search<K, L> {
 
     /// A sum counts whole solutions of the problem as long as only sums are below it.
     pub(super) fn at_least(&self) -> Count {
-        let is_sum = |frame: &&Frame<K, L>| !frame.is_toured && matches!(frame.rest, Rest::Sum { .. });
+        let is_sum =
+            |frame: &&Frame<K, Counts<K>>| !frame.is_toured && matches!(frame.rest, Rest::Sum { .. });
         let sums = self.frames.iter().take_while(is_sum);
         self.total().unwrap_or_else(|| sums.map(|frame| frame.draft.clone()).sum())
     }
 }
 
-impl<const K: usize> Counting for Search<K, Cache<K>> {
+impl<const K: usize> Counting for Search<K, Counts<K>> {
     fn count(&self) -> Option<Count> {
         self.total()
     }
@@ -355,6 +355,7 @@ impl<const K: usize> Compiling for Search<K, Recorder<K>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cache::Cache;
     use super::*;
     use crate::budget::at_once;
     use crate::engine::order::Order;
@@ -363,15 +364,15 @@ mod tests {
     const COLORS: &str = "p q r s t | x y z\np x:A\np q x:B y\nq z\nr x:A z:C\nr s y\ns x:A\nq y:D\nt\ns\np y:D\n\
                           t x:B z:C\nt y\nr\nq x:A\n";
 
-    fn search(text: &str) -> Search<2, Cache<2>> {
+    fn search(text: &str) -> Search<2, Counts<2>> {
         of(&parse("t", text).unwrap().problem)
     }
 
-    fn of(problem: &Problem) -> Search<2, Cache<2>> {
+    fn of(problem: &Problem) -> Search<2, Counts<2>> {
         let order = Order::best(problem);
         let matrix = at_once(|effort| Matrix::new(problem, order.items(), effort)).unwrap();
         let plan = at_once(|effort| Plan::new(matrix, effort)).unwrap();
-        Search::new(plan.into(), Cache::new(1 << 20))
+        Search::new(plan.into(), Counts::Own(Cache::new(1 << 20)))
     }
 
     #[test]

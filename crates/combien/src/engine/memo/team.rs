@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use super::cache::Cache;
 use super::claims::{Claims, Share};
+use super::ledger::Counts;
 use super::search::{Counting, Plan, Search, Searching, Step, UPDATES_BETWEEN_LOOKS};
 use super::{Pause, Tally, Work};
 use crate::count::Count;
@@ -40,7 +41,7 @@ pub(super) struct Team<const K: usize> {
     /// The first is at its place for as long as nobody runs.
     searches: Vec<Member<K>>,
     /// Who begins anew when the table is full.
-    alone: Option<Search<K, Cache<K>>>,
+    alone: Option<Member<K>>,
     limit: usize,
     /// The first nodes are searched by one thread.
     together_from: u64,
@@ -49,13 +50,13 @@ pub(super) struct Team<const K: usize> {
     fraction: f64,
 }
 
-type Member<const K: usize> = Search<K, Share<K>>;
+type Member<const K: usize> = Search<K, Counts<K>>;
 
 impl<const K: usize> Team<K> {
     pub(super) fn new(plan: Plan<K>, threads: usize, limit: usize) -> Team<K> {
         let plan = Arc::new(plan);
         let claims = Arc::new(Claims::new(limit));
-        let share = || Share::new(claims.clone());
+        let share = || Counts::Shared(Share::new(claims.clone()));
         let mut searches = vec![Search::new(plan.clone(), share())];
         searches.extend((1..threads).map(|place| Search::helper(plan.clone(), share(), place, threads)));
         Team {
@@ -83,10 +84,10 @@ impl<const K: usize> Team<K> {
     }
 
     /// One search begins anew, with all the memory.
-    fn begin_anew(&mut self) -> &mut Search<K, Cache<K>> {
+    fn begin_anew(&mut self) -> &mut Member<K> {
         self.searches.clear();
         self.claims = Arc::new(Claims::new(0));
-        self.alone.insert(Search::new(self.plan.clone(), Cache::new(self.limit)))
+        self.alone.insert(Search::new(self.plan.clone(), Counts::Own(Cache::new(self.limit))))
     }
 }
 
@@ -263,8 +264,8 @@ mod tests {
         at_once(|effort| Plan::new(matrix, effort)).unwrap()
     }
 
-    fn alone(plan: Plan<4>, limit: usize) -> Search<4, Cache<4>> {
-        let mut search = Search::new(plan.into(), Cache::new(limit));
+    fn alone(plan: Plan<4>, limit: usize) -> Member<4> {
+        let mut search = Search::new(plan.into(), Counts::Own(Cache::new(limit)));
         assert_eq!(search.run(u64::MAX), Pause::End);
         search
     }
@@ -328,7 +329,7 @@ mod tests {
             team.run(64);
             assert!(team.pace() * size <= 1 << 26, "{} nodes", team.pace());
         }
-        let mut alone = Search::new(plan.into(), Cache::<4>::new(ROOMY));
+        let mut alone = Search::new(plan.into(), Counts::Own(Cache::<4>::new(ROOMY)));
         alone.run(64);
         assert!(alone.pace() * size <= 1 << 22, "{} nodes", alone.pace());
     }
