@@ -141,7 +141,7 @@ fn files_that_are_no_sweep_of_the_problem_are_refused() {
     refused(&good[..good.len() - 1], DOMINOES.0, "is damaged: what begins at byte", "remove it");
     refused(&changed, DOMINOES.0, "is damaged: what begins at byte", "remove it");
     refused(
-        text.replacen("\"format\":1", "\"format\":7", 1).as_bytes(),
+        text.replacen("combien sweep 2 ", "combien sweep 7 ", 1).as_bytes(),
         DOMINOES.0,
         "of format 7",
         "the version",
