@@ -18,6 +18,7 @@
 //! `alike`, `intersect`, `pfaffian` and `sat` are features of the crate, all on by default.
 //! Those that count share the choice of an [`order`], and the packing of states into machine words.
 
+#[cfg(not(all(feature = "alike", feature = "intersect", feature = "pfaffian", feature = "sat")))]
 mod absent;
 #[cfg(feature = "alike")]
 pub mod alike;
@@ -65,7 +66,7 @@ macro_rules! engines {
 pub(crate) use engines;
 
 pub use crate::budget::{Pause, Work};
-#[allow(unused_imports, reason = "what stands for the engines that this build lacks")]
+#[cfg(not(all(feature = "alike", feature = "intersect", feature = "pfaffian", feature = "sat")))]
 pub(crate) use absent::*;
 pub use compiled::Compiled;
 pub use order::Order;

@@ -92,7 +92,12 @@ impl Builder {
 
     /// The color of that name, new or old.
     pub fn color(&mut self, name: &str) -> Color {
-        Color::from_index(self.parts().color_names.intern(name).0)
+        let (number, is_new) = self.parts().color_names.intern(name);
+        if is_new {
+            // The colors of the current option are not the last ones any more, so they stay.
+            self.new_colors = 0;
+        }
+        Color::from_index(number)
     }
 
     /// The color of that name for the current option. If the option is refused, a new color is removed too.
@@ -194,9 +199,17 @@ impl Builder {
         Some((cost.in_units(places)?, factor)).filter(|_| fits)
     }
 
-    /// The problem.
-    pub fn build(self) -> Problem {
+    /// The problem. An option that was not closed is abandoned.
+    pub fn build(mut self) -> Problem {
+        if self.problem.parts.entries.len() > self.kept() || self.new_colors > 0 {
+            self.abandon();
+        }
         self.problem
+    }
+
+    /// The number of entries of the options that were closed.
+    fn kept(&self) -> usize {
+        self.problem.parts.ends.last().map_or(0, |&end| end as usize)
     }
 
     /// The number of the current option.
@@ -273,7 +286,7 @@ impl Builder {
 
     /// Discards the entries of the current option, and its new colors.
     pub fn abandon(&mut self) {
-        let kept = self.problem.parts.ends.last().map_or(0, |&end| end as usize);
+        let kept = self.kept();
         for entry in Arc::make_mut(&mut self.problem.parts).entries.drain(kept..) {
             self.last_option[entry.item.index()] = 0;
         }
@@ -358,6 +371,21 @@ mod tests {
         assert_eq!(option.number(), 1);
         assert_eq!(problem.show_option(option).to_string(), "a x");
         assert_eq!(problem.entry_count(), 2);
+    }
+
+    #[test]
+    fn an_option_that_is_not_closed_leaves_nothing_behind() {
+        let mut builder = small();
+        builder.option_by_names(["a"]).unwrap();
+        let earlier = builder.clone().build();
+        builder.push_by_name("a").unwrap();
+        builder.push_by_name("x:blue").unwrap();
+        let red = builder.color("red");
+        builder.clone().abandon();
+        let problem = builder.build();
+        assert_eq!((problem.option_count(), problem.entry_count()), (1, 1));
+        assert_eq!(problem.color_name(red), "red");
+        assert_eq!((earlier.entry_count(), problem.options().count()), (1, 1));
     }
 
     #[test]

@@ -5,7 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::disk::Disk;
-use super::saved::{Mark, NotLoaded};
+use super::head::Mark;
+use super::saved::NotLoaded;
 use super::schedule::{Layout, Schedule, start};
 use super::shards::Shards;
 use super::spilled::Spilled;

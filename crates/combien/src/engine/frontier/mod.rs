@@ -23,6 +23,7 @@ pub mod diagram;
 mod disk;
 pub(crate) mod engine;
 mod entries;
+mod head;
 mod layers;
 mod merge;
 mod prediction;

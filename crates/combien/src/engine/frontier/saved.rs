@@ -1,7 +1,6 @@
 //! A sweep as a file: where it is, and the states of the layers that are left.
 //!
-//! **Format 2.** The first line is `combien sweep 2` and then a name and a value for each field, as in `step=12`: the problem with its
-//! fingerprint, the order of the items, the step and the work. (Format 1 had them as JSON.) Then come blocks: the layer and the length in bytes, as 32-bit numbers, low bytes first, and the entries
+//! **Format 2.** After the first line ([`head`](super::head)) come blocks: the layer and the length in bytes, as 32-bit numbers, low bytes first, and the entries
 //! ([`entries`](super::entries)). The last block has the layer 2^32 - 1 and the SHA-256 of everything before it. Entries of a layer are in no
 //! particular order, and the numbers of equal states are added.
 //!
@@ -9,19 +8,15 @@
 
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
-use std::str::{FromStr, SplitAsciiWhitespace};
 
 use super::entries::{Packer, Unpacker};
+use super::head::{FORMAT, Head, format_of};
 use super::schedule::Layout;
 use super::{Frontier, Order};
 use crate::budget::{Budget, Effort, Reason};
-use crate::engine::{Refusal, Work};
-use crate::problem::{Digest, ItemId, Problem};
+use crate::engine::Refusal;
+use crate::problem::{Digest, Problem};
 
-/// How the first line begins.
-const KIND: &str = "combien sweep ";
-/// The format that is written and read.
-const FORMAT: u64 = 2;
 /// What it answers.
 const QUESTION: &str = "count";
 /// The longest first line: an order of a million items.
@@ -31,129 +26,6 @@ const BLOCK: usize = 1 << 16;
 const LONGEST_BLOCK: u32 = 1 << 23;
 /// The layer of the last block.
 const END: u32 = u32::MAX;
-
-/// Where a sweep is.
-#[derive(Clone, Debug)]
-pub(super) struct Mark {
-    /// The words of a state.
-    pub(super) words: usize,
-    pub(super) step: usize,
-    pub(super) work: Work,
-    /// The states that were processed before this step, and the updates of this step.
-    pub(super) before: u64,
-    pub(super) updates: u64,
-    /// What counts as memory.
-    pub(super) reserve: usize,
-    pub(super) peak: usize,
-    /// The words of a number in each layer.
-    pub(super) limbs: Vec<(usize, usize)>,
-    /// A part of the states was on disk: then sizes and memory do not matter.
-    pub(super) is_spilled: bool,
-}
-
-/// What the first line says.
-struct Head {
-    problem: String,
-    items: usize,
-    options: usize,
-    question: String,
-    order: Vec<ItemId>,
-    /// How states are packed.
-    layout: String,
-    fraction: f64,
-    mark: Mark,
-}
-
-impl Head {
-    /// The fields with their names, in their order. Items have numbers from 1.
-    fn line(&self) -> String {
-        let Head { problem, items, options, question, order, layout, fraction, mark } = self;
-        let Mark { words, step, work, before, updates, reserve, peak, limbs, is_spilled } = mark;
-        let order = List(order.iter().map(|item| item.index() + 1).collect());
-        let limbs = List(limbs.iter().flat_map(|&(layer, limbs)| [layer, limbs]).collect());
-        format!(
-            "{KIND}{FORMAT} version={} problem={problem} items={items} options={options} question={question} \
-             order={order} layout={layout} fraction={fraction} words={words} step={step} nodes={} updates={} \
-             before={before} of_step={updates} reserve={reserve} peak={peak} limbs={limbs} is_spilled={is_spilled}\n",
-            env!("CARGO_PKG_VERSION"),
-            work.nodes,
-            work.updates,
-        )
-    }
-
-    /// Reads what [`Head::line`] writes. The version is for people.
-    fn read(line: &str) -> Option<Head> {
-        let mut fields = Fields(line.strip_prefix(KIND)?.split_ascii_whitespace());
-        fields.0.next()?;
-        fields.next::<String>("version")?;
-        let head = Head {
-            problem: fields.next("problem")?,
-            items: fields.next("items")?,
-            options: fields.next("options")?,
-            question: fields.next("question")?,
-            order: {
-                let List(numbers) = fields.next("order")?;
-                let item = |number: usize| number.checked_sub(1).map(ItemId::from_index);
-                numbers.into_iter().map(item).collect::<Option<_>>()?
-            },
-            layout: fields.next("layout")?,
-            fraction: fields.next("fraction")?,
-            mark: Mark {
-                words: fields.next("words")?,
-                step: fields.next("step")?,
-                work: Work { nodes: fields.next("nodes")?, updates: fields.next("updates")? },
-                before: fields.next("before")?,
-                updates: fields.next("of_step")?,
-                reserve: fields.next("reserve")?,
-                peak: fields.next("peak")?,
-                limbs: {
-                    let List(numbers) = fields.next("limbs")?;
-                    numbers.chunks(2).map(|pair| Some((pair[0], *pair.get(1)?))).collect::<Option<_>>()?
-                },
-                is_spilled: fields.next("is_spilled")?,
-            },
-        };
-        (line.ends_with('\n') && fields.0.next().is_none() && head.mark.words > 0).then_some(head)
-    }
-}
-
-/// The fields of a first line that have not been read.
-struct Fields<'l>(SplitAsciiWhitespace<'l>);
-
-impl Fields<'_> {
-    /// The value of the next field, which must have this name.
-    fn next<T: FromStr>(&mut self, name: &str) -> Option<T> {
-        let (is, value) = self.0.next()?.split_once('=')?;
-        value.parse().ok().filter(|_| is == name)
-    }
-}
-
-/// Numbers, with commas between them.
-struct List(Vec<usize>);
-
-impl fmt::Display for List {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, number) in self.0.iter().enumerate() {
-            write!(f, "{}{number}", if place == 0 { "" } else { "," })?;
-        }
-        Ok(())
-    }
-}
-
-impl FromStr for List {
-    type Err = std::num::ParseIntError;
-
-    fn from_str(text: &str) -> Result<List, Self::Err> {
-        text.split(',').filter(|_| !text.is_empty()).map(str::parse).collect::<Result<_, _>>().map(List)
-    }
-}
-
-/// The format of a sweep with this first line; `None` if it is no sweep.
-fn format_of(line: &[u8]) -> Option<u64> {
-    let line = line.strip_prefix(KIND.as_bytes())?;
-    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    str::from_utf8(&line[..digits]).ok()?.parse().ok()
-}
 
 /// Why an entry is not loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -572,7 +444,14 @@ mod tests {
         assert!(matches!(resumed(&problem, &ample, &longer), Err(SavedError::Damaged(_))));
         let other = resumed(&torus(4, 8), &ample, &bytes).err();
         assert_eq!(other, Some(SavedError::OtherProblem { size: (24, 48) }));
-        for text in ["", "\n", "{}", "{\"combien\":\"checkpoint\",\"format\":2}\n", "combien sweep \n"] {
+        for text in [
+            "",
+            "\n",
+            "{}",
+            "{\"combien\":\"checkpoint\",\"format\":2}\n",
+            "combien sweep \n",
+            "combien sweep 2x\n",
+        ] {
             assert_eq!(resumed(&problem, &ample, text.as_bytes()).err(), Some(SavedError::NotOne));
         }
         let newer = b"combien sweep 9\n";
@@ -617,6 +496,7 @@ mod tests {
             (format!(" limbs={step},1"), format!(" limbs={step},{}", usize::MAX)),
             (" layout=".to_owned(), " layout=0".to_owned()),
             (" question=count ".to_owned(), " question=why ".to_owned()),
+            (format!(" fraction={} ", sweep.fraction()), " fraction=NaN ".to_owned()),
             (" is_spilled=false".to_owned(), " is_spilled=false more=1".to_owned()),
         ];
         for (from, to) in cases {
