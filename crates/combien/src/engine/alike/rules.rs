@@ -49,43 +49,43 @@ impl Rules {
         if problem.has_bounds() {
             return Err(Refusal::Unsupported(Unsupported::Bounds));
         }
-        // A row of bits for each option, and for each primary item.
-        let bytes = (count + problem.primary_count()) * count.div_ceil(64) * size_of::<u64>();
+        // A row of bits for each option, and for each item.
+        let bytes = (count + problem.item_count()) * count.div_ceil(64) * size_of::<u64>();
         if bytes > budget.memory_size() / 2 {
             return Err(Refusal::Stopped(Reason::Memory(budget.memory())));
         }
         let mut effort = Effort::within(budget);
         let none = || vec![0; count.div_ceil(64)].into_boxed_slice();
         let mut all = none();
-        let mut by_item: Vec<Vec<OptionId>> = vec![vec![]; problem.item_count()];
+        // Of each item: its options, and those that give it a color.
+        let (mut of_item, mut colored) =
+            (vec![none(); problem.item_count()], vec![vec![]; problem.item_count()]);
         for option in problem.searched_options() {
             insert(&mut all, option);
             for entry in problem.option(option) {
-                by_item[entry.item.index()].push(option);
+                insert(&mut of_item[entry.item.index()], option);
+                colored[entry.item.index()].extend(entry.color.map(|color| (option, color)));
             }
         }
         let mut beside = vec![];
         for option in problem.options() {
             let mut others = all.clone();
-            remove(&mut others, option);
-            effort.spend(others.len())?;
-            for &entry in problem.option(option) {
-                effort.spend(by_item[entry.item.index()].len())?;
-                for &other in &by_item[entry.item.index()] {
-                    let agree = problem.option(other).iter().filter(|other| other.item == entry.item);
-                    if !agree.into_iter().all(|&other| entry.agrees_with(other)) {
-                        remove(&mut others, other);
-                    }
+            for entry in problem.option(option) {
+                let (of_item, colored) = (&of_item[entry.item.index()], &colored[entry.item.index()]);
+                effort.spend(others.len() + colored.len())?;
+                let kept =
+                    |&&(other, color): &&(OptionId, _)| Some(color) == entry.color && has(&others, other);
+                let kept: Vec<OptionId> = colored.iter().filter(kept).map(|&(other, _)| other).collect();
+                others.iter_mut().zip(of_item).for_each(|(others, of_item)| *others &= !of_item);
+                for other in kept {
+                    insert(&mut others, other);
                 }
             }
+            remove(&mut others, option);
             beside.push(others);
         }
-        let options = problem.primary_items().map(|item| {
-            let mut options = none();
-            by_item[item.index()].iter().for_each(|&option| insert(&mut options, option));
-            options
-        });
-        Ok(Rules { options: options.collect(), beside, all })
+        let options = problem.primary_items().map(|item| of_item[item.index()].clone()).collect();
+        Ok(Rules { beside, options, all })
     }
 
     /// The bytes that it takes.
