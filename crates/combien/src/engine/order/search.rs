@@ -22,6 +22,9 @@ const LEAST_FOR_GRAPH: usize = 4 << 20;
 const FAR_ENDS: usize = 4;
 /// The most orders that the local search prices.
 const MOST_TRIES: u64 = 2000;
+/// A state of a sweep takes about as long as so many units of work here. As soon as a sweep along the best order would take no
+/// longer than the search for it has taken, nothing is gained by a better one.
+const WORK_OF_A_STATE: u128 = 16;
 /// A search that splits has an order of its own if that is this many times cheaper than the order of the sweep. The bounds
 /// are not precise enough for smaller differences: Langford pairs have twice as many nodes along an order whose bound is a tenth lower.
 const MUCH_LESS: u128 = 4;
@@ -145,6 +148,9 @@ impl<'a> OrderSearch<'a> {
                 return false;
             }
             self.step(job);
+            if self.best.cost.states.saturating_mul(WORK_OF_A_STATE) <= self.work.into() {
+                self.jobs.clear();
+            }
         }
         true
     }
@@ -165,6 +171,11 @@ impl<'a> OrderSearch<'a> {
     /// The work done so far: the same on every machine.
     pub fn work(&self) -> u64 {
         self.work
+    }
+
+    /// The cost of the best order found so far.
+    pub(crate) fn cost(&self) -> Cost {
+        self.best.cost
     }
 
     /// The best order found so far: what [`Order::best`] gives, if the search is at its end.
