@@ -23,8 +23,8 @@ pub trait Engine: Sync {
     /// What it is called, and what it can do.
     fn profile(&self) -> Profile;
 
-    /// The cost of this work, in units of some nanoseconds, to compare engines that take turns. Twice or half the value
-    /// changes no choice on the bench list.
+    /// The cost of this work, to compare engines that take turns: in units of some seven nanoseconds on the machine of November 2026.
+    /// docs/notes/ladder.md has what a unit took, for each engine.
     fn cost(&self, work: Work) -> u64;
 
     /// The bytes of the lists that a search by it makes of a problem: as measured, for each entry and option.

@@ -54,7 +54,7 @@ impl Engine for ByClasses {
     }
 
     fn cost(&self, work: Work) -> u64 {
-        work.updates.saturating_mul(40)
+        work.updates.saturating_mul(7)
     }
 
     fn count(

@@ -23,7 +23,7 @@ impl Engine for ByMemo {
     }
 
     fn cost(&self, work: Work) -> u64 {
-        400 * work.nodes + work.updates
+        60 * work.nodes + work.updates / 3
     }
 
     fn count(&self, problem: &Problem, order: &Order, budget: &Budget) -> Result<Box<dyn Counting>, Refusal> {

@@ -23,6 +23,9 @@ pub(super) const PATIENCE: u64 = 2;
 /// that it costs nothing to be too strict.
 pub(super) const HOPELESS: f64 = 8.0;
 
+/// Equal shares are believed when so many estimates, each after half as much work again, agree within this factor.
+const AGREEING: usize = 4;
+const AGREEMENT: u64 = 2;
 /// A prediction is mostly right within this factor.
 const ERROR_OF_PREDICTION: f64 = 1.5;
 
@@ -84,9 +87,10 @@ pub(super) trait Contender: Worker {
         self.forecast().is_some() && self.expected() as f64 > HOPELESS * turn as f64
     }
 
-    /// What it may have spent after a turn, if somebody who is neither promising nor hopeless may have spent so much.
-    fn share(&self, turn: u64) -> u64 {
-        match (self.is_hopeless(turn), self.is_promising()) {
+    /// What it may have spent after a turn, if somebody who is neither promising nor hopeless may have spent so much. Of those that are
+    /// promising, one that seems to spend no more than `least` in all gets more.
+    fn share(&self, turn: u64, least: u64) -> u64 {
+        match (self.is_hopeless(turn), self.is_promising() && self.expected() <= least) {
             (true, _) => 0,
             (false, true) => turn.saturating_mul(4),
             (false, false) => turn,
@@ -117,12 +121,16 @@ pub(super) struct Listed {
     prospect: Option<Prospect>,
     /// What it said that it would spend, when it first knew.
     promise: Option<u64>,
+    /// What equal shares said that it would spend in all, whenever it had spent half as much again, the last one last; and what it had
+    /// spent then.
+    said: [u64; AGREEING],
+    said_at: u64,
 }
 
 impl Listed {
     pub(super) fn new(problem: &Problem, choice: &Choice, budget: &Budget) -> Result<Listed, Error> {
         let search = Enumeration::new(problem, Question::Count, choice, budget)?;
-        Ok(Listed { search, prospect: None, promise: None })
+        Ok(Listed { search, prospect: None, promise: None, said: [0; AGREEING], said_at: 0 })
     }
 
     /// Begins to find out how large the tree is, or goes on with it.
@@ -176,7 +184,14 @@ impl Contender for Listed {
     }
     fn think(&mut self, turn: u64) {
         let spent = self.spent().max(turn);
-        if self.is_promising() {
+        if self.spent() > self.said_at + self.said_at / 2 && self.outlook() > 0.0 {
+            self.said.rotate_left(1);
+            (self.said[AGREEING - 1], self.said_at) = (self.expected(), self.spent());
+            let [least, most] = [u64::min, u64::max].map(|of| self.said.into_iter().fold(self.said[0], of));
+            let agree = most <= least.saturating_mul(AGREEMENT);
+            self.promise = self.promise.or(agree.then_some(most));
+        }
+        if self.promise.is_some() || self.is_promising() {
             return;
         }
         if let Some(prospect) = &mut self.prospect {

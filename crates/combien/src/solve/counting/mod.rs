@@ -4,10 +4,10 @@ mod contender;
 mod sweep;
 mod turns;
 
-use contender::{Contender, Listed, PATIENCE, Remembering};
+use contender::{Contender, Listed, Remembering};
 pub(super) use sweep::count as by_sweep;
 pub use sweep::{SweepJournal, Sweeping};
-use turns::{SetUp, Turns};
+use turns::{Reach, SetUp, Turns};
 
 use super::diagram;
 use super::enumeration::Enumeration;
@@ -26,16 +26,12 @@ const FIRST_TRY: u64 = 1 << 14;
 /// After this number of nodes, it finds out whether the options are the edges of a planar graph. Most problems have a larger option, and
 /// then it costs nothing; for a planar graph of a hundred cells it costs as much as some hundred nodes.
 const PLANAR_TRY: u64 = 1 << 11;
-/// To look for an order costs about so much for each pair of an item and an entry, in the units of [`Contender::spent`],
-const ORDER_PRICE: u64 = 10;
-/// and for each entry no more than this, however many items there are: it is to price at most some two thousand orders.
-const ENTRY_PRICE: u64 = 1 << 10;
-/// If an enumeration seems to need this many times what an order costs at most, the order is looked for beside it. If the sweep
-/// along it seems to be cheap, the others do not wait until the enumeration has spent that much.
-const MUCH: u64 = 8;
-/// The search for an order may then have spent this many times as much as the enumeration: an order often costs far less than
-/// the most, and the enumeration is hardly ever done soon.
-const TIMES_FOR_ORDER: u64 = 16;
+/// To look for an order may take this part of what the enumeration still seems to need,
+const PART_FOR_ORDER: u64 = 16;
+/// and this many times what it has spent, because what it needs is hardly known in the beginning.
+const TIMES_FOR_ORDER: u64 = 4;
+/// An enumeration that seems to need more than this, some milliseconds, is worth a look for symmetries.
+const WORTH_SYMMETRIES: u64 = 1 << 20;
 /// Items times entries beyond which the engines that remember are set up only if the states of a sweep fit into one word, or the
 /// order splits: elsewhere their tables are much larger than the problem, for nothing.
 const MOST_WORK_IN_TURNS: u64 = 1 << 33;
@@ -93,37 +89,33 @@ pub(super) fn count(
     }
 }
 
-/// Chooses an engine by trying. What is small, or seems to be done soon, is enumerated. Then an order of the items is found, and the enumeration,
-/// the sweep over the frontier and the search that remembers take turns with growing budgets until one of them has the
-/// answer. Random paths tell meanwhile how large the tree of the enumeration is. Once that is known, the others may spend a
-/// part of what it takes, and then it is done. So the choice costs at most a small multiple of what the best of them takes, and
-/// it is the same on every machine, for work is counted and not timed.
+/// Chooses an engine by trying. What is small, or seems to be done soon, is enumerated. Beside it an order of the items is looked for,
+/// with a part of what the enumeration still needs, and symmetries. Then the enumeration, the sweep over the frontier, the search that
+/// remembers and the count by classes take turns until one of them has the answer. Random paths tell meanwhile how large the tree of the
+/// enumeration is. Once that is known, the others may spend a part of what it takes, and then it is done. So the choice costs at most a
+/// small multiple of what the best of them takes, and it is the same on every machine, for work is counted and not timed.
 fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
     let mut fast = Listed::new(problem, choice, &guard.budget)?;
-    let pairs = problem.primary_count() as u64 * problem.entry_count() as u64;
     let mut bound = PLANAR_TRY;
-    let price = pairs.saturating_mul(ORDER_PRICE).min(problem.entry_count() as u64 * ENTRY_PRICE);
-    let mut enough = price;
-    let (mut promise, mut orders, mut order, mut planar) = (None, None, None, None);
+    let (mut orders, mut planar, mut is_symmetric) = (None, None, None);
+    // What the search for an order may spend in all.
+    let mut for_order;
     loop {
-        if bound > FIRST_TRY && order.is_none() && fast.expected() >= price.saturating_mul(MUCH) {
-            let search = orders.get_or_insert_with(|| OrderSearch::new(problem));
-            let most = fast.spent().saturating_mul(TIMES_FOR_ORDER);
-            if search.run_within(most, &guard.budget) == Ok(true) {
-                order = orders.take().map(OrderSearch::finish);
-            }
-            if order.as_ref().is_some_and(is_thin) {
-                break;
-            }
-        }
         if bound > FIRST_TRY {
             fast.explore(problem);
-        }
-        if bound > FIRST_TRY && fast.is_promising() {
-            enough = enough.max(*promise.get_or_insert_with(|| fast.expected().saturating_mul(PATIENCE)));
-        }
-        if bound > FIRST_TRY && fast.spent() >= enough {
-            break;
+            let left = fast.expected().saturating_sub(fast.spent());
+            for_order = (left / PART_FOR_ORDER).min(fast.spent().saturating_mul(TIMES_FOR_ORDER));
+            let search = orders.get_or_insert_with(|| OrderSearch::new(problem));
+            let is_done = search.run_within(for_order, &guard.budget) == Ok(true);
+            let has_had_its_part = search.work() >= left / PART_FOR_ORDER;
+            if is_done || has_had_its_part && Reach::of(search.cost(), left) < Reach::Beyond {
+                break;
+            }
+            if left >= WORTH_SYMMETRIES
+                && *is_symmetric.get_or_insert_with(|| alike::is_promising(problem, &guard.budget))
+            {
+                break;
+            }
         }
         match guard.drive(&mut fast, bound) {
             Ok(Pause::End) => {
@@ -138,6 +130,7 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
             // Engines that remember may need less; they cannot have what it holds, so it begins anew.
             Ok(Pause::Memory) => {
                 fast = Listed::new(problem, choice, &guard.budget)?;
+                for_order = u64::MAX;
                 break;
             }
             Ok(Pause::Bound | Pause::Solution) => {
@@ -145,7 +138,7 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
                     let memory = guard.budget.memory() / PART_FOR_PLANAR;
                     planar = Remembering::of_planar(problem, &guard.budget, memory);
                     if let Some(planar) = &mut planar
-                        && planar.expected() <= enough.max(SOON)
+                        && planar.expected() <= SOON
                     {
                         return Ok(alone(planar, PLANAR.to_owned(), &mut guard));
                     }
@@ -154,12 +147,13 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
             }
         }
     }
-    let order = match order.map_or_else(|| order_of(problem, orders, &guard.budget), Ok) {
+    let order = match order_of(problem, orders, for_order, &guard.budget) {
         Ok(order) => order,
         Err(reason) => {
             return Ok(stopped(&fast, "an order of the items was being looked for".to_owned(), reason));
         }
     };
+    let pairs = problem.primary_count() as u64 * problem.entry_count() as u64;
     if pairs > MOST_WORK_IN_TURNS && order.cost().width >= BITS_OF_A_WORD && !order.splits() {
         if let Some(mut planar) = planar {
             return Ok(alone(&mut planar, PLANAR.to_owned(), &mut guard));
@@ -167,13 +161,18 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
         let why = "the problem is large, and no order of its items makes the frontier narrow".to_owned();
         return Ok(alone(&mut fast, why, &mut guard));
     }
-    Ok(in_turns(problem, &order, fast, planar, guard))
+    Ok(in_turns(problem, &order, fast, planar, is_symmetric == Some(true), guard))
 }
 
-/// An order of the items, from a search that may have begun.
-fn order_of(problem: &Problem, begun: Option<OrderSearch<'_>>, budget: &Budget) -> Result<Order, Reason> {
+/// The best order of the items that is found with so much work in all, from a search that may have begun.
+fn order_of(
+    problem: &Problem,
+    begun: Option<OrderSearch<'_>>,
+    work: u64,
+    budget: &Budget,
+) -> Result<Order, Reason> {
     let mut search = begun.unwrap_or_else(|| OrderSearch::new(problem));
-    search.run_within(u64::MAX, budget)?;
+    search.run_within(work, budget)?;
     Ok(search.finish())
 }
 
@@ -183,12 +182,12 @@ fn in_turns(
     order: &Order,
     mut fast: Listed,
     planar: Option<Remembering>,
+    is_symmetric: bool,
     mut guard: Guard<'_>,
 ) -> Report<Count> {
     // The enumeration needs little, and the two engines that remember share the rest.
     let for_branches = guard.budget.memory() / PART_FOR_BRANCHES;
     let for_planar = if planar.is_some() { guard.budget.memory() / PART_FOR_PLANAR } else { 0 };
-    let is_symmetric = alike::is_promising(problem, &guard.budget);
     let for_alike = if is_symmetric { guard.budget.memory() / PART_FOR_ALIKE } else { 0 };
     let memory = (guard.budget.memory() - for_branches - for_planar - for_alike) / 2;
     // An engine that was stopped during its set-up is simply dropped. The next one stops at once.

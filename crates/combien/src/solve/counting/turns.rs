@@ -7,6 +7,7 @@ use super::contender::{Contender, PATIENCE};
 use super::{answer, is_thin, stopped};
 use crate::budget::{Reason, StopFlag};
 use crate::count::Count;
+use crate::engine::order::Cost;
 use crate::engine::{Order, Pause};
 use crate::solve::guard::Guard;
 use crate::solve::{Engine, Report, reasons, team};
@@ -14,14 +15,23 @@ use crate::solve::{Engine, Report, reasons, team};
 /// What each engine may spend in its first turn, in the units of [`Contender::spent`]: about a millisecond. In each
 /// further turn it is twice as much.
 const FIRST_TURN: u64 = 1 << 18;
-/// While the size of an enumeration is known, each of the others may spend this part of it. What remembers and is better is
-/// mostly better by far, so a little is enough to find out; and if it is not, little is lost. A sweep that is predicted to be
-/// cheap may spend as much: its units take a fourth of the time of those of masks.
-const PART_FOR_OTHERS: f64 = 1.0 / 8.0;
-const PART_FOR_THIN_SWEEP: f64 = 1.0;
+/// While the size of an enumeration is known, each of the others may spend a part of it. What remembers and is better is mostly better by
+/// far, so a little is enough to find out; and if it is not, little is lost. How much it is, the bound on its states tells: see [`Reach`].
+/// Where there are many symmetries, the count by classes is hardly ever beaten.
+const PART_BEYOND: f64 = 1.0 / 64.0;
+const PART_FAR: f64 = 1.0 / 8.0;
+const PART_NEAR: f64 = 1.0 / 6.0;
+const PART_FOR_ALIKE: f64 = 1.0 / 3.0;
+/// What a state of a sweep takes, in the same units.
+const UNITS_OF_A_STATE: u128 = 15;
+/// A bound that is so many times too high may still be beaten: benches/kinds.py, and the table in docs/notes/counting.md.
+const NEAR: u128 = 1 << 4;
+const FAR: u128 = 1 << 10;
 /// While the work of a sweep is known, the others may spend this part of it. A sweep whose layers are all alike is hardly ever
 /// beaten (docs/notes/counting.md), and both of the others together should cost less than a tenth.
 const PART_BESIDE_SWEEP: f64 = 1.0 / 24.0;
+/// So many nodes are entered at first, to know what they cost.
+const FEW_NODES: u64 = 1 << 8;
 /// Nor does anybody wait for an enumeration that would take [`HOPELESS`] such turns: some hours.
 const LAST_TURN: u64 = 1 << 35;
 
@@ -32,20 +42,25 @@ struct Turn {
     length: u64,
     /// The engine that is known to be done soonest, and what it spends in all. It waits until the others have had a chance.
     horizon: Option<(Engine, u64)>,
-    /// What each of the others may spend then, if it cannot tell how much it needs.
-    for_others: u64,
+    /// The parts of that which the others may spend then, if they cannot tell how much they need: engines that are not named have the
+    /// first.
+    parts: Parts,
     /// The length of a turn from which on that engine is waited for.
     wait: u64,
+    /// What the one of those that are promising seems to spend in all that seems to spend least.
+    least: u64,
 }
 
 impl Turn {
     /// What a worker may have spent after this turn.
     fn share(self, worker: &dyn Contender) -> u64 {
-        let usual = worker.share(self.length);
+        let usual = worker.share(self.length, self.least);
         match self.horizon {
             None => usual,
             Some((_, all)) if worker.forecast().is_some() => usual.min(all),
-            Some((engine, _)) if worker.engine() != engine => usual.min(self.for_others),
+            Some((engine, all)) if worker.engine() != engine => {
+                usual.min(self.parts.of(worker.engine(), all))
+            }
             Some(_) if self.length < self.wait => 0,
             Some((_, all)) => all.saturating_mul(PATIENCE),
         }
@@ -55,8 +70,76 @@ impl Turn {
     fn comes_late(self, worker: &dyn Contender) -> bool {
         match self.horizon {
             Some((engine, _)) => worker.engine() == engine,
-            None => worker.is_hopeless(self.length) || worker.expected() > worker.share(self.length),
+            None => {
+                worker.is_hopeless(self.length) || worker.expected() > worker.share(self.length, self.least)
+            }
         }
+    }
+}
+
+/// How near the bound on the states of a sweep is to what it may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Reach {
+    /// It certainly takes less.
+    Certain,
+    /// It takes less if the bound is a dozen times too high, which is usual on boards.
+    Near,
+    /// It takes less if the bound is a thousand times too high.
+    Far,
+    /// Hardly ever takes less.
+    Beyond,
+}
+
+impl Reach {
+    pub(super) fn of(cost: Cost, work: u64) -> Reach {
+        match cost.states.saturating_mul(UNITS_OF_A_STATE) / u128::from(work.max(1)) {
+            0 => Reach::Certain,
+            times if times < NEAR => Reach::Near,
+            times if times < FAR => Reach::Far,
+            _ => Reach::Beyond,
+        }
+    }
+}
+
+/// Which part of a known work others may spend beside it.
+#[derive(Clone, Copy)]
+struct Parts {
+    others: f64,
+    sweep: f64,
+    memo: f64,
+    alike: f64,
+}
+
+impl Parts {
+    fn beside_sweep() -> Parts {
+        let part = PART_BESIDE_SWEEP;
+        Parts { others: part, sweep: part, memo: part, alike: part }
+    }
+
+    /// Beside an enumeration that spends so much.
+    fn beside_enumeration(order: &Order, all: u64) -> Parts {
+        let sweep = match Reach::of(order.cost(), all) {
+            Reach::Certain => 1.0,
+            Reach::Near => PART_NEAR,
+            Reach::Far => PART_FAR,
+            Reach::Beyond => PART_BEYOND,
+        };
+        // Nodes of this search take several times as long, and it is seldom better than both of the others.
+        let memo = match Reach::of(order.tree().cost(), all) {
+            Reach::Certain | Reach::Near => PART_NEAR,
+            Reach::Far | Reach::Beyond => PART_BEYOND,
+        };
+        Parts { others: PART_NEAR, sweep, memo, alike: PART_FOR_ALIKE }
+    }
+
+    fn of(self, engine: Engine, all: u64) -> u64 {
+        let part = match engine {
+            Engine::Frontier => self.sweep,
+            Engine::Memo => self.memo,
+            Engine::Alike => self.alike,
+            _ => self.others,
+        };
+        (all as f64 * part) as u64
     }
 }
 
@@ -97,16 +180,16 @@ impl<'a> Turns<'a> {
             while place < self.workers.len() {
                 let ended = ahead.next();
                 let worker = &mut *self.workers[place];
-                let budget = worker.budget(turn.share(worker));
+                let share = turn.share(worker);
                 let ended = match ended.flatten() {
                     Some(ended) => ended,
-                    None if budget <= worker.work().nodes => {
+                    None if worker.budget(share) <= worker.work().nodes => {
                         place += 1;
                         continue;
                     }
                     None => {
                         guard.take_turns(elsewhere(&self.workers, place));
-                        guard.drive(&mut *self.workers[place], budget)
+                        spend(&mut *self.workers[place], share, guard)
                     }
                 };
                 let worker = &mut *self.workers[place];
@@ -146,17 +229,18 @@ impl<'a> Turns<'a> {
     fn turn(&self, length: u64) -> Turn {
         let known = |worker: &dyn Contender| Some((worker.engine(), worker.horizon()?));
         let horizon = self.workers.iter().filter_map(|worker| known(&**worker)).min_by_key(|&(_, all)| all);
-        let part = match horizon {
-            Some((engine, _)) if !engine.profile().cuts => PART_BESIDE_SWEEP,
-            _ if is_thin(self.order) => PART_FOR_THIN_SWEEP,
-            _ => PART_FOR_OTHERS,
-        };
         let all = horizon.map_or(u64::MAX, |(_, all)| all);
-        let for_others = (all as f64 * part) as u64;
+        let parts = match horizon {
+            Some((engine, _)) if !engine.profile().cuts => Parts::beside_sweep(),
+            _ => Parts::beside_enumeration(self.order, all),
+        };
+        let most = self.workers.iter().map(|worker| parts.of(worker.engine(), all)).max().unwrap_or(0);
         let told =
             self.workers.iter().filter(|worker| worker.forecast().is_some()).map(|worker| worker.expected());
-        let wait = told.filter(|&needed| needed < all).fold(for_others, u64::max);
-        Turn { length, horizon, for_others, wait }
+        let promising = self.workers.iter().filter(|worker| worker.is_promising());
+        let least = promising.map(|worker| worker.expected()).min().unwrap_or(u64::MAX);
+        let wait = told.filter(|&needed| needed < all).fold(most, u64::max);
+        Turn { length, horizon, parts, wait, least }
     }
 
     /// Lets all workers take their turns at once, with as many threads as there may be: how each ended, if it had a
@@ -171,19 +255,19 @@ impl<'a> Turns<'a> {
         let mut crew = None;
         let all: u64 = self.workers.iter().map(|worker| worker.work().nodes).sum();
         for (place, worker) in self.workers.iter_mut().enumerate() {
-            let budget = worker.budget(turn.share(&**worker));
-            if budget <= worker.work().nodes {
+            let share = turn.share(&**worker);
+            if worker.budget(share) <= worker.work().nodes {
                 continue;
             }
             worker.leave_threads_to(at_work.clone());
             match worker.engine() {
-                engine if engine.profile().cuts => crew = Some((place, worker, budget)),
-                _ => waiting.push((place, worker, budget)),
+                engine if engine.profile().cuts => crew = Some((place, worker, share)),
+                _ => waiting.push((place, worker, share)),
             }
         }
-        let drive = |guard: &mut Guard<'_>, (place, worker, budget): Seat<'_>| {
+        let drive = |guard: &mut Guard<'_>, (place, worker, share): Seat<'_>| {
             guard.obey(Some(stops[place].clone()));
-            let end = guard.drive(&mut **worker, budget);
+            let end = spend(&mut **worker, share, guard);
             guard.obey(None);
             if end == Ok(Pause::End) {
                 stops[place + 1..].iter().for_each(StopFlag::raise);
@@ -222,8 +306,25 @@ impl<'a> Turns<'a> {
     }
 }
 
-/// A worker's place among all, the worker, and the work up to which it may work.
+/// A worker's place among all, the worker, and what it may have spent in the end.
 type Seat<'w> = (usize, &'w mut Box<dyn Contender>, u64);
+
+/// Lets a worker work until it has spent so much. What further states of a sweep cost is known only as it goes on, so that takes several
+/// steps, each at most as long as all before. Nodes of an enumeration cost much the same, and where several threads pause is not exact.
+fn spend(worker: &mut dyn Contender, share: u64, guard: &mut Guard<'_>) -> Ended {
+    loop {
+        let (budget, done) = (worker.budget(share), worker.work().nodes);
+        if budget <= done {
+            return Ok(Pause::Bound);
+        }
+        let is_even = worker.engine().profile().cuts;
+        let bound = if is_even { budget } else { budget.min(done + done.max(FEW_NODES)) };
+        match guard.drive(worker, bound) {
+            Ok(Pause::Bound) if !is_even => {}
+            ended => return ended,
+        }
+    }
+}
 
 /// How a turn ended.
 type Ended = Result<Pause, Reason>;
