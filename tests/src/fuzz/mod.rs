@@ -275,7 +275,7 @@ pub fn sweep(data: &[u8]) {
             }
         };
         read.run(read.work().nodes.saturating_add(3));
-        if read.settle() {
+        if read.can_be_saved() {
             let mut written = vec![];
             read.save(&mut written).expect("a vector takes all");
             let again =

@@ -8,7 +8,8 @@ use std::ops::Range;
 
 use super::disk::Disk;
 use super::entries::{Packer, Unpacker, trimmed};
-use super::table::{Memory, Table, add_to};
+use super::spilled::Spilled;
+use super::table::{Table, add_to};
 use crate::budget::Reason;
 
 /// At most this many runs are read side by side; more are merged first.
@@ -84,7 +85,7 @@ impl Runs {
 }
 
 /// Who is told a state and its number.
-type Tell<'t> = dyn FnMut(&[u64], &[u64]) -> io::Result<()> + 't;
+pub(super) type Tell<'t> = dyn FnMut(&[u64], &[u64]) -> io::Result<()> + 't;
 /// A state, and its number.
 type Entry<'e> = (&'e [u64], &'e [u64]);
 
@@ -290,83 +291,62 @@ fn add(sum: &mut Vec<u64>, number: &[u64]) {
     }
 }
 
-/// The states of a part of a layer, one after the other, from a table and from runs.
+/// The states of a shard in a layer, one after the other, from a table and from runs.
 #[derive(Debug)]
 pub(super) struct Cursor {
     table: Table,
     runs: Runs,
-    way: Way,
-}
-
-#[derive(Debug)]
-enum Way {
-    /// There are no runs: the next slot, and how many states are left.
-    Slots(usize, usize),
-    Merge(Merge),
+    merge: Option<Merge>,
 }
 
 impl Cursor {
-    /// Reads with this many bytes of buffers in all.
-    pub(super) fn new(table: Table, mut runs: Runs, disk: &Disk, buffers: usize) -> Result<Cursor, Reason> {
-        let way = if runs.is_empty() {
-            Way::Slots(0, table.len())
-        } else {
-            let buffer = |runs: usize| (buffers / runs).clamp(BUFFER.start, BUFFER.end);
-            runs.merge_some(table.size().width, disk, buffer(MOST_RUNS))?;
-            Way::Merge(Merge::new(&runs, &table, disk, buffer(runs.places.len()))?)
-        };
-        Ok(Cursor { table, runs, way })
+    pub(super) fn new(table: Table, runs: Runs) -> Cursor {
+        Cursor { table, runs, merge: None }
+    }
+
+    /// Begins to read, if it has not begun: with buffers that take this part of the memory in all.
+    pub(super) fn open(&mut self, spilled: &Spilled, part: usize) -> Result<(), Reason> {
+        if self.merge.is_none() {
+            let buffer = |runs: usize| (spilled.limit / part / runs).clamp(BUFFER.start, BUFFER.end);
+            self.runs.merge_some(self.table.size().width, &spilled.disk, buffer(MOST_RUNS))?;
+            let buffer = buffer(self.runs.places.len());
+            self.merge = Some(Merge::new(&self.runs, &self.table, &spilled.disk, buffer)?);
+        }
+        Ok(())
     }
 
     /// Is no state left?
     pub(super) fn is_done(&self) -> bool {
-        match &self.way {
-            Way::Slots(_, left) => *left == 0,
-            Way::Merge(merge) => merge.heads.is_empty(),
-        }
+        self.merge.as_ref().is_some_and(|merge| merge.heads.is_empty())
     }
 
-    /// The next state, and its number.
+    /// The next state, and its number, if it is open.
     pub(super) fn next(&mut self, disk: &Disk) -> Result<Option<Entry<'_>>, Reason> {
-        match &mut self.way {
-            Way::Slots(slot, left) => {
-                while *left > 0 {
-                    *slot += 1;
-                    if let Some(entry) = self.table.state(*slot - 1) {
-                        *left -= 1;
-                        return Ok(Some(entry));
-                    }
-                }
-                Ok(None)
-            }
-            Way::Merge(merge) => {
-                let is_there = merge.next(&self.table, disk)?;
-                Ok(is_there.then_some((&merge.state[..], &merge.sum[..])))
-            }
-        }
+        let Some(merge) = &mut self.merge else { return Ok(None) };
+        let is_there = merge.next(&self.table, disk)?;
+        Ok(is_there.then_some((&merge.state[..], &merge.sum[..])))
     }
 
     /// Tells what is left; a state may come several times.
     pub(super) fn each(&self, disk: &Disk, tell: &mut Tell<'_>) -> io::Result<()> {
-        let mut of_slot = |slot: usize| match self.table.state(slot) {
+        let Some(merge) = &self.merge else {
+            self.table.states(0..self.table.slots()).try_for_each(|(state, number)| tell(state, number))?;
+            return self.runs.each(self.table.size().width, disk, tell);
+        };
+        let mut of_slot = |slot: u32| match self.table.state(slot as usize) {
             Some((state, number)) => tell(state, number),
             None => Ok(()),
         };
-        match &self.way {
-            Way::Slots(slot, _) => (*slot..self.table.slots()).try_for_each(of_slot),
-            Way::Merge(merge) => {
-                if merge.heads.iter().any(|Reverse((_, from))| *from == merge.readers.len()) {
-                    of_slot(merge.slot as usize)?;
-                }
-                merge.slots.as_slice().iter().try_for_each(|&slot| of_slot(slot as usize))?;
-                merge.readers.iter().try_for_each(|reader| reader.clone().each(disk, tell))
-            }
+        if merge.heads.iter().any(|Reverse((_, from))| *from == merge.readers.len()) {
+            of_slot(merge.slot)?;
         }
+        merge.slots.as_slice().iter().try_for_each(|&slot| of_slot(slot))?;
+        merge.readers.iter().try_for_each(|reader| reader.clone().each(disk, tell))
     }
 
     /// Gives memory and disk back.
-    pub(super) fn close(mut self, memory: &mut Memory, disk: &Disk) -> Result<(), Reason> {
-        self.table.clear(memory);
-        self.runs.remove(disk)
+    pub(super) fn close(self, spilled: &Spilled) -> Result<(), Reason> {
+        spilled.give_back(self.table.bytes());
+        self.runs.remove(&spilled.disk)
     }
 }

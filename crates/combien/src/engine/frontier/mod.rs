@@ -13,34 +13,39 @@
 //!
 //! [`diagram`] keeps the states and builds the family of all solutions.
 //!
-//! Several threads may work on a layer (`together`). The layers are divided into `shards` then. What does not fit into memory can be
+//! It is one `sweep` for one thread and for several, in memory and on disk. Large layers are divided into `shards`; what does not fit into memory can be
 //! `spilled` to a [`Scratch`] space, and a sweep can be [saved](Frontier::save) and [resumed](Frontier::resume).
 //!
 //! **Cost.** [`Order::cost`] bounds the states; [`Frontier::prediction`] tells much more after some layers. [`Work`] counts them, and the memory of the tables, which are nearly all
 //! of it, stays within the limit given: the sweep stops before it would be exceeded.
 
+mod crew;
 pub mod diagram;
 mod disk;
 pub(crate) mod engine;
 mod entries;
 mod head;
-mod layers;
+mod ledger;
+mod loading;
 mod merge;
+mod outbox;
 mod prediction;
 mod room;
 mod saved;
 mod schedule;
 mod shards;
 mod spilled;
+mod stage;
 mod stock;
+mod sweep;
 mod table;
-mod together;
 
 use std::sync::Arc;
 
-use layers::{Done, Layers, Scheduling};
 use prediction::Prediction;
 use schedule::{Layout, Schedule};
+use stage::Scheduling;
+use sweep::{Done, Sweep};
 
 pub(crate) use diagram::Allowance;
 pub(crate) use engine::Construction;
@@ -76,7 +81,7 @@ pub use saved::{SavedError, is_saved_sweep};
 pub struct Frontier {
     problem: Problem,
     order: Order,
-    sweep: Layers,
+    sweep: Sweep,
     outlook: Outlook,
     threads: usize,
 }
@@ -124,7 +129,7 @@ impl Frontier {
         let schedule = with_words!(layout.bits, K => {
             Arc::new(Schedule::<K>::new(problem, order, &layout, effort)?) as Arc<dyn Scheduling>
         })?;
-        let sweep = Layers::new(schedule, effort.memory_left(), budget.threads());
+        let sweep = Sweep::new(schedule, effort.memory_left(), budget.threads());
         let memory = effort.memory_left();
         let prediction = Prediction::new(&order.layers(problem));
         effort.spend(problem.entry_count())?;
@@ -138,8 +143,8 @@ impl Frontier {
         self.run_within(states, u64::MAX)
     }
 
-    /// The same, but pauses sooner, even within a state, after this effort: words of states read or written, some
-    /// nanoseconds each. So it always pauses soon, even if an item has many options.
+    /// The same, but pauses sooner, after this effort: words of states read or written, some nanoseconds each. A state that has been
+    /// begun is finished.
     pub fn run_within(&mut self, states: u64, effort: u64) -> Pause {
         let outlook = &mut self.outlook;
         self.sweep.run(states, effort, &mut |done| outlook.look(done))

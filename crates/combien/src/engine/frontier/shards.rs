@@ -1,54 +1,59 @@
-//! All layers, divided by the hashes of states into shards, so that several threads can add to them.
+//! The layers that are left: their states, in one table for each layer, or divided by their hashes into shards.
 //!
-//! A shard has a table for each layer, and a lock. Threads add many states at once to a shard, so they seldom meet.
+//! A shard has a table for each layer, and a lock. There is one shard, or so many that several threads can add to them and seldom meet. On
+//! [disk](super::spilled), a shard also has runs for each layer.
 //!
-//! **Memory.** What counts is what undivided tables would take: it depends on how many states each layer has, and not on
-//! the order in which they came, nor on how they are divided. The tables of the shards are filled a little
-//! more, so that together they take no more.
+//! **Memory.** What counts is the [`Ledger`]: what undivided tables would take. It is charged before a table grows. The tables
+//! of many shards are filled a little more, so that together they take no more.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use super::layers::Tell;
-use super::table::{Full, Memory, Size, Table};
+use super::disk::Disk;
+use super::entries::trimmed;
+use super::ledger::{Full, Ledger, Memory};
+use super::merge::{Cursor, Runs};
+use super::outbox::Outbox;
+use super::spilled::Spilled;
+use super::table::{Size, Table};
+use crate::budget::Reason;
+use crate::count::Count;
 use crate::engine::words::{Words, hash, with_width};
 
-/// How many shards there are: many more than threads, so that two seldom want the same.
+/// How many shards there are if there are several: many more than threads, so that two seldom want the same.
 pub(super) const SHARDS: usize = 1 << SHARD_BITS;
 const SHARD_BITS: u32 = 5;
+/// What the threads need for themselves is not counted; so it must be a small part of the memory.
+const PART_OF_MEMORY: usize = 16;
 
-/// The shard of a state: the high bits of its hash, because tables use the low ones.
+/// The shard of a state, of many: the high bits of its hash, because tables use the low ones.
 #[inline]
 pub(super) fn shard(state: &[u64]) -> usize {
     (hash(state) >> (u64::BITS - SHARD_BITS)) as usize
 }
 
+/// Who is told the entries of layers: the layer, the state and its number.
+pub(super) type Tell<'t> = dyn FnMut(usize, &[u64], &[u64]) -> io::Result<()> + 't;
+
 /// The layers that are left.
 pub(super) struct Shards {
     width: usize,
-    each: Vec<Mutex<Shard>>,
+    pub(super) each: Vec<Mutex<Shard>>,
     /// How many states each shard has in each layer.
     lens: Vec<Vec<AtomicUsize>>,
     ledger: Mutex<Ledger>,
-    is_full: AtomicBool,
+    /// There was no room for something.
+    pub(super) is_full: AtomicBool,
     /// Is everything added, even if there is not enough memory? Then the caller finds room for it.
-    keeps_all: bool,
+    pub(super) keeps_all: bool,
+    pub(super) spilled: Option<Spilled>,
 }
 
-/// The tables of a shard, one for each layer. The shard has no limit of its own; the [`Ledger`] has one.
-struct Shard {
-    tables: Vec<Table>,
-    memory: Memory,
-}
-
-/// What undivided tables would take.
-struct Ledger {
-    memory: Memory,
-    /// The size of each layer.
-    sizes: Vec<Size>,
-    /// The last layer with a state.
-    last: usize,
+/// The tables of a shard, one for each layer, and the runs if it is on disk.
+pub(super) struct Shard {
+    pub(super) tables: Vec<Table>,
+    pub(super) runs: Vec<Runs>,
 }
 
 /// What a lock guards. Nobody has panicked while they held one, or the team would have too.
@@ -68,93 +73,152 @@ pub(super) fn lock<T>(guarded: &Mutex<T>) -> MutexGuard<'_, T> {
     own(guarded.lock())
 }
 
+/// Is this limit of memory large against what many shards need that is not counted? The smallest tables matter if all layers have
+/// states at a time.
+pub(super) fn fits(layers: usize, width: usize, limit: usize, all_have_states: bool) -> bool {
+    let smallest = Size { limbs: 4, ..Size::none(width).with_room_for(1) };
+    let table = size_of::<Table>() + if all_have_states { smallest.bytes() } else { 0 };
+    let tables = layers.saturating_mul(SHARDS).saturating_mul(table);
+    tables.saturating_add(2 * Outbox::bytes(SHARDS)) <= limit / PART_OF_MEMORY
+}
+
 impl Shards {
-    /// The bytes of the smallest tables, for this many steps, numbers being short.
-    pub(super) fn fewest_bytes(steps: usize, width: usize) -> usize {
-        let smallest = Size { limbs: 4, ..Size::none(width).with_room_for(1) };
-        steps.saturating_mul(SHARDS).saturating_mul(smallest.bytes() + size_of::<Table>())
-    }
-
-    /// Divides the tables from this step on, and leaves them empty.
-    pub(super) fn divide(tables: &mut [Table], step: usize, memory: Memory, keeps_all: bool) -> Shards {
-        let width = tables[step].size().width;
-        let new =
-            || Shard { tables: vec![Table::dense(width); tables.len()], memory: Memory::new(usize::MAX) };
-        let mut shards: Vec<_> = (0..SHARDS).map(|_| new()).collect();
-        let mut ledger = Ledger { memory, sizes: vec![Size::none(width); tables.len()], last: step };
-        for (layer, table) in tables.iter_mut().enumerate().skip(step).filter(|(_, table)| table.len() > 0) {
-            for (state, number) in table.states(0..table.slots()) {
-                let Shard { tables, memory } = &mut shards[shard(state)];
-                tables[layer].put(state, number, memory);
-            }
-            (ledger.sizes[layer], ledger.last) = (table.size(), layer);
-            table.take();
+    /// One or [`SHARDS`] of them, without states.
+    pub(super) fn new(count: usize, ledger: Ledger, spilled: Option<Spilled>) -> Shards {
+        let (width, layers) = (ledger.size(0).width, ledger.layers());
+        let table = if count == 1 { Table::new(width) } else { Table::dense(width) };
+        let runs =
+            |shard: usize| (0..layers).map(|layer| Runs::new(2 * (layer * SHARDS + shard) as u64)).collect();
+        let new = |shard: usize| Shard {
+            tables: vec![table.clone(); layers],
+            runs: if spilled.is_some() { runs(shard) } else { vec![] },
+        };
+        let lens = |_| (0..layers).map(|_| AtomicUsize::new(0)).collect();
+        Shards {
+            width,
+            each: (0..count).map(new).map(Mutex::new).collect(),
+            lens: (0..count).map(lens).collect(),
+            ledger: Mutex::new(ledger),
+            is_full: AtomicBool::new(false),
+            keeps_all: false,
+            spilled,
         }
-        let lens = |shard: &Shard| shard.tables.iter().map(|table| AtomicUsize::new(table.len())).collect();
-        let lens = shards.iter().map(lens).collect();
-        let each = shards.into_iter().map(Mutex::new).collect();
-        Shards { width, each, lens, ledger: Mutex::new(ledger), is_full: AtomicBool::new(false), keeps_all }
     }
 
-    /// Puts the states from this step on into undivided tables.
-    /// Returns what they take.
-    pub(super) fn join(self, tables: &mut [Table], step: usize) -> Memory {
-        let Ledger { sizes, last, memory: charged } = own(self.ledger.into_inner());
-        let mut memory = Memory::new(usize::MAX);
-        let mut shards: Vec<_> = self.each.into_iter().map(|shard| own(shard.into_inner())).collect();
-        for layer in step..=last {
-            for shard in &mut shards {
-                let divided = shard.tables[layer].take();
-                for (state, number) in divided.states(0..divided.slots()) {
-                    tables[layer].put(state, number, &mut memory);
+    /// The words of a state.
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// How many shards there are.
+    pub(super) fn count(&self) -> usize {
+        self.each.len()
+    }
+
+    pub(super) fn layers(&self) -> usize {
+        self.lens[0].len()
+    }
+
+    /// The same states in this many shards, in memory or on disk.
+    pub(super) fn moved(&mut self, count: usize, spilled: Option<Spilled>) -> Result<(), Reason> {
+        let (layers, limit, from_disk) = (self.layers(), self.memory().limit, self.spilled.is_some());
+        // In memory, what undivided tables take stays the same.
+        let ledger = own(self.ledger.get_mut()).clone();
+        let ledger = if from_disk { Ledger::new(layers, self.width, usize::MAX) } else { ledger };
+        let mut new = Shards { keeps_all: self.keeps_all, ..Shards::new(count, ledger, spilled) };
+        let mut entry = vec![];
+        for number in 0..self.count() {
+            for layer in 0..layers {
+                let (table, runs) = self.take(layer, number);
+                if let Some(spilled) = self.spilled.as_ref().filter(|_| !runs.is_empty()) {
+                    let mut cursor = Cursor::new(table, runs);
+                    cursor.open(spilled, 2)?;
+                    while let Some((state, number)) = cursor.next(&spilled.disk)? {
+                        new.put(layer, state, trimmed(number), &mut entry);
+                    }
+                    cursor.close(spilled)?;
+                    continue;
                 }
-            }
-            debug_assert_eq!(tables[layer].size(), sizes[layer], "layer {layer}");
-        }
-        charged
-    }
-
-    /// The tables of each shard, one for each layer.
-    pub(super) fn into_tables(self) -> impl Iterator<Item = Vec<Table>> {
-        self.each.into_iter().map(|shard| own(shard.into_inner()).tables)
-    }
-
-    /// Tells the states from a layer on.
-    pub(super) fn each(&self, layer: usize, tell: &mut Tell<'_>) -> io::Result<()> {
-        for shard in &self.each {
-            for (layer, table) in lock(shard).tables.iter().enumerate().skip(layer) {
-                table.states(0..table.slots()).try_for_each(|(state, number)| tell(layer, state, number))?;
+                for (state, number) in table.states(0..table.slots()) {
+                    new.put(layer, state, trimmed(number), &mut entry);
+                }
+                drop(table);
+                new.make_room(0)?;
             }
         }
+        if from_disk || new.spilled.is_some() {
+            // All of it is taken, or was.
+            let memory = &mut own(new.ledger.get_mut()).memory;
+            *memory = Memory { limit, reserve: 0, peak: limit, ..*memory };
+        }
+        *self = new;
         Ok(())
     }
 
-    /// The layers with states from one on, and the words of their numbers.
-    pub(super) fn limbs(&self, layer: usize) -> Vec<(usize, usize)> {
-        let ledger = own(self.ledger.lock());
-        let sizes = ledger.sizes.iter().enumerate().skip(layer);
-        sizes.filter(|(_, size)| size.slots > 0).map(|(layer, size)| (layer, size.limbs)).collect()
+    /// Takes the states of a layer and a shard out.
+    pub(super) fn take(&self, layer: usize, number: usize) -> (Table, Runs) {
+        let mut shard = own(self.each[number].lock());
+        self.lens[number][layer].store(0, Ordering::Relaxed);
+        let runs = shard.runs.get_mut(layer).map(std::mem::take).unwrap_or_default();
+        (shard.tables[layer].take(), runs)
+    }
+
+    /// Adds to the number of a state. The entry is memory to be used.
+    pub(super) fn put(&self, layer: usize, state: &[u64], number: &[u64], entry: &mut Vec<u64>) {
+        entry.clear();
+        entry.push(layer as u64);
+        entry.extend_from_slice(state);
+        entry.extend_from_slice(number);
+        self.add(if self.count() == 1 { 0 } else { shard(state) }, entry, entry.len());
     }
 
     /// Adds entries to a shard: the layer, the state, and the number, in this many words together.
     pub(super) fn add(&self, shard: usize, entries: &[u64], stride: usize) {
-        with_width!(self.width, K => self.add_words::<K>(shard, entries, stride));
+        if !self.is_full() || self.keeps_all || self.spilled.is_some() {
+            with_width!(self.width, K => self.add_words::<K>(shard, entries, stride));
+        }
     }
 
-    fn add_words<const K: usize>(&self, shard: usize, entries: &[u64], stride: usize) {
-        let mut guard = lock(&self.each[shard]);
-        let lens = &self.lens[shard];
+    fn add_words<const K: usize>(&self, number: usize, entries: &[u64], stride: usize) {
+        let tables = &mut lock(&self.each[number]).tables;
+        let lens = &self.lens[number];
+        let mut last = entries[0] as usize;
         for entry in entries.chunks_exact(stride) {
-            let state = Words::<K>::from_slice(&entry[1..=K]);
             let layer = entry[0] as usize;
-            let before = guard.memory.used;
-            let table = guard.add(layer, &state, &entry[1 + K..]);
-            lens[layer].store(table.len(), Ordering::Relaxed);
-            let limbs = table.size().limbs;
-            if guard.memory.used != before {
-                self.charge(layer, limbs);
+            if layer != last {
+                lens[last].store(tables[last].len(), Ordering::Relaxed);
+                last = layer;
+            }
+            let table = &mut tables[layer];
+            let state = Words::<K>::from_slice(&entry[1..=K]);
+            while let Err(size) = table.add(&state, &entry[1 + K..]) {
+                if self.charge(layer, number, table, size).is_err() {
+                    return;
+                }
+                table.resize(size);
             }
         }
+        lens[last].store(tables[last].len(), Ordering::Relaxed);
+    }
+
+    /// Charges what it takes that a table grows to this size.
+    #[cold]
+    #[inline(never)]
+    fn charge(&self, layer: usize, number: usize, table: &Table, size: Size) -> Result<(), Full> {
+        if let Some(spilled) = &self.spilled {
+            if spilled.take(size.bytes() - table.bytes()).is_err() {
+                self.is_full.store(true, Ordering::Relaxed);
+            }
+            return Ok(());
+        }
+        // With more slots it has room for one state more.
+        let states = table.len() + usize::from(size.slots > table.slots());
+        self.lens[number][layer].store(states, Ordering::Relaxed);
+        let charged = own(self.ledger.lock()).charge(layer, self.len(layer), size.limbs);
+        if charged.is_err() {
+            self.is_full.store(true, Ordering::Relaxed);
+        }
+        if self.keeps_all { Ok(()) } else { charged }
     }
 
     /// The states of a layer.
@@ -162,17 +226,17 @@ impl Shards {
         self.lens.iter().map(|lens| lens[layer].load(Ordering::Relaxed)).sum()
     }
 
-    /// The states of all layers from one on.
-    pub(super) fn len_from(&self, layer: usize) -> usize {
-        (layer..=own(self.ledger.lock()).last).map(|layer| self.len(layer)).sum()
+    /// Have all layers from one on few states?
+    fn are_few(&self, layer: usize, few: usize) -> bool {
+        let last = own(self.ledger.lock()).last;
+        self.len(layer) < few && (layer..=last).map(|layer| self.len(layer)).sum::<usize>() < few
     }
 
-    /// Charges what an undivided table would take.
-    #[cold]
-    fn charge(&self, layer: usize, limbs: usize) {
-        let mut ledger = own(self.ledger.lock());
-        if ledger.charge(layer, self.len(layer), limbs).is_err() {
-            self.is_full.store(true, Ordering::Relaxed);
+    /// Should there be one shard for the layers from this one on?
+    pub(super) fn should_join(&self, step: usize, few: usize) -> bool {
+        match &self.spilled {
+            Some(spilled) => step + 1 == self.layers() || self.is_small(spilled, step),
+            None => self.are_few(step, few),
         }
     }
 
@@ -181,62 +245,61 @@ impl Shards {
         self.is_full.load(Ordering::Relaxed)
     }
 
-    /// Is what is added lost?
-    pub(super) fn drops(&self) -> bool {
-        self.is_full() && !self.keeps_all
-    }
-
-    /// Charges exactly what the layers after this step take now. If that is too much for any order of additions, it is
-    /// for all.
-    pub(super) fn settle(&self, step: usize) -> Result<(), Full> {
-        let mut ledger = own(self.ledger.lock());
-        for layer in step + 1..=ledger.last {
-            ledger.charge(layer, self.len(layer), 1)?;
+    /// A layer has been processed, with tables of this size: charges exactly what the layers after it take now. If that is too much for any order of additions, it
+    /// is for all.
+    pub(super) fn finish(&self, layer: usize, bytes: usize) -> Result<(), Full> {
+        if let Some(spilled) = &self.spilled {
+            spilled.give_back(bytes);
+            return Ok(());
         }
-        if self.is_full() { Err(Full) } else { Ok(()) }
-    }
-
-    /// Takes the tables of a layer out, to be processed, and the words of its numbers.
-    pub(super) fn take(&self, layer: usize) -> (Vec<Table>, usize) {
-        let take = |shard: &Mutex<Shard>| lock(shard).tables[layer].take();
-        (self.each.iter().map(take).collect(), own(self.ledger.lock()).sizes[layer].limbs)
-    }
-
-    /// A layer has been processed.
-    pub(super) fn finish(&self, layer: usize) {
         let mut ledger = own(self.ledger.lock());
-        let bytes = ledger.sizes[layer].bytes();
-        ledger.memory.give_back(bytes);
-        ledger.memory.reserve = 0;
+        for later in layer + 1..=ledger.last {
+            ledger.charge(later, self.len(later), 1)?;
+        }
+        ledger.finish(layer);
+        Ok(())
+    }
+
+    /// The words of a number in a layer, if it were not divided.
+    pub(super) fn limbs_of(&self, layer: usize) -> usize {
+        own(self.ledger.lock()).size(layer).limbs
     }
 
     /// What undivided tables take.
     pub(super) fn memory(&self) -> Memory {
         own(self.ledger.lock()).memory
     }
-}
 
-impl Shard {
-    #[inline]
-    fn add<const K: usize>(&mut self, layer: usize, state: &Words<K>, number: &[u64]) -> &Table {
-        let table = &mut self.tables[layer];
-        while table.add(state, number, &mut self.memory).is_err() {
-            table.grow(usize::MAX);
-        }
-        table
+    pub(super) fn ledger(&mut self) -> &mut Ledger {
+        own(self.ledger.get_mut())
     }
-}
 
-impl Ledger {
-    /// A layer has this many states, and numbers of at least this many words.
-    fn charge(&mut self, layer: usize, states: usize, limbs: usize) -> Result<(), Full> {
-        let old = self.sizes[layer];
-        let new = Size { limbs: limbs.max(old.limbs), ..old };
-        let new = if states == 0 { old } else { new.with_room_for(states) };
-        if new != old {
-            self.memory.resize(old, new)?;
-            self.sizes[layer] = new;
-            self.last = self.last.max(layer);
+    /// The layers with states and the words of their numbers; none if that does not matter.
+    pub(super) fn limbs(&self) -> Vec<(usize, usize)> {
+        if self.spilled.is_some() { vec![] } else { own(self.ledger.lock()).limbs() }
+    }
+
+    /// The sum of all numbers of a layer that is in memory.
+    pub(super) fn total(&self, layer: usize) -> Count {
+        self.each.iter().map(|shard| own(shard.lock()).tables[layer].total()).sum()
+    }
+
+    pub(super) fn disk(&self) -> Option<&Disk> {
+        self.spilled.as_ref().map(|spilled| &*spilled.disk)
+    }
+
+    /// Tells all states; one may come several times.
+    pub(super) fn each(&self, tell: &mut Tell<'_>) -> io::Result<()> {
+        for shard in &self.each {
+            let shard = own(shard.lock());
+            for (layer, table) in shard.tables.iter().enumerate() {
+                table.states(0..table.slots()).try_for_each(|(state, number)| tell(layer, state, number))?;
+            }
+            if let Some(disk) = self.disk() {
+                for (layer, runs) in shard.runs.iter().enumerate() {
+                    runs.each(self.width, disk, &mut |state, number| tell(layer, state, number))?;
+                }
+            }
         }
         Ok(())
     }

@@ -1,487 +1,133 @@
 //! Layers that do not fit into memory: sorted runs on disk.
 //!
-//! As in [`shards`](super::shards), the states are divided by their hashes. Each shard has a table for each layer. When the
-//! tables of all shards take too much memory, those of the largest layers are written to disk: each as a run, sorted by states. When a layer is
-//! worked off, its runs and what is left in its table are read side by side, and equal states are summed. So each state is processed
-//! once, as it would be in memory, and the work is the same.
+//! When the tables of all [shards](super::shards) take too much memory, those of the largest layers are written to disk: each as a run, sorted by
+//! states. When a layer is worked off, its runs and what is left in its table are read side by side, and equal states are summed. So each
+//! state is processed once, as it would be in memory, and the work is the same.
 //!
 //! A shard is read by one thread at a time, and its runs are removed when it has been read. Once no runs are left and the tables are small, the
 //! sweep goes on in memory.
 //!
 //! **Memory.** Half of the limit is for tables, an eighth for reading. To write a run takes a list of the states of one table of one shard.
 //! How many runs there are depends on the order in which threads come; what the sweep tells does not.
-//!
-//! **Invariant.** Between two runs all outboxes are empty. A shard of the layer that is being worked off is either in `queue`, and then it has
-//! a cursor or has not been touched, or has been read. Runs and tables of earlier layers are empty.
 
-use std::io;
-use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
+use super::crew::take;
 use super::disk::Disk;
-use super::entries::trimmed;
-use super::layers::{Company, Done, Place, Scheduling, Tell, move_effort};
-use super::merge::{Cursor, Runs};
-use super::shards::{SHARDS, lock, own, shard};
-use super::table::{Memory, Table};
-use super::together::take;
-use super::{Pause, Work};
+use super::ledger::Full;
+use super::merge::Runs;
+use super::shards::{Shard, Shards, own};
 use crate::budget::Reason;
-use crate::engine::team;
 
-/// The parts of the memory for tables, and for reading.
+/// The part of the memory for tables.
 const FOR_TABLES: usize = 2;
-const FOR_READING: usize = 8;
 /// Tables are written until at most this part of their memory is taken.
 const KEPT: usize = 8;
 /// With tables in this part of the memory, the sweep goes on in memory.
 const SMALL: usize = 4;
-/// The words that are collected for a shard.
-const WORDS: usize = 1 << 8;
-/// The states, and the effort, that a thread takes at a time.
-const STATES: u64 = 1 << 8;
-const EFFORT: u64 = 1 << 15;
 /// The cost of writing a state, in words read or written.
 const WRITING: u64 = 1 << 4;
 
-/// Layers of which a part is on disk.
+/// What shards need of which a part is on disk.
 pub(super) struct Spilled {
-    width: usize,
-    limit: usize,
-    disk: Arc<Disk>,
-    shards: Vec<Mutex<Shard>>,
-    /// The layer that is being worked off.
-    step: AtomicUsize,
-    /// Its shards that have not been read, and those of them that are being read.
-    queue: Mutex<Vec<usize>>,
-    cursors: Vec<Mutex<Option<Cursor>>>,
-    has_begun: bool,
+    pub(super) disk: Arc<Disk>,
+    pub(super) limit: usize,
+    /// The step at which memory did not suffice.
+    since: usize,
+    /// The bytes of all tables.
+    used: AtomicUsize,
     /// The layers and shards whose tables are to be written. While there are any, nothing else is done.
     jobs: Mutex<Vec<(usize, usize)>>,
-    is_writing: AtomicBool,
-    /// The bytes of all tables; and whether they are too many.
-    used: AtomicUsize,
-    is_full: AtomicBool,
-    /// The states and the effort that may still be spent.
-    states: AtomicU64,
-    effort: AtomicU64,
-}
-
-/// The tables and runs of a shard, one for each layer.
-struct Shard {
-    tables: Vec<Table>,
-    runs: Vec<Runs>,
-    memory: Memory,
-}
-
-/// What a thread has not yet added to each shard: for each entry the layer and the words of the number, the state, and the
-/// number.
-#[derive(Default)]
-struct Outbox {
-    words: Vec<Vec<u64>>,
-    work: Work,
 }
 
 impl Spilled {
-    /// Without states.
-    pub(super) fn new(layers: usize, width: usize, limit: usize, disk: Arc<Disk>) -> Spilled {
-        let stream = |layer: usize, shard: usize| 2 * (layer * SHARDS + shard) as u64;
-        let new = |shard: usize| Shard {
-            tables: vec![Table::dense(width); layers],
-            runs: (0..layers).map(|layer| Runs::new(stream(layer, shard))).collect(),
-            memory: Memory::new(usize::MAX),
-        };
-        let [states, effort] = [0; 2].map(AtomicU64::new);
-        let [step, used] = [0; 2].map(AtomicUsize::new);
-        let [is_writing, is_full] = [false; 2].map(AtomicBool::new);
-        Spilled {
-            width,
-            limit,
-            disk,
-            shards: (0..SHARDS).map(new).map(Mutex::new).collect(),
-            step,
-            queue: Mutex::default(),
-            cursors: (0..SHARDS).map(|_| Mutex::default()).collect(),
-            has_begun: false,
-            jobs: Mutex::default(),
-            is_writing,
-            used,
-            is_full,
-            states,
-            effort,
-        }
+    pub(super) fn new(disk: Arc<Disk>, limit: usize, since: usize) -> Spilled {
+        Spilled { disk, limit, since, used: AtomicUsize::new(0), jobs: Mutex::default() }
     }
 
-    /// Puts the table of a shard and a layer where nothing is yet.
-    pub(super) fn put_table(&mut self, layer: usize, number: usize, table: Table) {
-        let shard = own(self.shards[number].get_mut());
-        let before = shard.memory.used;
-        shard.memory.used += table.bytes();
-        let now = shard.memory.used;
-        shard.tables[layer] = table;
-        self.charge(before, now);
+    /// Takes bytes for tables. If there are too many now, tables have to be written.
+    pub(super) fn take(&self, bytes: usize) -> Result<(), Full> {
+        let used = self.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        if used > self.limit / FOR_TABLES { Err(Full) } else { Ok(()) }
     }
 
-    /// Adds to the number of a state.
-    pub(super) fn put(&self, layer: usize, state: &[u64], number: &[u64]) {
-        let mut shard = own(self.shards[shard(state)].lock());
-        let before = shard.memory.used;
-        shard.add(layer, state, trimmed(number));
-        self.charge(before, shard.memory.used);
+    pub(super) fn give_back(&self, bytes: usize) {
+        self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// The memory of a shard has changed.
-    #[inline]
-    fn charge(&self, before: usize, now: usize) {
-        if now != before {
-            let used = self.used.fetch_add(now.wrapping_sub(before), Ordering::Relaxed);
-            if used.wrapping_add(now.wrapping_sub(before)) > self.limit / FOR_TABLES {
-                self.is_full.store(true, Ordering::Relaxed);
-            }
-        }
+    /// Are tables to be written?
+    pub(super) fn is_writing(&self) -> bool {
+        !own(self.jobs.lock()).is_empty()
     }
+}
 
-    fn is_full(&self) -> bool {
-        self.is_full.load(Ordering::Relaxed)
-    }
-
+/// What is done with tables that are on disk in part.
+impl Shards {
     /// Writes tables while they take too much memory.
     pub(super) fn make_room(&self, step: usize) -> Result<(), Reason> {
-        if self.is_full() {
-            self.plan(step);
-            while let Some(job) = own(self.jobs.lock()).pop() {
-                self.write(job)?;
-            }
+        if let Some(spilled) = &self.spilled
+            && self.is_full()
+        {
+            self.plan(spilled, step);
+            self.write(spilled, &AtomicU64::new(u64::MAX))?;
         }
         Ok(())
-    }
-
-    /// If something went wrong, the sweep stops for it.
-    pub(super) fn told(&self, done: Result<(), Reason>) {
-        if let Err(reason) = done {
-            self.disk.fail(reason);
-        }
     }
 
     /// The bytes of the tables of a layer.
     fn bytes_of(&self, layer: usize) -> usize {
-        self.shards.iter().map(|shard| own(shard.lock()).tables[layer].bytes()).sum()
+        self.each.iter().map(|shard| own(shard.lock()).tables[layer].bytes()).sum()
     }
 
     /// Plans to write the tables of a layer.
-    fn plan_layer(&self, layer: usize) {
-        let has_states = |&shard: &usize| own(self.shards[shard].lock()).tables[layer].len() > 0;
-        own(self.jobs.lock()).extend((0..SHARDS).filter(has_states).map(|shard| (layer, shard)));
+    fn plan_layer(&self, spilled: &Spilled, layer: usize) {
+        let has_states = |&number: &usize| own(self.each[number].lock()).tables[layer].len() > 0;
+        own(spilled.jobs.lock()).extend((0..self.count()).filter(has_states).map(|number| (layer, number)));
     }
 
     /// Plans to write the tables of the largest layers from this one on.
-    fn plan(&self, step: usize) {
+    pub(super) fn plan(&self, spilled: &Spilled, step: usize) {
         self.is_full.store(false, Ordering::Relaxed);
-        let layers = own(self.shards[0].lock()).tables.len();
-        let sized = (step..layers).map(|layer| (self.bytes_of(layer), layer));
+        let sized = (step..self.layers()).map(|layer| (self.bytes_of(layer), layer));
         let mut sized: Vec<(usize, usize)> = sized.filter(|&(bytes, _)| bytes > 0).collect();
         sized.sort_unstable();
-        let mut left = self.used.load(Ordering::Relaxed);
-        while left > self.limit / FOR_TABLES / KEPT
+        let mut left = spilled.used.load(Ordering::Relaxed);
+        while left > spilled.limit / FOR_TABLES / KEPT
             && let Some((bytes, layer)) = sized.pop()
         {
-            self.plan_layer(layer);
+            self.plan_layer(spilled, layer);
             left = left.saturating_sub(bytes);
         }
     }
 
-    /// Writes a table as a run.
-    fn write(&self, (layer, number): (usize, usize)) -> Result<(), Reason> {
-        let mut guard = own(self.shards[number].lock());
-        let Shard { tables, runs, memory } = &mut *guard;
-        let before = memory.used;
-        take(&self.effort, WRITING * tables[layer].len() as u64);
-        runs[layer].add(&tables[layer], &self.disk)?;
-        tables[layer].clear(memory);
-        self.used.fetch_sub(before - memory.used, Ordering::Relaxed);
-        Ok(())
-    }
-
-    /// Begins to work a layer off. If its tables would take the room for the next ones, they are written first.
-    fn begin(&self, step: usize) {
-        self.step.store(step, Ordering::Relaxed);
-        let has_states = |&shard: &usize| {
-            let shard = own(self.shards[shard].lock());
-            shard.tables[step].len() > 0 || !shard.runs[step].is_empty()
-        };
-        *own(self.queue.lock()) = (0..SHARDS).filter(has_states).collect();
-        if self.bytes_of(step) > self.limit / FOR_TABLES / 2 {
-            self.plan_layer(step);
+    /// Before a layer is worked off: if its tables would take the room for the next ones, they are written first.
+    pub(super) fn plan_first(&self, spilled: &Spilled, step: usize) {
+        if self.bytes_of(step) > spilled.limit / FOR_TABLES / 2 {
+            self.plan_layer(spilled, step);
         }
     }
 
-    /// Has the whole layer been read?
-    fn is_worked_off(&self) -> bool {
-        let is_done = |&shard: &usize| own(self.cursors[shard].lock()).as_ref().is_some_and(Cursor::is_done);
-        own(self.queue.lock()).iter().all(is_done)
+    /// The work of one thread: writes tables as runs, until all are written, or the effort is spent.
+    pub(super) fn write(&self, spilled: &Spilled, effort: &AtomicU64) -> Result<(), Reason> {
+        while effort.load(Ordering::Relaxed) > 0
+            && let Some((layer, number)) = { own(spilled.jobs.lock()).pop() }
+        {
+            let mut guard = own(self.each[number].lock());
+            let Shard { tables, runs } = &mut *guard;
+            take(effort, WRITING * tables[layer].len() as u64);
+            runs[layer].add(&tables[layer], &spilled.disk)?;
+            spilled.give_back(tables[layer].take().bytes());
+        }
+        Ok(())
     }
 
     /// Does everything that is left fit into memory?
-    fn is_small(&self, step: usize) -> bool {
-        let has_no_runs = |shard: &Mutex<Shard>| own(shard.lock()).runs[step..].iter().all(Runs::is_empty);
-        self.used.load(Ordering::Relaxed) <= self.limit / SMALL && self.shards.iter().all(has_no_runs)
-    }
-
-    /// Puts the runs of a layer into the tables: at the end, there is one state.
-    fn gather(&self, step: usize) -> Result<(), Reason> {
-        self.step.store(step, Ordering::Relaxed);
-        for number in 0..SHARDS {
-            let mut cursor = self.open(number, 1)?;
-            while let Some((state, number)) = cursor.next(&self.disk)? {
-                self.put(step, state, number);
-            }
-            self.close(number, cursor)?;
-        }
-        Ok(())
-    }
-
-    /// Forgets what has been read.
-    fn close(&self, number: usize, cursor: Cursor) -> Result<(), Reason> {
-        let mut shard = own(self.shards[number].lock());
-        let before = shard.memory.used;
-        cursor.close(&mut shard.memory, &self.disk)?;
-        self.used.fetch_sub(before - shard.memory.used, Ordering::Relaxed);
-        Ok(())
-    }
-
-    /// The work of one thread, until there is none, or until a bound.
-    fn work(&self, schedule: &dyn Scheduling, outbox: &mut Outbox, threads: usize) -> Result<(), Reason> {
-        if self.is_writing.load(Ordering::Relaxed) {
-            while self.effort.load(Ordering::Relaxed) > 0
-                && let Some(job) = { own(self.jobs.lock()).pop() }
-            {
-                self.write(job)?;
-            }
-            return Ok(());
-        }
-        outbox.words.resize(SHARDS, vec![]);
-        while !self.is_full()
-            && let Some(number) = { own(self.queue.lock()).pop() }
-        {
-            let mut place = own(self.cursors[number].lock());
-            let cursor = match &mut *place {
-                Some(cursor) => cursor,
-                none => none.insert(self.open(number, threads)?),
-            };
-            if !self.expand(cursor, schedule, outbox)? {
-                own(self.queue.lock()).push(number);
-                break;
-            }
-            if let Some(cursor) = place.take() {
-                self.close(number, cursor)?;
-            }
-        }
-        for number in 0..SHARDS {
-            self.flush(number, outbox);
-        }
-        Ok(())
-    }
-
-    /// Begins to read a shard of the layer.
-    fn open(&self, number: usize, threads: usize) -> Result<Cursor, Reason> {
-        let mut shard = own(self.shards[number].lock());
-        let step = self.step.load(Ordering::Relaxed);
-        let table = shard.tables[step].take();
-        let runs = std::mem::take(&mut shard.runs[step]);
-        drop(shard);
-        Cursor::new(table, runs, &self.disk, self.limit / FOR_READING / threads)
-    }
-
-    /// Applies each possible move to the states of a shard. Returns whether none is left.
-    fn expand(
-        &self,
-        cursor: &mut Cursor,
-        schedule: &dyn Scheduling,
-        outbox: &mut Outbox,
-    ) -> Result<bool, Reason> {
-        let step = self.step.load(Ordering::Relaxed);
-        let effort_of_state = 1 + schedule.moves_of(step) as u64 * move_effort(self.width);
-        let at_a_time = (EFFORT / effort_of_state).clamp(1, STATES);
-        while !cursor.is_done() {
-            if self.effort.load(Ordering::Relaxed) == 0 || self.is_full() {
-                return Ok(false);
-            }
-            let allowed = take(&self.states, at_a_time);
-            if allowed == 0 {
-                return Ok(false);
-            }
-            let mut states = 0;
-            while states < allowed
-                && let Some((state, number)) = cursor.next(&self.disk)?
-            {
-                states += 1;
-                let number = trimmed(number);
-                schedule
-                    .each_move(state, step, 0, &mut |target, next| self.send(target, next, number, outbox));
-            }
-            self.states.fetch_add(allowed - states, Ordering::Relaxed);
-            outbox.work.nodes += states;
-            take(&self.effort, states * effort_of_state);
-        }
-        Ok(true)
-    }
-
-    #[inline]
-    fn send(&self, layer: usize, state: &[u64], number: &[u64], outbox: &mut Outbox) {
-        let to = shard(state);
-        let words = &outbox.words[to];
-        if !words.is_empty() && words.len() + 1 + state.len() + number.len() > WORDS {
-            self.flush(to, outbox);
-        }
-        let words = &mut outbox.words[to];
-        words.push((layer as u64) << 32 | number.len() as u64);
-        words.extend_from_slice(state);
-        words.extend_from_slice(number);
-        outbox.work.updates += 1;
-    }
-
-    fn flush(&self, number: usize, outbox: &mut Outbox) {
-        let words = &mut outbox.words[number];
-        if words.is_empty() {
-            return;
-        }
-        let mut shard = lock(&self.shards[number]);
-        let before = shard.memory.used;
-        let mut rest = &words[..];
-        while let [head, entry @ ..] = rest {
-            let (state, entry) = entry.split_at(self.width);
-            let (number, entry) = entry.split_at(*head as u32 as usize);
-            shard.add((head >> 32) as usize, state, number);
-            rest = entry;
-        }
-        self.charge(before, shard.memory.used);
-        words.clear();
-    }
-}
-
-impl Shard {
-    #[inline]
-    fn add(&mut self, layer: usize, state: &[u64], number: &[u64]) {
-        self.tables[layer].put(state, number, &mut self.memory);
-    }
-}
-
-impl Company for Spilled {
-    fn run(
-        &mut self,
-        schedule: &dyn Scheduling,
-        threads: usize,
-        states: u64,
-        effort: &mut u64,
-        place: &mut Place,
-        at_step: &mut dyn FnMut(Done),
-    ) -> Result<(), Pause> {
-        if !std::mem::replace(&mut self.has_begun, true) {
-            self.begin(place.step);
-        }
-        let outboxes: Vec<Mutex<Outbox>> = (0..threads).map(|_| Mutex::default()).collect();
-        let this = &*self;
-        let task = |thread: usize| {
-            let done =
-                this.work(schedule, &mut own::<MutexGuard<'_, Outbox>>(outboxes[thread].lock()), threads);
-            if let Err(reason) = done {
-                this.disk.fail(reason);
-                this.is_full.store(true, Ordering::Relaxed);
-            }
-        };
-        team::in_phases(threads, task, |run: &mut dyn FnMut(Range<usize>)| {
-            loop {
-                this.states.store(states.saturating_sub(place.work.nodes), Ordering::Relaxed);
-                this.effort.store(*effort, Ordering::Relaxed);
-                this.is_writing.store(!own(this.jobs.lock()).is_empty(), Ordering::Relaxed);
-                run(0..threads);
-                for outbox in &outboxes {
-                    let work = std::mem::take(&mut own(outbox.lock()).work);
-                    place.work.nodes += work.nodes;
-                    place.updates += work.updates;
-                }
-                *effort = this.effort.load(Ordering::Relaxed);
-                if this.disk.failure().is_some() {
-                    return Err(Pause::Memory);
-                }
-                let is_full = this.is_full();
-                if is_full {
-                    this.plan(place.step);
-                }
-                if is_full || this.is_writing.load(Ordering::Relaxed) || !own(this.jobs.lock()).is_empty() {
-                    if *effort == 0 {
-                        return Err(Pause::Bound);
-                    }
-                    continue;
-                }
-                if !this.is_worked_off() {
-                    return Err(Pause::Bound);
-                }
-                at_step(place.finish_step(this.limit));
-                if this.is_small(place.step) {
-                    return Ok(());
-                }
-                if place.step == schedule.len() {
-                    return this.gather(place.step).map_err(|reason| {
-                        this.disk.fail(reason);
-                        Pause::Memory
-                    });
-                }
-                this.begin(place.step);
-            }
-        })
-    }
-
-    /// All of it is taken, or was.
-    fn memory(&self) -> Memory {
-        let used = self.used.load(Ordering::Relaxed);
-        Memory { limit: self.limit, used, reserve: 0, peak: self.limit }
-    }
-
-    fn join(self: Box<Self>, tables: &mut [Table], step: usize) -> Memory {
-        let mut memory = Memory::new(usize::MAX);
-        for (layer, joined) in tables.iter_mut().enumerate().skip(step) {
-            for shard in &self.shards {
-                let divided = own(shard.lock()).tables[layer].take();
-                for (state, number) in divided.states(0..divided.slots()) {
-                    joined.put(state, trimmed(number), &mut memory);
-                }
-            }
-        }
-        Memory { limit: self.limit, used: memory.used, reserve: 0, peak: self.limit }
-    }
-
-    fn spill(self: Box<Self>, _: Arc<Disk>, _: usize) -> Box<dyn Company + Send> {
-        self
-    }
-
-    fn is_spilled(&self) -> bool {
-        true
-    }
-
-    fn load(&mut self, layer: usize, state: &[u64], number: &[u64], step: usize) -> Result<(), Reason> {
-        self.put(layer, state, number);
-        self.make_room(step)
-    }
-
-    fn limbs(&self, _: usize) -> Vec<(usize, usize)> {
-        vec![]
-    }
-
-    fn each(&self, step: usize, tell: &mut Tell<'_>) -> io::Result<()> {
-        for (shard, cursor) in self.shards.iter().zip(&self.cursors) {
-            if let Some(cursor) = &*own(cursor.lock()) {
-                cursor.each(&self.disk, &mut |state, number| tell(step, state, number))?;
-            }
-            let shard = own(shard.lock());
-            for (layer, table) in shard.tables.iter().enumerate().skip(step) {
-                let mut tell = |state: &[u64], number: &[u64]| tell(layer, state, number);
-                table.states(0..table.slots()).try_for_each(|(state, number)| tell(state, number))?;
-                shard.runs[layer].each(self.width, &self.disk, &mut tell)?;
-            }
-        }
-        Ok(())
+    pub(super) fn is_small(&self, spilled: &Spilled, step: usize) -> bool {
+        let has_no_runs = |shard: &Mutex<Shard>| own(shard.lock()).runs.iter().all(Runs::is_empty);
+        let used = spilled.used.load(Ordering::Relaxed);
+        // A step was done: otherwise it would come back at once.
+        step > spilled.since && used <= spilled.limit / SMALL && self.each.iter().all(has_no_runs)
     }
 }
 

@@ -4,7 +4,7 @@
 //! vectors, a limit that must hold has to count each entry three times. Here a list consists of many small arrays, so
 //! it takes only the memory of its entries, except for the last array.
 
-use super::table::{Full, Memory};
+use super::ledger::{Full, Memory};
 use crate::engine::words::Words;
 
 /// The entries of the first array. Each further one has twice as many, up to [`MOST`].

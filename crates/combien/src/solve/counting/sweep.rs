@@ -69,7 +69,7 @@ struct Kept<'a> {
 impl Kept<'_> {
     fn keep(&mut self) {
         if let Some(journal) = &mut self.journal
-            && self.sweep.settle()
+            && self.sweep.can_be_saved()
         {
             journal.keep(&self.sweep);
         }

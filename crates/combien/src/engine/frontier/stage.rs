@@ -1,0 +1,245 @@
+//! The layer that is being worked off: its states are dealt out to the threads, some hundred at a time.
+//!
+//! States in tables are dealt out by their slots. Where a shard has runs on disk, one thread at a time reads it, with its table.
+
+use std::io;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::crew::Crew;
+use super::disk::Disk;
+use super::entries::trimmed;
+use super::merge::{Cursor, Tell};
+use super::outbox::Outbox;
+use super::schedule::Schedule;
+use super::shards::{Shards, own};
+use super::table::Table;
+use crate::budget::Reason;
+use crate::engine::words::Words;
+
+/// The slots, and the effort, that a thread takes at a time.
+pub(super) const SLOTS: u64 = 1 << 8;
+pub(super) const EFFORT: u64 = 1 << 15;
+/// The part of the memory for reading what is on disk.
+const FOR_READING: usize = 8;
+
+/// A schedule for any size of states: what is asked of it. Only what is done for each state and move is compiled for each size.
+pub(super) trait Scheduling: Send + Sync {
+    /// The words of a state.
+    fn width(&self) -> usize;
+    /// The number of steps.
+    fn len(&self) -> usize;
+    /// How many moves a step has.
+    fn moves_of(&self, step: usize) -> usize;
+    /// Is the item of this step covered in a state before it?
+    fn covers(&self, state: &[u64], step: usize) -> bool;
+    /// Applies each possible move of a step to the states in some slots of this many words. Returns the number of states.
+    fn expand(&self, step: usize, slots: (&[u64], usize), shards: &Shards, outbox: &mut Outbox) -> u64;
+}
+
+impl<const K: usize> Scheduling for Schedule<K> {
+    fn width(&self) -> usize {
+        K
+    }
+    fn len(&self) -> usize {
+        self.len()
+    }
+    fn moves_of(&self, step: usize) -> usize {
+        self.moves(step).len()
+    }
+    fn covers(&self, state: &[u64], step: usize) -> bool {
+        self.is_covered(&Words::from_slice(state), step)
+    }
+    fn expand(&self, step: usize, slots: (&[u64], usize), shards: &Shards, outbox: &mut Outbox) -> u64 {
+        let ((words, stride), moves) = (slots, self.moves(step));
+        let mut states = 0;
+        for slot in words.chunks_exact(stride).filter(|slot| slot[0] != 0) {
+            let (state, number) = slot.split_at(K);
+            let state = Words::from_slice(state);
+            states += 1;
+            for chosen in moves.iter().filter(|chosen| chosen.is_possible(&state)) {
+                let (next, target) = self.apply(chosen, &state, step);
+                outbox.push(target, &next, number, shards);
+            }
+        }
+        states
+    }
+}
+
+/// The cost of trying a move, in words read or written.
+const fn move_effort(width: usize) -> u64 {
+    width as u64 + 1
+}
+
+/// A layer that is being worked off.
+///
+/// **Invariant.** Between two phases, `next` is the first slot that has not been processed, and `left` the number of states from there on;
+/// `cursors` are at the first state that has not been processed.
+pub(super) struct Stage {
+    step: usize,
+    /// The words of a number, at least.
+    limbs: usize,
+    /// What is in tables, and the sum of the slots up to the end of each.
+    tables: Vec<Table>,
+    ends: Vec<usize>,
+    next: AtomicUsize,
+    left: AtomicUsize,
+    /// What is on disk, shard by shard.
+    cursors: Mutex<Vec<Cursor>>,
+}
+
+impl Stage {
+    pub(super) fn new(step: usize, shards: &Shards) -> Stage {
+        let (mut tables, mut cursors) = (vec![], vec![]);
+        for number in 0..shards.count() {
+            let (table, runs) = shards.take(step, number);
+            if !runs.is_empty() {
+                cursors.push(Cursor::new(table, runs));
+            } else if table.len() > 0 {
+                tables.push(table);
+            }
+        }
+        let mut slots = 0;
+        let end = |table: &Table| {
+            slots += table.slots();
+            slots
+        };
+        let limbs = tables.iter().map(|table| table.size().limbs).max();
+        Stage {
+            step,
+            limbs: shards.limbs_of(step).max(limbs.unwrap_or(1)),
+            ends: tables.iter().map(end).collect(),
+            next: AtomicUsize::new(0),
+            left: AtomicUsize::new(tables.iter().map(Table::len).sum()),
+            tables,
+            cursors: Mutex::new(cursors),
+        }
+    }
+
+    fn slots(&self) -> usize {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
+    /// How many threads it is worth.
+    pub(super) fn threads(&mut self) -> usize {
+        let slots = self.slots();
+        let next = self.next.get_mut();
+        *next = (*next).min(slots);
+        (slots - *next).div_ceil(SLOTS as usize) + own(self.cursors.get_mut()).len()
+    }
+
+    /// Has it been processed?
+    pub(super) fn is_done(&mut self) -> bool {
+        *self.left.get_mut() == 0 && own(self.cursors.get_mut()).is_empty()
+    }
+
+    /// The bytes of its tables.
+    pub(super) fn bytes(&self) -> usize {
+        self.tables.iter().map(Table::bytes).sum()
+    }
+
+    /// Tells what has not been processed; a state may come several times.
+    pub(super) fn each(&self, shards: &Shards, tell: &mut Tell<'_>) -> io::Result<()> {
+        let next = self.next.load(Ordering::Relaxed);
+        for (table, end) in self.tables.iter().zip(&self.ends) {
+            let mut left = table.states(passed(table, *end, next)..table.slots());
+            left.try_for_each(|(state, number)| tell(state, number))?;
+        }
+        let cursors = own(self.cursors.lock());
+        shards.disk().map_or(Ok(()), |disk| cursors.iter().try_for_each(|cursor| cursor.each(disk, tell)))
+    }
+
+    /// Puts what has not been processed back to the others. Nothing is on disk yet.
+    pub(super) fn put_back(self, shards: &Shards) {
+        let (next, mut entry) = (self.next.into_inner(), vec![]);
+        for (table, end) in self.tables.into_iter().zip(self.ends) {
+            for (state, number) in table.states(passed(&table, end, next)..table.slots()) {
+                shards.put(self.step, state, number, &mut entry);
+            }
+        }
+    }
+
+    /// The work of one thread: takes states until there are none, or until a bound.
+    pub(super) fn work(&self, crew: &Crew<'_>, outbox: &mut Outbox) -> Result<(), Reason> {
+        outbox.set_limbs(self.limbs, crew.shards);
+        let moves = crew.schedule.moves_of(self.step) as u64;
+        let effort_of_state = 1 + moves * move_effort(crew.schedule.width());
+        while self.expand_slots(crew, effort_of_state, outbox) {}
+        while let Some(spilled) = &crew.shards.spilled
+            && let Some(mut cursor) = { own(self.cursors.lock()).pop() }
+        {
+            cursor.open(spilled, FOR_READING * crew.threads)?;
+            if !self.read(&mut cursor, &spilled.disk, crew, effort_of_state, outbox)? {
+                own(self.cursors.lock()).push(cursor);
+                break;
+            }
+            cursor.close(spilled)?;
+        }
+        Ok(())
+    }
+
+    /// Applies each possible move to the states in the next slots. Returns whether there were any.
+    fn expand_slots(&self, crew: &Crew<'_>, effort_of_state: u64, outbox: &mut Outbox) -> bool {
+        // A slot has at most one state.
+        let taken = crew.take(effort_of_state);
+        let start = self.next.fetch_add(taken as usize, Ordering::Relaxed);
+        let end = self.slots().min(start.saturating_add(taken as usize));
+        let (mut states, mut slot) = (0, start);
+        while slot < end {
+            let place = self.ends.partition_point(|&end| end <= slot);
+            let (table, until) = (&self.tables[place], end.min(self.ends[place]));
+            let first = self.ends[place] - table.slots();
+            let slots = table.words(slot - first..until - first);
+            states += crew.schedule.expand(self.step, slots, crew.shards, outbox);
+            slot = until;
+        }
+        let effort = end.saturating_sub(start) as u64 + states * (effort_of_state - 1);
+        crew.done(taken, states, effort, outbox);
+        self.left.fetch_sub(states as usize, Ordering::Relaxed);
+        start < end
+    }
+
+    /// Applies each possible move to the states of a shard on disk. Returns whether none is left.
+    fn read(
+        &self,
+        cursor: &mut Cursor,
+        disk: &Disk,
+        crew: &Crew<'_>,
+        effort_of_state: u64,
+        outbox: &mut Outbox,
+    ) -> Result<bool, Reason> {
+        // States as they are in a table.
+        let (width, mut limbs, mut batch) = (crew.shards.width(), 1, vec![]);
+        while !cursor.is_done() {
+            let taken = crew.take(effort_of_state);
+            if taken == 0 {
+                return Ok(false);
+            }
+            let mut states = 0;
+            while states < taken
+                && let Some((state, number)) = cursor.next(disk)?
+            {
+                let number = trimmed(number);
+                if number.len() > limbs {
+                    crew.schedule.expand(self.step, (&batch, width + limbs), crew.shards, outbox);
+                    batch.clear();
+                    limbs = number.len();
+                    outbox.set_limbs(limbs, crew.shards);
+                }
+                batch.extend_from_slice(state);
+                batch.extend_from_slice(number);
+                batch.resize(batch.len() + limbs - number.len(), 0);
+                states += 1;
+            }
+            crew.schedule.expand(self.step, (&batch, width + limbs), crew.shards, outbox);
+            batch.clear();
+            crew.done(taken, states, states * effort_of_state, outbox);
+        }
+        Ok(true)
+    }
+}
+
+/// How many slots of a table, which is the last one up to slot `end` of all, come before slot `next`.
+fn passed(table: &Table, end: usize, next: usize) -> usize {
+    (next + table.slots()).saturating_sub(end).min(table.slots())
+}
