@@ -29,7 +29,7 @@ impl Engine for ByFrontier {
     }
 
     fn cost(&self, work: Work) -> u64 {
-        6 * work.nodes + 9 * work.updates
+        9 * work.nodes + 13 * work.updates
     }
 
     fn count(&self, problem: &Problem, order: &Order, budget: &Budget) -> Result<Box<dyn Counting>, Refusal> {

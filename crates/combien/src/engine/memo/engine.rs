@@ -23,7 +23,7 @@ impl Engine for ByMemo {
     }
 
     fn cost(&self, work: Work) -> u64 {
-        60 * work.nodes + work.updates / 3
+        80 * work.nodes + work.updates / 2
     }
 
     fn count(&self, problem: &Problem, order: &Order, budget: &Budget) -> Result<Box<dyn Counting>, Refusal> {

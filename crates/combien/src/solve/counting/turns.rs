@@ -19,11 +19,13 @@ const FIRST_TURN: u64 = 1 << 18;
 /// far, so a little is enough to find out; and if it is not, little is lost. How much it is, the bound on its states tells: see [`Reach`].
 /// Where there are many symmetries, the count by classes is hardly ever beaten.
 const PART_BEYOND: f64 = 1.0 / 64.0;
-const PART_FAR: f64 = 1.0 / 8.0;
-const PART_NEAR: f64 = 1.0 / 6.0;
+const PART_FAR: f64 = 1.0 / 6.0;
+const PART_NEAR: f64 = 1.0 / 4.0;
 const PART_FOR_ALIKE: f64 = 1.0 / 3.0;
+/// While nothing is known, and the frontier is not thin, the sweep and the search that remembers have this part of its turns.
+const PART_BESIDE_ALIKE: u64 = 16;
 /// What a state of a sweep takes, in the same units.
-const UNITS_OF_A_STATE: u128 = 15;
+const UNITS_OF_A_STATE: u128 = 30;
 /// A bound that is so many times too high may still be beaten: benches/kinds.py, and the table in docs/notes/counting.md.
 const NEAR: u128 = 1 << 4;
 const FAR: u128 = 1 << 10;
@@ -47,6 +49,8 @@ struct Turn {
     parts: Parts,
     /// The length of a turn from which on that engine is waited for.
     wait: u64,
+    /// Does an engine take part that uses symmetries, and is hardly ever beaten where the frontier is not thin?
+    is_symmetric: bool,
     /// What the one of those that are promising seems to spend in all that seems to spend least.
     least: u64,
 }
@@ -55,6 +59,10 @@ impl Turn {
     /// What a worker may have spent after this turn.
     fn share(self, worker: &dyn Contender) -> u64 {
         let usual = worker.share(self.length, self.least);
+        let usual = match worker.engine() {
+            Engine::Frontier | Engine::Memo if self.is_symmetric => usual / PART_BESIDE_ALIKE,
+            _ => usual,
+        };
         match self.horizon {
             None => usual,
             Some((_, all)) if worker.forecast().is_some() => usual.min(all),
@@ -240,7 +248,9 @@ impl<'a> Turns<'a> {
         let promising = self.workers.iter().filter(|worker| worker.is_promising());
         let least = promising.map(|worker| worker.expected()).min().unwrap_or(u64::MAX);
         let wait = told.filter(|&needed| needed < all).fold(most, u64::max);
-        Turn { length, horizon, parts, wait, least }
+        let is_symmetric =
+            !is_thin(self.order) && self.workers.iter().any(|worker| worker.engine() == Engine::Alike);
+        Turn { length, horizon, parts, wait, is_symmetric, least }
     }
 
     /// Lets all workers take their turns at once, with as many threads as there may be: how each ended, if it had a
@@ -310,7 +320,7 @@ impl<'a> Turns<'a> {
 type Seat<'w> = (usize, &'w mut Box<dyn Contender>, u64);
 
 /// Lets a worker work until it has spent so much. What further states of a sweep cost is known only as it goes on, so that takes several
-/// steps, each at most as long as all before. Nodes of an enumeration cost much the same, and where several threads pause is not exact.
+/// steps, each at most a fourth of all before. Nodes of an enumeration cost much the same, and where several threads pause is not exact.
 fn spend(worker: &mut dyn Contender, share: u64, guard: &mut Guard<'_>) -> Ended {
     loop {
         let (budget, done) = (worker.budget(share), worker.work().nodes);
@@ -318,7 +328,7 @@ fn spend(worker: &mut dyn Contender, share: u64, guard: &mut Guard<'_>) -> Ended
             return Ok(Pause::Bound);
         }
         let is_even = worker.engine().profile().cuts;
-        let bound = if is_even { budget } else { budget.min(done + done.max(FEW_NODES)) };
+        let bound = if is_even { budget } else { budget.min(done + FEW_NODES.max(done / 4)) };
         match guard.drive(worker, bound) {
             Ok(Pause::Bound) if !is_even => {}
             ended => return ended,
