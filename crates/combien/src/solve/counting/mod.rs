@@ -28,8 +28,9 @@ const FIRST_TRY: u64 = 1 << 14;
 const PLANAR_TRY: u64 = 1 << 11;
 /// To look for an order may take this part of what the enumeration still seems to need,
 const PART_FOR_ORDER: u64 = 16;
-/// and this many times what it has spent, because what it needs is hardly known in the beginning.
-const TIMES_FOR_ORDER: u64 = 4;
+/// and this many times what it has spent, because what it needs is hardly known in the beginning. With four times, the enumeration of a
+/// long strip took longer than its sweep.
+const TIMES_FOR_ORDER: u64 = 16;
 /// An enumeration that seems to need more than this, some milliseconds, is worth a look for symmetries.
 const WORTH_SYMMETRIES: u64 = 1 << 20;
 /// Items times entries beyond which the engines that remember are set up only if the states of a sweep fit into one word, or the
