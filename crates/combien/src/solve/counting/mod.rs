@@ -162,7 +162,10 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
         let why = "the problem is large, and no order of its items makes the frontier narrow".to_owned();
         return Ok(alone(&mut fast, why, &mut guard));
     }
-    Ok(in_turns(problem, &order, fast, planar, is_symmetric == Some(true), guard))
+    // The order may have been found before it was time to look for symmetries.
+    let is_symmetric =
+        is_symmetric.unwrap_or_else(|| !is_thin(&order) && alike::is_promising(problem, &guard.budget));
+    Ok(in_turns(problem, &order, fast, planar, is_symmetric, guard))
 }
 
 /// The best order of the items that is found with so much work in all, from a search that may have begun.
