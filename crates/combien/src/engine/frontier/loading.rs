@@ -43,15 +43,18 @@ pub(super) struct Loading<'s> {
     limit: usize,
     /// The fields that live before each step.
     living: Vec<Vec<u64>>,
+    /// The words of the largest number that is possible: a longer one would make a whole table larger than the memory.
+    longest: usize,
     entry: Vec<u64>,
 }
 
 impl<'s> Loading<'s> {
-    /// Forgets everything, and goes to this place.
+    /// Forgets everything, and goes to this place. There are no more ways to a state than sets of options.
     pub(super) fn begin(
         sweep: &'s mut Sweep,
         mark: &'s Mark,
         living: Vec<Vec<u64>>,
+        options: usize,
     ) -> Result<Loading<'s>, NotLoaded> {
         let Mark { words, step, work, before, updates, .. } = *mark;
         if words != sweep.schedule.width() || step > sweep.schedule.len() || before > work.nodes {
@@ -66,7 +69,7 @@ impl<'s> Loading<'s> {
             // Without scratch space, it may fit into more memory than it had.
             _ = sweep.spill();
         }
-        let mut loading = Loading { sweep, mark, limit, living, entry: vec![] };
+        let mut loading = Loading { sweep, mark, limit, living, longest: options / 64 + 1, entry: vec![] };
         loading.set_limit(usize::MAX);
         Ok(loading)
     }
@@ -77,12 +80,12 @@ impl<'s> Loading<'s> {
 
     /// Adds to the number of a state, whose fields are checked.
     pub(super) fn add(&mut self, layer: usize, state: &[u64], number: &[u64]) -> Result<(), NotLoaded> {
-        let Loading { sweep, mark, living, entry, .. } = self;
+        let Loading { sweep, mark, living, longest, entry, .. } = self;
         let is_possible = (mark.step..=sweep.schedule.len()).contains(&layer)
             && state[0] & 1 != 0
             && state.iter().zip(&living[layer]).all(|(word, living)| word & !living == 0)
             && !sweep.schedule.covers(state, layer)
-            && !number.is_empty();
+            && (1..=*longest).contains(&number.len());
         if !is_possible {
             return Err(NotLoaded::Wrong);
         }

@@ -243,7 +243,8 @@ impl Frontier {
             return Err(SavedError::OtherLayout);
         }
         let living = layout.living_before_each(self.sweep.schedule.width(), &self.problem, effort)?;
-        let mut loading = Loading::begin(&mut self.sweep, &head.mark, living).map_err(wrong(0))?;
+        let loading = Loading::begin(&mut self.sweep, &head.mark, living, self.problem.option_count());
+        let mut loading = loading.map_err(wrong(0))?;
         let mut bytes = vec![];
         loop {
             budget.check().map_err(Refusal::Stopped)?;

@@ -22,7 +22,7 @@ const LEAST_FOR_GRAPH: usize = 4 << 20;
 const FAR_ENDS: usize = 4;
 /// The most orders that the local search prices.
 const MOST_TRIES: u64 = 2000;
-/// A state of a sweep takes about as long as so many units of work here. As soon as a sweep along the best order would take no
+/// A state of a sweep takes about as long as this number of units of work here. As soon as a sweep along the best order would take no
 /// longer than the search for it has taken, nothing is gained by a better one.
 const WORK_OF_A_STATE: u128 = 16;
 /// A search that splits has an order of its own if that is this many times cheaper than the order of the sweep. The bounds

@@ -26,13 +26,13 @@ const PART_FOR_ALIKE: f64 = 1.0 / 3.0;
 const PART_BESIDE_ALIKE: u64 = 16;
 /// What a state of a sweep takes, in the same units.
 const UNITS_OF_A_STATE: u128 = 30;
-/// A bound that is so many times too high may still be beaten: benches/kinds.py, and the table in docs/notes/counting.md.
+/// A bound that is so many times too high may still be beaten: benches/kinds.py, and the table in docs/notes/ladder.md.
 const NEAR: u128 = 1 << 4;
 const FAR: u128 = 1 << 10;
 /// While the work of a sweep is known, the others may spend this part of it. A sweep whose layers are all alike is hardly ever
 /// beaten (docs/notes/counting.md), and both of the others together should cost less than a tenth.
 const PART_BESIDE_SWEEP: f64 = 1.0 / 24.0;
-/// So many nodes are entered at first, to know what they cost.
+/// The nodes of the first step, which tells what a node costs.
 const FEW_NODES: u64 = 1 << 8;
 /// Nor does anybody wait for an enumeration that would take [`HOPELESS`] such turns: some hours.
 const LAST_TURN: u64 = 1 << 35;
@@ -44,8 +44,7 @@ struct Turn {
     length: u64,
     /// The engine that is known to be done soonest, and what it spends in all. It waits until the others have had a chance.
     horizon: Option<(Engine, u64)>,
-    /// The parts of that which the others may spend then, if they cannot tell how much they need: engines that are not named have the
-    /// first.
+    /// The part of that which each of the others may spend then, if it cannot tell how much it needs.
     parts: Parts,
     /// The length of a turn from which on that engine is waited for.
     wait: u64,

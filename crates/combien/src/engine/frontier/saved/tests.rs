@@ -193,12 +193,14 @@ fn impossible_contents_are_refused() {
         assert!(line.contains(&from), "{from} in {line}");
         assert!(sealed(&line.replacen(&from, &to, 1), blocks).is_err(), "{to}");
     }
-    // A state with a bit of an item that does not live there, without bit 0, for a layer that is over, with no number.
+    // A state with a bit of an item that does not live there, without bit 0, for a layer that is over, with no number, with more ways than
+    // there are sets of options.
     for (layer, entry) in [
         (step, vec![8, 1, 0, 0, 0, 0, 0, 0, 0x80, 1, 1]),
         (step, vec![1, 2, 1, 1]),
         (0, vec![1, 1, 1, 1]),
         (step, vec![1, 1, 0]),
+        (step, [&[1, 1, 0xe8, 7][..], &[1; 1000]].concat()),
     ] {
         let block = [&(layer as u32).to_le_bytes()[..], &(entry.len() as u32).to_le_bytes(), &entry].concat();
         let error = sealed(line, &[blocks, &block].concat()).err();
