@@ -14,7 +14,7 @@ use crate::solve::state::{Question, State};
 use crate::solve::{Choice, Engine, Error};
 
 /// A search that has done this part of its work gets longer turns.
-const PROMISING: f64 = 0.15;
+pub(super) const PROMISING: f64 = 0.15;
 /// An enumeration that seemed to be done soon is believed until it has taken this many times what it should have taken: a
 /// first child that is done at once can look like half of the work. (Lozenges in a hexagon of side 5: 18 % done by equal
 /// shares, and 0.02 % in truth; the sweep has the answer in a hundredth of a second.)
@@ -27,7 +27,7 @@ pub(super) const HOPELESS: f64 = 8.0;
 const AGREEING: usize = 4;
 const AGREEMENT: u64 = 2;
 /// and when they say no more than this many times what it has spent. It waits for the others then, so if the estimate is far too high, what
-/// they spend in vain is a multiple of that. (64 times: used_once2 of benches/kinds.py takes 3.9 s in place of 0.6.)
+/// they spend in vain is a multiple of that.
 const FORESIGHT: u64 = 1 << 10;
 /// A prediction is mostly right within this factor.
 const ERROR_OF_PREDICTION: f64 = 1.5;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::contender::{Contender, PATIENCE};
+use super::contender::{Contender, PATIENCE, PROMISING};
 use super::{answer, is_thin, stopped};
 use crate::budget::{Reason, StopFlag};
 use crate::count::Count;
@@ -66,7 +66,10 @@ impl Turn {
             None => usual,
             Some((_, all)) if worker.forecast().is_some() => usual.min(all),
             Some((engine, all)) if worker.engine() != engine => {
-                usual.min(self.parts.of(worker.engine(), all))
+                // One that is well on its way, and seems to need at most half as much, goes on.
+                let seems = worker.expected();
+                let goes_on = worker.outlook() > PROMISING && seems <= all / 2;
+                usual.min(if goes_on { seems } else { self.parts.of(worker.engine(), all) })
             }
             Some(_) if self.length < self.wait => 0,
             Some((_, all)) => all.saturating_mul(PATIENCE),
