@@ -5,11 +5,11 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{READ, SOON, file, send};
+use super::{READ, SOON, file, send, side_by_side};
 use crate::shared;
 
 /// Long enough for the output to fill a pipe.
-const FILLED: Duration = Duration::from_secs(2);
+const FILLED: Duration = Duration::from_secs(1);
 
 /// The exit code of a child whose output nobody reads, and how long after `begin` it ended.
 fn end(mut child: Child, begin: Instant) -> (Option<i32>, Duration) {
@@ -41,16 +41,16 @@ fn spawn(arguments: &[String], more: &[&str]) -> Child {
 #[test]
 fn a_command_whose_pipe_nobody_reads_can_be_stopped() {
     let folder = tempfile::tempdir().unwrap();
-    for arguments in printing(folder.path()) {
+    side_by_side(printing(folder.path()), |arguments| {
         let child = spawn(&arguments, &["--quiet"]);
         thread::sleep(FILLED);
         send("-TERM", &child);
         let (code, time) = end(child, Instant::now());
         assert!(code == Some(3) && time < SOON, "{arguments:?}: {code:?}, {time:?}");
         let begin = Instant::now();
-        let (code, time) = end(spawn(&arguments, &["--quiet", "--time", "2"]), begin);
+        let (code, time) = end(spawn(&arguments, &["--quiet", "--time", "1"]), begin);
         assert!(code == Some(3) && time < FILLED + SOON, "{arguments:?}: {code:?}, {time:?}");
-    }
+    });
 }
 
 /// Standard error may be the same pipe, so the reason cannot be printed.
@@ -58,7 +58,7 @@ fn a_command_whose_pipe_nobody_reads_can_be_stopped() {
 fn a_command_whose_standard_error_is_full_can_be_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let command = format!(
-        "exec {} solve --all --time 2 {} 2>&1",
+        "exec {} solve --all --time 1 {} 2>&1",
         env!("CARGO_BIN_EXE_combien"),
         file("pairs100").display()
     );
