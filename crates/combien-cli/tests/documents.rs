@@ -107,6 +107,12 @@ fn documents() -> Vec<PathBuf> {
     documents
 }
 
+/// The commands of all documents.
+pub(crate) fn commands() -> Vec<String> {
+    let texts = documents().into_iter().map(|document| fs::read_to_string(document).unwrap());
+    texts.flat_map(|text| sessions(&text)).map(|session| session.command).collect()
+}
+
 #[cfg(unix)]
 #[test]
 fn console_blocks_match_the_program() {
