@@ -251,7 +251,7 @@ fn the_number_of_threads_reaches_no_answer() {
 /// All that a sweep reports is the same for any number of threads, and so is where a limit stops it.
 #[test]
 fn a_sweep_reports_the_same_for_any_number_of_threads() {
-    for name in ["latin5", "modotri8x8", "queens11", "langford11", "domino16x16", "pent10x6"] {
+    for name in ["latin5", "modotri8x8", "queens11", "langford12", "domino16x16", "pent15x4"] {
         let instance = corpus::instance(&format!("bench/{name}.dlx"));
         let problem = instance.read().unwrap().problem;
         let count = |threads, nodes, memory| {
@@ -260,12 +260,12 @@ fn a_sweep_reports_the_same_for_any_number_of_threads() {
         };
         let alone = count(1, None, None);
         assert_eq!(alone.outcome, Outcome::Answer(instance.count.clone().unwrap()), "{name}");
-        // Enough nodes for some large layers; memory for a part of the pentominoes.
+        // Enough nodes for some large layers; memory for a part of the pairings.
         let nodes = Some(alone.work.nodes / 3);
-        let memory = Some(64 << 20);
+        let memory = Some(16 << 20);
         let limited = [count(1, nodes, None), count(1, None, memory)];
         assert_eq!(limited[0].work.nodes, alone.work.nodes / 3);
-        assert_eq!(stopped_at(&limited[1]).is_some(), name == "pent10x6");
+        assert_eq!(stopped_at(&limited[1]).is_some(), name == "langford12");
         for threads in 2..=4 {
             assert_eq!(count(threads, None, None), alone, "{name}, {threads} threads");
             let again = [count(threads, nodes, None), count(threads, None, memory)];
