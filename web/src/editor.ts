@@ -12,23 +12,6 @@ import type { Diagnostic, Kind, Seen, Shelf } from "./protocol";
 import { inFrench } from "./french";
 import { currentLanguage, type Language, t } from "./words";
 
-const OPTIONS: [string, string][] = [
-  ["~one", "exactly once"],
-  ["~maybe", "at most once"],
-  ["~times ", "how many times: 2, 0..3 or 2.."],
-  ["~cost ", "what each copy costs, for minimize"],
-  ["~sym", "turned and mirrored"],
-  ["~rot", "turned"],
-  ["~half", "by half a turn"],
-  ["~mirror", "mirrored"],
-  ["~named ", "what pictures call it"],
-  ["~color ", "the color in pictures"],
-  ["~gaps", "any cell of the board may stay empty"],
-];
-const WORDS = ["torus", "cylinder", "lattice", "polyforms", "hex", "tri", "sphere", "tan", "kite", "stick", "marked", "cells", "sample", "why", "unique", "minimize", "maximize", "marginals", "best", "within", "up to symmetry", "first", "by", "of", "with", "without",
-  "hexagon", "triangle", "rhombus", "pyramid", "staircase", "diamond", "checkerboard", "polyominoes", "polyhexes", "polyiamonds", "polycubes", "polyspheres", "polyaboloes", "polykites", "polysticks", "fix", "forbid", "keep", "also", "cost", "at", "over", "as",
-  "where", "crossroads", "colorable", "fault", "border", "apart", "simply", "connected", "symmetric", "asymmetric", "and", "or", "not"];
-
 const word = /[A-Za-z_][A-Za-z_0-9]*/;
 
 function language(keywords: Set<string>, kind: () => Kind) {
@@ -112,7 +95,11 @@ export function worded(diagnostic: Diagnostic): { text: string; lang: Language }
 }
 
 export function editor(text: string, shelf: Shelf, kind: () => Kind, changed: (text: string, fromDrawing: boolean) => void): Editor {
-  const keywords = new Set(shelf.keywords);
+  const keywords = new Set(shelf.words.filter((row) => row.is_keyword).map((row) => row.word));
+  const isOption = (row: Shelf["words"][number]) => row.role.endsWith("Option");
+  const options = shelf.words.filter(isOption).map((row) => ({ label: `~${row.word}${row.takes ? " " : ""}`, detail: row.help, type: "property" }));
+  // A word with several roles is offered once, with the first one.
+  const words = [...new Map(shelf.words.filter((row) => !isOption(row)).reverse().map((row) => [row.word, { label: row.word, detail: row.help, type: "keyword" }])).values()];
   let names: Seen["names"] = [];
   let fromDrawing = false;
 
@@ -123,7 +110,7 @@ export function editor(text: string, shelf: Shelf, kind: () => Kind, changed: (t
     }
     if (kind() !== "tiling") return null;
     const option = context.matchBefore(/~[a-z]*/);
-    if (option) return { from: option.from, options: OPTIONS.map(([label, detail]) => ({ label, detail, type: "property" })) };
+    if (option) return { from: option.from, options };
     const set = context.matchBefore(/<[a-z_0-9]*/);
     if (set && /include\s*<[a-z_0-9]*$/.test(context.state.sliceDoc(Math.max(0, set.from - 20), context.pos))) {
       return { from: set.from + 1, options: shelf.sets.map((one) => ({ label: one.name, detail: one.about, type: "constant", apply: `${one.name}>` })) };
@@ -136,7 +123,7 @@ export function editor(text: string, shelf: Shelf, kind: () => Kind, changed: (t
       from: typed?.from ?? context.pos,
       options: [
         ...names.map(({ name, kind }) => ({ label: name, detail: kind, type: "variable", boost: 1 })),
-        ...[...keywords, ...WORDS].map((label) => ({ label, type: "keyword" })),
+        ...words,
       ],
     };
   };

@@ -53,7 +53,7 @@ function guessed(text: string, shelf: Shelf): Kind | undefined {
   const first = /^\s*([\w-]+)/.exec(text.replace(/^\s*#.*$/gm, ""))?.[1] ?? "";
   if (/^\s*[[{]/.test(text)) return "json";
   if (shelf.puzzles.some((puzzle) => puzzle.name === first)) return "puzzle";
-  if (shelf.keywords.includes(first) || ["pattern3", "problem3"].includes(first)) return "tiling";
+  if (shelf.words.some((row) => row.role === "Declaration" && row.word === first)) return "tiling";
   return undefined;
 }
 

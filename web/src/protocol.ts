@@ -107,7 +107,8 @@ export interface PieceSet {
 export interface Shelf {
   sets: PieceSet[];
   puzzles: { name: string; about: string; usage: string; examples: string[] }[];
-  keywords: string[];
+  /** The words of the language, a row for each role of each. */
+  words: { word: string; role: string; is_keyword: boolean; takes: boolean; help: string }[];
   colors: string[];
 }
 

@@ -34,6 +34,7 @@ pub mod parser;
 pub mod run;
 mod script;
 mod wheres;
+pub mod words;
 mod write;
 
 pub use self::format::format;

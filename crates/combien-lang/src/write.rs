@@ -8,8 +8,8 @@ use combien_tiling::{
     Tessellation, Tiling, Turning,
 };
 
-use crate::lexer::KEYWORDS;
 use crate::wheres::predicate;
+use crate::words;
 
 /// A clue: an option of the problem that is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,7 +185,7 @@ pub fn identifier(name: &str) -> String {
     let word: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     let word = word.trim_end_matches('_');
     let is_name = word.starts_with(|first: char| first.is_ascii_alphabetic());
-    if is_name && KEYWORDS.binary_search(&word).is_err() {
+    if is_name && words::keyword(word).is_none() {
         return word.to_owned();
     }
     let word = word.trim_start_matches('_');

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use combien::diagnostic::Source;
 use combien::problem::{Kind as ItemKind, Problem};
 use combien_lang::ast::{Decl, Name};
-use combien_lang::lexer::KEYWORDS;
 use combien_lang::parser::parse;
+use combien_lang::words::{WORDS, Word};
 use combien_puzzles::RECIPES;
 use combien_tiling::Lattice;
 use combien_tiling::draw::{Matrix, color_names};
@@ -125,8 +125,9 @@ pub fn shelf() -> Value {
     };
     let sets: Vec<Value> = pieces::names().filter_map(set).collect();
     let recipe = |recipe: &combien_puzzles::Recipe| json!({"name": recipe.name, "about": recipe.about, "usage": recipe.usage(), "examples": recipe.examples});
+    let word = |word: &Word| json!({"word": word.text, "role": format!("{:?}", word.role), "is_keyword": word.is_keyword, "takes": !word.follows.is_empty(), "help": word.help});
     json!({
         "type": "shelf", "sets": sets, "puzzles": RECIPES.iter().map(recipe).collect::<Vec<_>>(),
-        "keywords": KEYWORDS, "colors": color_names().collect::<Vec<_>>(),
+        "words": WORDS.iter().map(word).collect::<Vec<_>>(), "colors": color_names().collect::<Vec<_>>(),
     })
 }

@@ -11,6 +11,7 @@ use super::pieces::Listed;
 use crate::ast::{Closed, Flag, Problem, Space, Spanned, Text};
 use crate::faults::nearest;
 use crate::script::NamedProblem;
+use crate::words::{self, Role};
 
 /// The maximum number of cells of a board. Solvable boards have thousands, and a board of a million takes seconds to
 /// set up.
@@ -128,7 +129,7 @@ impl Elaborator {
     }
 
     fn unknown_board_option(&mut self, word: &str, span: &Range<usize>) {
-        let hint = match nearest(word, ["gaps", "border", "fits", "sum"]) {
+        let hint = match nearest(word, words::of(Role::BoardOption)) {
             Some(near) => format!("did you mean `~{near}`?"),
             None => "the options of a board are `~gaps`, `~border \"a\"`, `~fits \"16 25\"` and `~sum 7`; those of pieces stand within the list"
                 .to_owned(),

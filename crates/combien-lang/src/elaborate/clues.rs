@@ -11,7 +11,7 @@ use combien_tiling::{
 use super::Elaborator;
 use crate::ast::{Cells, Clue, Drawing, Name, Space, Spanned, Spot};
 use crate::faults::nearest;
-use crate::lexer::KEYWORDS;
+use crate::words;
 
 /// At most this number of names are listed in a hint.
 const MOST_NAMED: usize = 20;
@@ -273,7 +273,7 @@ pub(crate) fn placed(placement: Placement, tiling: &Tiling) -> String {
 fn word(name: &str) -> String {
     let is_plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-        && !KEYWORDS.contains(&name)
+        && words::keyword(name).is_none()
         && !["at", "over", "as"].contains(&name);
     if is_plain {
         return name.to_owned();

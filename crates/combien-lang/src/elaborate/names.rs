@@ -8,10 +8,11 @@ use combien::diagnostic::{Diagnostic, Place, Source};
 use combien_tiling::pieces as library;
 use combien_tiling::{Lattice, Pattern};
 
-use super::pieces::{Listed, WORDS};
+use super::pieces::Listed;
 use super::{Elaborator, Scope};
 use crate::ast::{Definition, Expr, Name, Outlines, Problem, Reference, Space, Spanned, Sum, Tiles};
 use crate::faults::nearest;
+use crate::words::{self, Role};
 
 /// The maximum depth of families that refer to each other.
 const MOST_FAMILIES: usize = 64;
@@ -385,5 +386,5 @@ fn from_elsewhere(word: &str) -> Option<String> {
     if library::names().any(|(name, _)| name == word) {
         return Some(format!("the library has it: `include <{word}>` stands before its use"));
     }
-    WORDS.contains(&word).then(|| format!("options are written `~{word}`, after a piece"))
+    words::is_any(word, &[Role::PieceOption]).then(|| format!("options are written `~{word}`, after a piece"))
 }

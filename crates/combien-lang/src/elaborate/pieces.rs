@@ -16,10 +16,7 @@ use crate::ast::{
     Tiles, Times,
 };
 use crate::faults::nearest;
-
-/// The options of a tile that are one word.
-pub(super) const WORDS: [&str; 11] =
-    ["one", "maybe", "sym", "rot", "half", "mirror", "times", "named", "color", "sides", "back"];
+use crate::words::{self, Role};
 
 /// Words that other programs and people use, each with the option that it corresponds to here.
 const MEANT: [(&[&str], &str); 7] = [
@@ -492,11 +489,12 @@ impl Elaborator {
 
     fn unknown_option(&mut self, word: &str, span: &Range<usize>) {
         let meant = MEANT.iter().find(|(words, _)| words.contains(&word));
-        let hint = match (meant, nearest(word, WORDS)) {
+        let hint = match (meant, nearest(word, words::of(Role::PieceOption))) {
             (Some((_, hint)), _) => (*hint).to_owned(),
             (None, Some(near)) => format!("did you mean `~{near}`?"),
             (None, None) => {
-                let words = WORDS.map(|word| format!("`~{word}`"));
+                let words: Vec<String> =
+                    words::of(Role::PieceOption).map(|word| format!("`~{word}`")).collect();
                 format!("the options are {}", words.join(", "))
             }
         };

@@ -3,6 +3,7 @@
 use super::drawing::Drawing;
 use crate::lexer::{Token, TokenKind};
 use crate::parser::DrawingNames;
+use crate::words::{self, Role};
 
 /// A comment.
 pub(super) struct Comment<'a> {
@@ -104,11 +105,7 @@ impl Piece<'_> {
             return *last.kind == TokenKind::Keyword("include");
         }
         if last.is_one_of(&[".."]) {
-            let begins = [
-                "with", "without", "fix", "forbid", "keep", "also", "cost", "at", "over", "of", "where",
-                "and", "or",
-            ]
-            .contains(&self.text);
+            let begins = words::is_any(self.text, &[Role::Filter, Role::Clue, Role::Place, Role::Joint]);
             return begins || matches!(self.kind, TokenKind::Flag(_));
         }
         let follows_operand = before.len() > 1 && {

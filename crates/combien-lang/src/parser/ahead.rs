@@ -7,20 +7,7 @@
 use super::cursor::Cursor;
 use crate::ast::Grid;
 use crate::lexer::{Token, TokenKind};
-
-/// The words that always begin a declaration.
-pub(super) const BEGINNINGS: [&str; 19] = [
-    "pattern", "tiles", "problem", "pattern3", "tiles3", "problem3", "assert", "print", "solve", "solve3",
-    "all", "all3", "count", "count3", "dimacs", "include", "exit", "debug", "timing",
-];
-/// The words that begin a declaration, but may also be names.
-pub(super) const FREE_BEGINNINGS: [&str; 7] =
-    ["sample", "lattice", "why", "unique", "minimize", "maximize", "marginals"];
-pub(super) const JOKE: &str = "answer_to_the_question_of_life_the_universe_and_everything";
-
-/// The options that something belongs to.
-pub(super) const VALUED_FLAGS: [&str; 9] =
-    ["times", "named", "color", "cost", "sides", "border", "back", "fits", "sum"];
+use crate::words::{self, Role};
 
 /// What may follow the problem of a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,69 +24,31 @@ pub(super) enum Tail {
     Number,
 }
 
-/// What pieces are selected by.
-pub(super) const QUALITIES: [&str; 3] = ["size", "name", "symmetry"];
-
-/// The words that begin a predicate on solutions.
-pub(super) const TESTS: [&str; 9] =
-    ["crossroads", "colorable", "fault", "border", "apart", "connected", "simply", "symmetric", "asymmetric"];
-
-/// The lists of all polyforms of some sizes.
-const FAMILIES: [&str; 8] = [
-    "polyominoes",
-    "polyhexes",
-    "polyiamonds",
-    "polycubes",
-    "polyspheres",
-    "polyaboloes",
-    "polykites",
-    "polysticks",
-];
-
-/// The words that say what kind of drawing follows, then the boards that have a name.
-const DRAWING_WORDS: [&str; 14] = [
-    "hex",
-    "tri",
-    "sphere",
-    "tan",
-    "kite",
-    "stick",
-    "marked",
-    "hexagon",
-    "triangle",
-    "rhombus",
-    "pyramid",
-    "staircase",
-    "diamond",
-    "checkerboard",
-];
-
-/// The first of the boards.
-const FIRST_OUTLINE: usize = 7;
-
-/// Which of these words a file defines as patterns. There they are names and never belong to a drawing.
-#[derive(Clone, Copy)]
-pub(crate) struct DrawingNames([bool; DRAWING_WORDS.len()]);
+/// The words that may belong to a drawing, or name a board, and that a file defines as patterns. There they are names.
+#[derive(Clone)]
+pub(crate) struct DrawingNames(Vec<&'static str>);
 
 impl DrawingNames {
     pub(crate) fn of(tokens: &[Token]) -> DrawingNames {
-        let mut names = [false; DRAWING_WORDS.len()];
-        for pair in tokens.windows(2) {
-            if pair[0].kind == TokenKind::Keyword("pattern")
-                && let TokenKind::Name(name) = &pair[1].kind
-                && let Some(place) = DRAWING_WORDS.iter().position(|word| word == name)
-            {
-                names[place] = true;
+        let is_pattern = |pair: &&[Token]| pair[0].kind == TokenKind::Keyword("pattern");
+        let mut names = vec![];
+        for pair in tokens.windows(2).filter(is_pattern) {
+            if let TokenKind::Name(name) = &pair[1].kind {
+                let row = words::rows_of(name).iter().find(|word| OF_DRAWINGS.contains(&word.role));
+                names.extend(row.map(|word| word.text).filter(|text| !names.contains(text)));
             }
         }
         DrawingNames(names)
     }
 
     /// Is the word a name in this file?
-    pub(crate) fn is_name(self, word: &str) -> bool {
-        DRAWING_WORDS.iter().position(|known| *known == word).is_none_or(|place| self.0[place])
+    pub(crate) fn is_name(&self, word: &str) -> bool {
+        self.0.contains(&word) || !words::is_any(word, &OF_DRAWINGS)
     }
 }
+
+/// What is written before a drawing, and what names a board.
+const OF_DRAWINGS: [Role; 3] = [Role::Grid, Role::Drawing, Role::Outline];
 
 impl Cursor<'_> {
     fn is_name(&self, at: usize) -> bool {
@@ -114,6 +63,11 @@ impl Cursor<'_> {
         matches!(self.kind(at), TokenKind::Text(_))
     }
 
+    /// Has the word there one of these roles?
+    pub(super) fn has_role_at(&self, at: usize, roles: &[Role]) -> bool {
+        matches!(self.kind(at), TokenKind::Name(name) if words::is_any(name, roles))
+    }
+
     pub(super) fn is_word_at(&self, at: usize, words: &[&str]) -> bool {
         matches!(self.kind(at), TokenKind::Name(name) if words.contains(&name.as_str()))
     }
@@ -126,7 +80,7 @@ impl Cursor<'_> {
     fn names_drawing_at(&self, at: usize) -> bool {
         let is_free = |at: usize| {
             matches!(self.kind(at), TokenKind::Name(word)
-                if !self.drawing_names.is_name(word) && !DRAWING_WORDS[FIRST_OUTLINE..].contains(&word.as_str()))
+                if !self.drawing_names.is_name(word) && !words::is_any(word, &[Role::Outline]))
         };
         is_free(at) && matches!(self.kind(at + 1), TokenKind::Drawing(_)) || self.is_marked_grid_at(at)
     }
@@ -167,7 +121,7 @@ impl Cursor<'_> {
             )
         };
         let is_outline =
-            |word: &str| DRAWING_WORDS[FIRST_OUTLINE..].contains(&word) && !self.drawing_names.is_name(word);
+            |word: &str| words::is_any(word, &[Role::Outline]) && !self.drawing_names.is_name(word);
         matches!(self.peek(), TokenKind::Name(word) if is_outline(word))
             && (is_size(1) || self.is_grid_at(self.at + 1) && is_size(2))
     }
@@ -187,7 +141,7 @@ impl Cursor<'_> {
     pub(super) fn is_operand_at(&self, further: usize) -> bool {
         match self.peek_at(further) {
             TokenKind::Name(_) | TokenKind::Drawing(_) | TokenKind::Symbol("(" | "[") => true,
-            TokenKind::Keyword(word) => super::expressions::PREFIXES.contains(word),
+            TokenKind::Keyword(word) => words::is_any(word, &[Role::Expression]),
             _ => false,
         }
     }
@@ -214,7 +168,7 @@ impl Cursor<'_> {
     pub(super) fn begins_declaration(&self, at: usize) -> bool {
         match self.kind(at) {
             TokenKind::End => true,
-            TokenKind::Keyword(word) => BEGINNINGS.contains(word) || *word == JOKE,
+            TokenKind::Keyword(word) => words::is_any(word, &[Role::Declaration]),
             TokenKind::Name(word) if word == "why" || word == "unique" => {
                 self.is_name(at + 1) && self.begins_declaration(self.behind_arguments(at + 2))
             }
@@ -245,27 +199,9 @@ impl Cursor<'_> {
             TokenKind::Name(_) => {
                 let ends = |at| self.is_name(at) && self.is_number(self.behind_arguments(at + 1));
                 // A missing number is reported for this reading, because the other one would end here.
-                let others = [
-                    "sample",
-                    "lattice",
-                    "why",
-                    "unique",
-                    "up",
-                    "first",
-                    "within",
-                    "with",
-                    "without",
-                    "minimize",
-                    "maximize",
-                    "marginals",
-                    "and",
-                    "or",
-                    "json",
-                    "png",
-                    "pdf",
-                    "stl",
-                ];
-                !self.begins_filter(at) && (ends(at) || ends(at + 1) || !self.is_word_at(at, &others))
+                let others =
+                    [Role::Declaration, Role::Tail, Role::Output, Role::Filter, Role::Clue, Role::Joint];
+                !self.begins_filter(at) && (ends(at) || ends(at + 1) || !self.has_role_at(at, &others))
             }
             _ => false,
         }
@@ -298,7 +234,7 @@ impl Cursor<'_> {
 
     /// Does a part of a predicate begin there?
     pub(super) fn begins_part(&self, at: usize) -> bool {
-        self.is_word_at(at, &TESTS)
+        self.has_role_at(at, &[Role::Test])
             || self.is_word_at(at, &["as"]) && self.is_word_at(at + 1, &["many"])
             || self.is_word_at(at, &["not"])
             || self.kind(at) == &TokenKind::Symbol("(")
@@ -358,7 +294,7 @@ impl Cursor<'_> {
 
     /// Does a filter begin there?
     fn begins_filter(&self, at: usize) -> bool {
-        self.is_word_at(at, &["with", "without"]) && self.is_word_at(at + 1, &QUALITIES)
+        self.has_role_at(at, &[Role::Filter]) && self.has_role_at(at + 1, &[Role::Quality])
     }
 
     /// Is this `first NUMBER of`, and a list behind it?
@@ -373,7 +309,8 @@ impl Cursor<'_> {
     /// Is this a word for polyforms, and their sizes behind it?
     pub(super) fn names_family(&self, at: usize) -> bool {
         let sizes = self.before_sizes(at);
-        let is_word = self.is_word_at(at, &FAMILIES) || sizes > at + 1;
+        let is_word =
+            sizes > at + 1 || self.has_role_at(at, &[Role::Family]) && !self.is_word_at(at, &["polyforms"]);
         is_word
             && self.behind_amount(sizes) > sizes
             && !self.ends_tiles(sizes)
@@ -473,12 +410,12 @@ impl Cursor<'_> {
             }
         }
         while let TokenKind::Flag(word) = self.kind(at) {
-            at = match word.as_str() {
-                "times" => self.behind_range(at + 1),
+            at = match words::option(word).map_or("", |option| option.follows) {
+                "range" => self.behind_range(at + 1),
                 "cost" => self.behind_cost(at + 1),
-                "back" if matches!(self.kind(at + 1), TokenKind::Drawing(_)) => at + 2,
                 "sum" => self.behind_sum(at + 1),
-                "named" | "color" | "sides" | "border" | "fits" if self.is_text(at + 1) => at + 2,
+                "DRAWING" if matches!(self.kind(at + 1), TokenKind::Drawing(_)) => at + 2,
+                "TEXT" if self.is_text(at + 1) => at + 2,
                 _ => at + 1,
             };
         }
@@ -535,7 +472,7 @@ impl Cursor<'_> {
                 TokenKind::Symbol(symbol) if *symbol == closing => open -= 1,
                 TokenKind::End => return end,
                 // Not at `sample`, `why` or `unique`, which may be names here.
-                TokenKind::Keyword(word) if BEGINNINGS.contains(word) => return end,
+                TokenKind::Keyword(word) if words::is_any(word, &[Role::Declaration]) => return end,
                 _ => {}
             }
             end += 1;

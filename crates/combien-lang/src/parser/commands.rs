@@ -7,10 +7,9 @@ use crate::ast::{
 };
 use crate::faults::nearest;
 use crate::lexer::TokenKind;
+use crate::words::{self, Role};
 use combien::solve::Goal;
 
-/// Where solutions may go.
-const OUTPUTS: [&str; 6] = ["ascii", "svg", "png", "pdf", "json", "stl"];
 /// How pictures may be drawn.
 const MANNERS: [(&str, Manner); 3] =
     [("layers", Manner::Layers), ("isometric", Manner::Isometric), ("cut", Manner::Cut)];
@@ -137,7 +136,7 @@ impl Cursor<'_> {
         let word = match self.peek() {
             &TokenKind::Keyword(word @ ("ascii" | "svg")) => word,
             TokenKind::Name(name) if !self.begins_declaration(self.at) => {
-                let known = OUTPUTS.into_iter().find(|output| output == name);
+                let known = words::of(Role::Output).find(|output| output == name);
                 match known {
                     Some(known) => known,
                     None => return Err(self.no_output(&name.clone())),
@@ -167,9 +166,11 @@ impl Cursor<'_> {
             self.skip();
             return self.no_declaration(span);
         }
-        let hint = match nearest(word, OUTPUTS) {
+        let hint = match nearest(word, words::of(Role::Output)) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("solutions go to one of: {}", OUTPUTS.join(", ")),
+            None => {
+                format!("solutions go to one of: {}", words::of(Role::Output).collect::<Vec<_>>().join(", "))
+            }
         };
         let message = match self.quoted(self.span()) {
             Some(word) => format!("there is no output `{word}`"),

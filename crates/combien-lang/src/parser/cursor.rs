@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source};
 
-use super::ahead::{BEGINNINGS, DrawingNames, FREE_BEGINNINGS};
+use super::ahead::DrawingNames;
 use crate::ast::{Name, Number, Span, Spanned, Text};
 use crate::faults::nearest;
 use crate::lexer::{Token, TokenKind};
+use crate::words::{self, Role};
 
 /// An error has been reported, and the current construct cannot be parsed.
 pub(super) struct Reported;
@@ -213,15 +214,10 @@ impl<'a> Cursor<'a> {
             _ if self.source.text[span.clone()] == *"=" => {
                 "an assertion begins with `assert`: `assert count p = 520`".to_owned()
             }
-            _ => {
-                match nearest(&self.source.text[span.clone()], BEGINNINGS.into_iter().chain(FREE_BEGINNINGS))
-                {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => {
-                        "declarations begin with words such as `pattern`, `tiles`, `problem`, `count`".into()
-                    }
-                }
-            }
+            _ => match nearest(&self.source.text[span.clone()], words::of(Role::Declaration)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "declarations begin with words such as `pattern`, `tiles`, `problem`, `count`".into(),
+            },
         };
         let message = match self.quoted(span.clone()) {
             Some(word) if !word.contains('\n') => format!("`{word}` does not begin a declaration"),

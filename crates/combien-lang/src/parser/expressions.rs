@@ -7,10 +7,7 @@ use super::cursor::{Cursor, Parsed};
 use crate::ast::{Drawing, Expr, ExprKind, Grid, Mark, Space, Spanned};
 use crate::faults::MOST_ERRORS;
 use crate::lexer::{HASH, TokenKind};
-
-/// The words that an operand may begin with.
-pub(super) const PREFIXES: [&str; 10] =
-    ["constant", "set", "crop", "shift", "resize", "apply", "union", "inter", "diff", "xor"];
+use crate::words::{self, Role};
 
 const POSITION: &str = "a position such as `2x0`";
 const SIZE: &str = "a size such as `8x5`";
@@ -185,7 +182,7 @@ impl Cursor<'_> {
             let left = Box::new(self.expr()?);
             return Ok(ExprKind::Combine(left, vec![(operation, self.expr()?)]));
         }
-        if !PREFIXES.contains(&word) {
+        if !words::is_any(word, &[Role::Expression]) {
             return Err(self.expected("a pattern"));
         }
         self.skip();

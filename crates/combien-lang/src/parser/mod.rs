@@ -27,7 +27,7 @@ use crate::ast::{
 };
 use crate::faults::{are_too_many, too_many};
 use crate::lexer::{Token, TokenKind, lex};
-use ahead::JOKE;
+use crate::words::{self, Role};
 
 pub(crate) use ahead::DrawingNames;
 use cursor::{Cursor, Parsed, Reported};
@@ -184,7 +184,7 @@ impl Cursor<'_> {
             "debug" => self.one_of("on", "off").map(Decl::Debug),
             "timing" => self.one_of("on", "off").map(Decl::Timing),
             "exit" => Ok(Decl::Exit),
-            JOKE => Ok(Decl::Answer),
+            "answer_to_the_question_of_life_the_universe_and_everything" => Ok(Decl::Answer),
             _ => Err(self.no_declaration(self.span_of_last())),
         }
     }
@@ -234,8 +234,10 @@ impl Cursor<'_> {
         }
         let mut flags = vec![];
         while let TokenKind::Flag(word) = self.peek() {
-            let is_of_board = ["border", "fits", "sum"].contains(&word.as_str());
-            if !is_of_board && ahead::VALUED_FLAGS.contains(&word.as_str()) {
+            // A word without a value is refused later, with its meaning.
+            if words::option(word)
+                .is_some_and(|option| option.role == Role::PieceOption && !option.follows.is_empty())
+            {
                 let message = format!("`~{word}` is an option of a tile; this is a board");
                 return Err(self.syntax(message, "write it behind the tile"));
             }

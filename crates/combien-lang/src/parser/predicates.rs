@@ -1,10 +1,11 @@
 //! What a problem says of its solutions behind `where`: tests that are joined by `and`, `or` and `not`.
 
+use super::MOST_NESTED;
 use super::cursor::{Cursor, Parsed, Reported};
-use super::{MOST_NESTED, ahead::TESTS};
 use crate::ast::{Region, Spanned, Times, Where};
 use crate::faults::nearest;
 use crate::lexer::TokenKind;
+use crate::words::{self, Role};
 
 impl Cursor<'_> {
     /// `where PREDICATE` behind the clues of a problem, where no name can stand.
@@ -81,7 +82,7 @@ impl Cursor<'_> {
             }
             return Ok(Where::AsMany(one, self.names_of_pieces()?));
         }
-        if !TESTS.contains(&word.as_str()) {
+        if !words::is_any(&word, &[Role::Test]) {
             return Err(self.no_test(&word));
         }
         self.skip();
@@ -106,7 +107,7 @@ impl Cursor<'_> {
     }
 
     fn no_test(&mut self, word: &str) -> Reported {
-        let hint = match nearest(word, TESTS.into_iter().chain(["not"])) {
+        let hint = match nearest(word, words::of(Role::Test).chain(["not"])) {
             Some(near) => format!("did you mean `{near}`?"),
             None => {
                 "there are `crossroads 0`, `colorable 3`, `fault`, `border`, `apart`, `as many X as Y`, `connected X`, `simply connected X` and `symmetric`"

@@ -1,11 +1,11 @@
 //! Lists of tiles, and the pieces that are selected from them.
 
-use super::ahead::QUALITIES;
 use super::cursor::{Cursor, Parsed};
 use super::is_isometry;
 use crate::ast::{Filter, List, Quality, Selection, Spanned, Step, Sum, Tiles, Times};
 use crate::faults::nearest;
 use crate::lexer::TokenKind;
+use crate::words::{self, Role};
 
 impl Cursor<'_> {
     /// `first 3 of LIST - LIST with size 5 ~one`.
@@ -96,7 +96,7 @@ impl Cursor<'_> {
         let TokenKind::Name(word) = self.peek() else {
             return self.expected("`size`, `name` or `symmetry`");
         };
-        let hint = match nearest(word, QUALITIES) {
+        let hint = match nearest(word, words::of(Role::Quality)) {
             Some(near) => format!("did you mean `{near}`?"),
             None => {
                 "pieces are selected `with size 3..5`, `with name \"F\" \"I\"` or `with symmetry`".to_owned()

@@ -9,9 +9,12 @@ mod layout;
 mod robust;
 mod sentences;
 
+use std::collections::BTreeSet;
+
 use combien::diagnostic::Source;
-use combien_lang::lexer::{KEYWORDS, TokenKind};
+use combien_lang::lexer::TokenKind;
 use combien_lang::parser::parse;
+use combien_lang::words::{self, Role, WORDS, Word};
 use sentences::{Random, cases, grammar, mutated, sentence, terminals};
 
 /// The parser's messages about syntax. An empty range, for example, is not an error of syntax.
@@ -73,10 +76,74 @@ fn the_recogniser_knows_right_from_wrong() {
 fn the_keywords_are_those_of_the_page() {
     let page = include_str!("../../../../docs/reference/grammar.md");
     let listed = page.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
-    assert_eq!(listed.split_whitespace().collect::<Vec<_>>(), KEYWORDS);
+    assert_eq!(listed.split_whitespace().collect::<Vec<_>>(), words::keywords());
     let kinds = |word: &str| combien_lang::lexer::lex(&Source::new("t.cmb", word)).0.remove(0).kind;
     for word in grammar().words() {
         let is_name = matches!(kinds(&word), TokenKind::Name(_));
-        assert!(!is_name || !KEYWORDS.contains(&word.as_str()), "{word}");
+        assert!(!is_name || words::keyword(&word).is_none(), "{word}");
+    }
+}
+
+/// Every word of the grammar has a row in the table, and every word of the table stands in the grammar, or is an option without a value.
+#[test]
+fn the_words_are_those_of_the_grammar() {
+    let is_word = |text: &&str| text.trim_start_matches('~').starts_with(|c: char| c.is_ascii_alphabetic());
+    let grammar = grammar().words();
+    let written: BTreeSet<&str> = grammar.iter().map(String::as_str).filter(is_word).collect();
+    let is_option =
+        |word: &Word| matches!(word.role, Role::PieceOption | Role::BoardOption | Role::LatticeOption);
+    let known = WORDS.iter().filter(|word| !is_option(word) || !word.follows.is_empty());
+    let known: Vec<String> =
+        known.map(|word| format!("{}{}", if is_option(word) { "~" } else { "" }, word.text)).collect();
+    assert_eq!(known.iter().map(String::as_str).collect::<BTreeSet<_>>(), written);
+    for option in WORDS.iter().filter(|word| is_option(word) && word.follows.is_empty()) {
+        assert!(!written.contains(&*format!("~{}", option.text)), "`~{}` takes something", option.text);
+    }
+}
+
+/// The example of each word has the word, and is correct where such a word may stand.
+#[test]
+fn the_examples_of_all_words_are_correct() {
+    for word in WORDS.iter() {
+        assert!(word.example.contains(word.text), "{word:?}");
+        let example = word.example;
+        let begins = |word: &str| words::is_any(word, &[Role::Declaration]);
+        let text = match word.role {
+            _ if begins(example.split([' ', '<']).next().unwrap()) => example.to_owned(),
+            Role::PieceOption => format!("problem p = {{*}} [{{*}} {example}]"),
+            Role::BoardOption => format!("problem p = {{*}} {example} [{{*}}]"),
+            Role::Family => format!("tiles l = {example}"),
+            Role::Filter | Role::Quality => format!("tiles l = s {example}"),
+            Role::Clue | Role::Place | Role::Joint => format!("problem p = {{*}} s {example}"),
+            Role::Test => format!("problem p = {{*}} s where {example}"),
+            Role::Closing => format!("problem p = {example} [{{*}}]"),
+            Role::Inner if words::is_any(example.split(' ').next().unwrap(), &[Role::Test]) => {
+                format!("problem p = {{*}} s where {example}")
+            }
+            Role::Inner if words::is_any(example.split(' ').next().unwrap(), &[Role::Closing]) => {
+                format!("problem p = {example} [{{*}}]")
+            }
+            Role::Inner if words::is_any(example.split(' ').next().unwrap(), &[Role::Clue, Role::Joint]) => {
+                format!("problem p = {{*}} s {example}")
+            }
+            _ => format!("pattern p = {example}"),
+        };
+        let (_, diagnostics) = parse(&Source::new("t.cmb", text.as_str()));
+        assert!(diagnostics.is_empty(), "{text}: {diagnostics:#?}");
+    }
+}
+
+/// The list of words in the book is the table.
+#[test]
+fn the_words_of_the_page_are_the_table() {
+    let page = include_str!("../../../../docs/reference/grammar.md");
+    for word in WORDS.iter() {
+        let tilde = if matches!(word.role, Role::PieceOption | Role::BoardOption | Role::LatticeOption) {
+            "~"
+        } else {
+            ""
+        };
+        let row = format!("| `{tilde}{}` | {} | `{}` |\n", word.text, word.help, word.example);
+        assert!(page.contains(&row), "docs/reference/grammar.md lacks the row\n{row}");
     }
 }
