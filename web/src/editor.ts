@@ -96,10 +96,9 @@ export function worded(diagnostic: Diagnostic): { text: string; lang: Language }
 
 export function editor(text: string, shelf: Shelf, kind: () => Kind, changed: (text: string, fromDrawing: boolean) => void): Editor {
   const keywords = new Set(shelf.words.filter((row) => row.is_keyword).map((row) => row.word));
-  const isOption = (row: Shelf["words"][number]) => row.role.endsWith("Option");
-  const options = shelf.words.filter(isOption).map((row) => ({ label: `~${row.word}${row.takes ? " " : ""}`, detail: row.help, type: "property" }));
+  const options = shelf.words.filter((row) => row.is_option).map((row) => ({ label: `~${row.word}${row.takes ? " " : ""}`, detail: row.help, type: "property" }));
   // A word with several roles is offered once, with the first one.
-  const words = [...new Map(shelf.words.filter((row) => !isOption(row)).reverse().map((row) => [row.word, { label: row.word, detail: row.help, type: "keyword" }])).values()];
+  const words = [...new Map(shelf.words.filter((row) => !row.is_option).reverse().map((row) => [row.word, { label: row.word, detail: row.help, type: "keyword" }])).values()];
   let names: Seen["names"] = [];
   let fromDrawing = false;
 

@@ -108,7 +108,7 @@ export interface Shelf {
   sets: PieceSet[];
   puzzles: { name: string; about: string; usage: string; examples: string[] }[];
   /** The words of the language, a row for each role of each. */
-  words: { word: string; role: string; is_keyword: boolean; takes: boolean; help: string }[];
+  words: { word: string; role: string; is_option: boolean; is_keyword: boolean; takes: boolean; help: string }[];
   colors: string[];
 }
 

@@ -57,6 +57,42 @@ pub enum Role {
     Inner,
 }
 
+impl Role {
+    /// What the words of this role are together.
+    pub fn title(self) -> &'static str {
+        match self {
+            Role::Declaration => "Declarations",
+            Role::Tail => "Behind the name of a problem",
+            Role::Algorithm => "Algorithms",
+            Role::Output => "Where solutions go",
+            Role::Manner => "How pictures are drawn",
+            Role::Expression => "Patterns",
+            Role::Isometry => "Isometries",
+            Role::Grid => "Grids",
+            Role::Drawing => "Before a drawing",
+            Role::Outline => "Boards by name",
+            Role::Closing => "Boards that close on themselves",
+            Role::Axes => "Axes of a lattice",
+            Role::PieceOption => "Options of a piece",
+            Role::BoardOption => "Options of a board",
+            Role::LatticeOption => "Options of a lattice",
+            Role::Family => "All polyforms of a kind",
+            Role::Filter => "Filters of pieces",
+            Role::Quality => "What filters look at",
+            Role::Clue => "Clues",
+            Role::Place => "Places in clues",
+            Role::Test => "Predicates on solutions",
+            Role::Joint => "What joins predicates",
+            Role::Inner => "Inside other phrases",
+        }
+    }
+
+    /// Is the word written behind `~`?
+    pub fn is_option(self) -> bool {
+        matches!(self, Role::PieceOption | Role::BoardOption | Role::LatticeOption)
+    }
+}
+
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
@@ -72,6 +108,13 @@ pub struct Word {
     pub help: &'static str,
     /// How it is used.
     pub example: &'static str,
+}
+
+impl Word {
+    /// The word as it is written, an option with `~`.
+    pub fn written(&self) -> String {
+        format!("{}{}", if self.role.is_option() { "~" } else { "" }, self.text)
+    }
 }
 
 /// The rows of one role: word, what may follow, help, example. A word with an exclamation mark is a keyword.
@@ -117,7 +160,12 @@ const TABLE: &[(Role, Rows)] = &[
             ("why", "target", "says why there is no solution", "why p"),
             ("assert!", "condition", "checks what you know", "assert count p = 5"),
             ("print!", "target", "shows a pattern, a list or a problem", "print p"),
-            ("include!", "TEXT", "reads another file, or a set of pieces that ships with Combien", "include <pentominoes>"),
+            (
+                "include!",
+                "TEXT",
+                "reads another file, or a set of pieces that ships with Combien",
+                "include <pentominoes>",
+            ),
             ("dimacs!", "target TEXT", "writes a formula for SAT solvers", "dimacs p \"p.cnf\""),
             ("timing!", "on", "shows how long each command takes", "timing on"),
             ("debug!", "on", "shows how large problems are", "debug off"),
@@ -133,7 +181,12 @@ const TABLE: &[(Role, Rows)] = &[
     (
         Role::Tail,
         &[
-            ("up", "to symmetry", "counts solutions as one if a symmetry of the board turns them into each other", "count p up to symmetry"),
+            (
+                "up",
+                "to symmetry",
+                "counts solutions as one if a symmetry of the board turns them into each other",
+                "count p up to symmetry",
+            ),
             ("within", "cost", "looks only at solutions that cost at most this", "count p within 5"),
             ("first", "NUMBER", "sets how many solutions are shown", "solve p first 3"),
             ("seed", "NUMBER", "sets the seed of the random numbers", "sample p 3 seed 7"),
@@ -311,7 +364,12 @@ const TABLE: &[(Role, Rows)] = &[
             ("polyaboloes", "amounts", "all pieces of this number of half squares", "polyaboloes 3"),
             ("polykites", "amounts", "all pieces of this number of kites", "polykites 3"),
             ("polysticks", "amounts", "all pieces of this number of sticks", "polysticks 3"),
-            ("polyforms", "reference amounts", "all pieces of this number of cells of a lattice", "polyforms l 2"),
+            (
+                "polyforms",
+                "reference amounts",
+                "all pieces of this number of cells of a lattice",
+                "polyforms l 2",
+            ),
         ],
     ),
     (
@@ -352,7 +410,12 @@ const TABLE: &[(Role, Rows)] = &[
         Role::Test,
         &[
             ("crossroads", "amounts", "bounds the number of points where four pieces meet", "crossroads 0"),
-            ("colorable", "amount", "pieces that touch can have different colors, with this number of colors", "colorable 3"),
+            (
+                "colorable",
+                "amount",
+                "pieces that touch can have different colors, with this number of colors",
+                "colorable 3",
+            ),
             ("fault", "", "a straight line cuts the tiling in two", "fault"),
             ("border", "", "each piece touches the border of the board", "border"),
             ("apart", "", "no two pieces of the same shape touch", "apart"),

@@ -125,7 +125,7 @@ pub fn shelf() -> Value {
     };
     let sets: Vec<Value> = pieces::names().filter_map(set).collect();
     let recipe = |recipe: &combien_puzzles::Recipe| json!({"name": recipe.name, "about": recipe.about, "usage": recipe.usage(), "examples": recipe.examples});
-    let word = |word: &Word| json!({"word": word.text, "role": format!("{:?}", word.role), "is_keyword": word.is_keyword, "takes": !word.follows.is_empty(), "help": word.help});
+    let word = |word: &Word| json!({"word": word.text, "role": format!("{:?}", word.role), "is_option": word.role.is_option(), "is_keyword": word.is_keyword, "takes": !word.follows.is_empty(), "help": word.help});
     json!({
         "type": "shelf", "sets": sets, "puzzles": RECIPES.iter().map(recipe).collect::<Vec<_>>(),
         "words": WORDS.iter().map(word).collect::<Vec<_>>(), "colors": color_names().collect::<Vec<_>>(),

@@ -90,14 +90,11 @@ fn the_words_are_those_of_the_grammar() {
     let is_word = |text: &&str| text.trim_start_matches('~').starts_with(|c: char| c.is_ascii_alphabetic());
     let grammar = grammar().words();
     let written: BTreeSet<&str> = grammar.iter().map(String::as_str).filter(is_word).collect();
-    let is_option =
-        |word: &Word| matches!(word.role, Role::PieceOption | Role::BoardOption | Role::LatticeOption);
-    let known = WORDS.iter().filter(|word| !is_option(word) || !word.follows.is_empty());
-    let known: Vec<String> =
-        known.map(|word| format!("{}{}", if is_option(word) { "~" } else { "" }, word.text)).collect();
+    let takes = |word: &&Word| !word.role.is_option() || !word.follows.is_empty();
+    let known: Vec<String> = WORDS.iter().filter(takes).map(Word::written).collect();
     assert_eq!(known.iter().map(String::as_str).collect::<BTreeSet<_>>(), written);
-    for option in WORDS.iter().filter(|word| is_option(word) && word.follows.is_empty()) {
-        assert!(!written.contains(&*format!("~{}", option.text)), "`~{}` takes something", option.text);
+    for option in WORDS.iter().filter(|word| !takes(word)) {
+        assert!(!written.contains(option.written().as_str()), "`~{}` takes something", option.text);
     }
 }
 
@@ -133,17 +130,24 @@ fn the_examples_of_all_words_are_correct() {
     }
 }
 
-/// The list of words in the book is the table.
+/// The list of words in the book is the table; `UPDATE_REFERENCE=1` writes it anew.
 #[test]
 fn the_words_of_the_page_are_the_table() {
-    let page = include_str!("../../../../docs/reference/grammar.md");
-    for word in WORDS.iter() {
-        let tilde = if matches!(word.role, Role::PieceOption | Role::BoardOption | Role::LatticeOption) {
-            "~"
-        } else {
-            ""
-        };
-        let row = format!("| `{tilde}{}` | {} | `{}` |\n", word.text, word.help, word.example);
-        assert!(page.contains(&row), "docs/reference/grammar.md lacks the row\n{row}");
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/grammar.md");
+    let page = std::fs::read_to_string(&path).unwrap();
+    let (before, rest) = page.split_once("\n**Declarations**\n").unwrap();
+    let after = &rest[rest.find("\n## Limits").unwrap()..];
+    let mut lists = String::new();
+    for (place, word) in WORDS.iter().enumerate() {
+        if place == 0 || WORDS[place - 1].role != word.role {
+            let title = word.role.title();
+            lists += &format!("\n**{title}**\n\n| word | what it does | example |\n| --- | --- | --- |\n");
+        }
+        lists += &format!("| `{}` | {} | `{}` |\n", word.written(), word.help, word.example);
     }
+    let made = format!("{before}{lists}{after}");
+    if std::env::var_os("UPDATE_REFERENCE").is_some() {
+        std::fs::write(&path, &made).unwrap();
+    }
+    assert!(page == made, "docs/reference/grammar.md is out of date: run this test with UPDATE_REFERENCE=1");
 }
