@@ -1,7 +1,7 @@
 //! How good estimates are: of the whole search before it runs, and of the rest during the search, compared with the
 //! truth.
 //!
-//! `cargo bench -p combien-benches --bench estimates` prints the tables of docs/notes/estimates.md; names of
+//! `cargo bench -p combien-benches --bench estimates` prints the tables of notes/estimates.md; names of
 //! instances after `--` select them, and `links` selects the other engine. Except for the times, the tables are the
 //! same on every machine.
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// What is no topic: folders and pages, each for a reason.
-const LEFT_OUT: [&str; 5] = [
+const LEFT_OUT: [&str; 4] = [
     // Links to the other pages. `combien help` lists them.
     "README.md",
     // The help of each command.
@@ -14,8 +14,6 @@ const LEFT_OUT: [&str; 5] = [
     "reference/python.md",
     // Long texts for classes, with pictures.
     "lessons/",
-    // Measurements, for developers.
-    "notes/",
 ];
 
 fn main() {

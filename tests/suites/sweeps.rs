@@ -72,7 +72,7 @@ fn dominoes_on_disk_are_as_many_as_by_the_pfaffian() {
         let sweeping = Sweeping { scratch, disk: 1 << 30, ..Sweeping::default() };
         let report = Count::of(&problem).budget(budget(200_000, threads)).sweeping(sweeping).run().unwrap();
         assert_eq!(report.outcome, Outcome::Answer(expected.clone()));
-        // As many as in docs/notes/counting.md.
+        // As many as in notes/counting.md.
         assert_eq!(report.work.nodes, 362_598);
         assert!(report.why.contains("on disk"), "{}", report.why);
     }

@@ -42,7 +42,7 @@ const PATIENCE = 60;
 
 const open = new Set<Desk>();
 
-/** Ends the workers of a view that is left, all but this one: none goes on searching, whoever began it. */
+/** Ends the workers of a view that is left, all but this one: none goes on searching. */
 export function closeAllBut(kept: Desk): void {
   for (const desk of open) if (desk !== kept) desk.close();
 }

@@ -1,4 +1,4 @@
-// How long the two counts of docs/notes/page.md take in one copy of the library: node tests/speed.mjs
+// How long the two counts of notes/page.md take in one copy of the library: node tests/speed.mjs
 import { readFile } from "node:fs/promises";
 
 const glue = await import("../src/wasm/combien_web.js");

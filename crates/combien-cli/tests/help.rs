@@ -91,9 +91,8 @@ fn help_mentions_standard_output_for_every_output_file() {
     assert!(written >= 12, "{written}");
 }
 
-/// The pages that build.rs leaves out: links, what other help says, long texts for classes, notes for developers.
-const LEFT_OUT: [&str; 5] =
-    ["README.md", "reference/command.md", "reference/python.md", "lessons/", "notes/"];
+/// The pages that build.rs leaves out: links, what other help says, long texts for classes.
+const LEFT_OUT: [&str; 4] = ["README.md", "reference/command.md", "reference/python.md", "lessons/"];
 
 #[test]
 fn every_page_of_the_book_is_a_topic_or_left_out() {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::shared::{combien, ended, run};
 
-/// The counts are in tests/corpus/oracles.tsv, with their sources; the states in docs/notes/counting.md.
+/// The counts are in tests/corpus/oracles.tsv, with their sources; the states in notes/counting.md.
 const DOMINOES: (&str, &str) = ("tests/corpus/bench/domino16x16.dlx", "2444888770250892795802079170816\n");
 const STATES: u64 = 362_598;
 const MANY: (&str, &str) =

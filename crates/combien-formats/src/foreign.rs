@@ -86,7 +86,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// Have so many errors been found that reading stops?
+    /// Has the limit on errors been reached, where reading stops?
     pub(super) fn has_enough(&self) -> bool {
         self.errors.len() >= MOST_ERRORS
     }

@@ -78,7 +78,7 @@ struct Asked {
 }
 
 enum Shapes {
-    /// Connected sets of vertices with so many of these.
+    /// Connected sets, with the least and the greatest number of vertices.
     Connected(usize, usize),
     /// Graphs with their names.
     Patterns(Vec<(String, Pattern)>),

@@ -16,7 +16,7 @@ use crate::settings::Settings;
 use crate::tilings::as_int;
 use crate::watch::{Watch, locked};
 
-/// A batch of members is meant to take this long: whoever reads waits for the whole of it.
+/// A batch of members is meant to take this long: the reader waits for the whole batch.
 const BATCH: Duration = Duration::from_millis(50);
 
 /// The members of a family that have not been read yet.

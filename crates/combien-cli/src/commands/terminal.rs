@@ -88,7 +88,7 @@ impl<'a> Terminal<'a> {
     fn deliver(&mut self, text: &str) -> io::Result<()> {
         self.progress = None;
         self.output.deliver(text)?;
-        // Whoever reads documents has each at once.
+        // A program that reads the documents gets each at once.
         if self.documents.is_some() { self.output.finish() } else { Ok(()) }
     }
 

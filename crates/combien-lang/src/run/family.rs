@@ -56,7 +56,7 @@ impl Census {
     ///
     /// A member that a limit on nodes or memory stops is delivered with what is certain, and the next one follows. The stop flag and the
     /// deadline end everything, and their reason is returned; the member in between is not delivered. `pulse` is called often by the
-    /// threads that count, for whoever shows progress.
+    /// threads that count, so that progress can be shown.
     ///
     /// # Errors
     ///

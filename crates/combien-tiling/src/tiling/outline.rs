@@ -114,7 +114,7 @@ impl Outline {
             return Err(PatternError::TooLarge(Size::plane(long, long)));
         }
         let is_of_triangles = lattice == Lattice::Triangle;
-        // From here on, no sum of lengths overflows.
+        // Below, no sum of lengths overflows.
         match self {
             Outline::Hexagon([a, b, c]) if is_of_triangles => triangles_in_hexagon(a, b, c),
             Outline::Hexagon([a, b, c]) => within(lattice, [a + c - 1, b + c - 1, 1], |[x, y, _]| {

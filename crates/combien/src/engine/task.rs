@@ -24,7 +24,7 @@ pub trait Engine: Sync {
     fn profile(&self) -> Profile;
 
     /// The cost of this work, to compare engines that take turns: in units of some seven nanoseconds on the machine of November 2026.
-    /// docs/notes/ladder.md has what a unit took, for each engine.
+    /// notes/ladder.md has what a unit took, for each engine.
     fn cost(&self, work: Work) -> u64;
 
     /// The bytes of the lists that a search by it makes of a problem: as measured, for each entry and option.

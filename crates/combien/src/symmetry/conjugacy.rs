@@ -39,7 +39,7 @@ const MISSED: u64 = 16;
 /// The steps of the random walk before its first element is used.
 const FIRST_STEPS: usize = 60;
 
-/// The classes, the identity's first. Returns `None` if the group is not of the kind that is needed, or if the search was given up.
+/// The classes, the identity's first. Returns `None` if the group is not of the kind that is needed, or if the search was cancelled.
 pub(super) fn classes(
     problem: &Problem,
     group: &Symmetries,
@@ -107,7 +107,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Are these all classes? False if it was given up.
+    /// Are these all classes? False if the search was cancelled.
     fn run(&mut self) -> Result<bool, GroupError> {
         self.meet(self.group.identity().clone())?;
         let mut walk =
@@ -149,7 +149,7 @@ impl Search<'_> {
 
     fn is_known(&self, look: u64, candidate: &Automorphism) -> Result<bool, GroupError> {
         let Some(alike) = self.by_look.get(&look) else { return Ok(false) };
-        // So many of the candidates should have been in missing classes, if each element is equally likely.
+        // If each element is equally likely, this number of candidates should have been in missing classes.
         let is_due = &self.missing * &Count::from(self.in_vain) > &self.order * &Count::from(MISSED);
         if !is_due {
             return Ok(true);

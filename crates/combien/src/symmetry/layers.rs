@@ -83,7 +83,7 @@ enum Searched {
 
 impl Listing<'_> {
     /// Delivers one solution of each orbit, the least one if that is wanted. `partial` remembers nothing yet; a partial solution is divided
-    /// if it takes more than a trial of so many nodes.
+    /// if it takes more nodes than the trial has.
     pub(super) fn by_layers(&mut self, partial: &Met, trial: u64) -> Result<Layered, ListError> {
         let orbits = numbers(&self.group.orbits_within(self.budget)?, OptionId::index);
         let symmetry = Symmetry { order: self.group.order(), orbits };

@@ -235,7 +235,7 @@ pub(super) struct Listing<'a> {
     deliver: Deliver<'a>,
 }
 
-/// The page has no room for the comparisons (docs/notes/page.md): there, all orbits are told apart by least images.
+/// The page has no room for the comparisons (notes/page.md): there, all orbits are told apart by least images.
 const HAS_LAYERS: bool = cfg!(not(target_family = "wasm"));
 
 /// The least image of a solution is found in the time of about as many nodes, if the group is large.

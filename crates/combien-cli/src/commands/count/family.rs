@@ -50,7 +50,7 @@ pub(in crate::commands) fn count_family(request: &CountFamily) -> Result<Ending,
     let asked = census.count(&mut family, &pulse, &mut |member| {
         let (row, flow) = table.row(&member);
         done.fetch_add(1, Ordering::Relaxed);
-        // Whoever reads has each row at once.
+        // A program that reads the rows gets each at once.
         written = output.deliver(&row).and_then(|()| output.finish());
         if written.is_ok() { flow } else { ControlFlow::Break(()) }
     });

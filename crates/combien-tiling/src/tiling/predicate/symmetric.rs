@@ -79,8 +79,8 @@ impl Motions {
             && cells.any(|(&cell, place)| grid.place(motion.apply(cell)) != Some(place))
     }
 
-    /// Does one of them keep these placements? `owner` has the placement that covers each cell, or `GAP`. A motion is mostly given up
-    /// after a few cells. Returns `None` if these steps, each a cell that is looked at, were not enough to know.
+    /// Does one of them keep these placements? `owner` has the placement that covers each cell, or `GAP`. Most motions fail after
+    /// a few cells. Returns `None` if these steps, each a cell that is looked at, were not enough to know.
     pub(super) fn keep(&self, owner: &[usize], placements: &[Placement], most_steps: u64) -> Option<bool> {
         let mut trial =
             Trial { owner, placements, images: vec![GAP; placements.len()], met: vec![], steps: most_steps };

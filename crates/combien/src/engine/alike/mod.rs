@@ -67,7 +67,7 @@ impl Engine for ByClasses {
     }
 }
 
-/// Does the problem have so many automorphisms that the engine may be the fastest? Takes some dozens of milliseconds at most. Returns
+/// Does the problem have enough automorphisms for this engine to be the fastest? Takes some dozens of milliseconds at most. Returns
 /// false if it is stopped.
 pub(crate) fn is_promising(problem: &Problem, budget: &Budget) -> bool {
     if problem.has_bounds() || problem.option_count() > rules::MOST_OPTIONS {
@@ -154,7 +154,7 @@ impl Alike {
         Ok(alike)
     }
 
-    /// Notes that there are so many ways to what an option leads to.
+    /// Adds this number of ways to the state that an option leads to.
     fn reach(&mut self, settled: &Settled, ways: &Count) -> Result<(), Reason> {
         match settled {
             Settled::Open(open) => self.add(open, ways)?,

@@ -132,7 +132,7 @@ impl Crew<'_> {
         take(&self.bounds.states, (effort / effort_of_state).clamp(1, SLOTS))
     }
 
-    /// So many states were taken, and this was done with them.
+    /// Records that this number of states was taken, and what was done with them.
     pub(super) fn done(&self, taken: u64, states: u64, effort: u64, outbox: &mut Outbox) {
         self.bounds.states.fetch_add(taken - states, Ordering::Relaxed);
         take(&self.bounds.effort, effort);

@@ -177,7 +177,7 @@ impl Reader {
     fn advance(&mut self, disk: &Disk) -> Result<(), Reason> {
         loop {
             let rest = &self.buffer[self.next..];
-            // Whoever keeps the bytes has changed them.
+            // The bytes were changed on the disk.
             let damaged = Reason::Scratch(io::ErrorKind::InvalidData);
             match self.entry.unpack(rest).map_err(|_| damaged)? {
                 Some(length) => {

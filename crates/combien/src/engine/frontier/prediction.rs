@@ -12,7 +12,7 @@ use crate::engine::Work;
 const FIRST: u64 = 1 << 11;
 /// This many measurements in a row must agree,
 const AGREEING: usize = 3;
-/// within this factor. For the problems in the table of docs/notes/counting.md, what is predicted then is right within a factor
+/// within this factor. For the problems in the table of notes/counting.md, what is predicted then is right within a factor
 /// of 2, mostly within a fifth; with 2 in place of 1.5, predictions for Latin squares are wrong by a factor of a hundred thousand.
 const AGREEMENT: f64 = 1.5;
 

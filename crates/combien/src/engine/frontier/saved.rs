@@ -22,7 +22,7 @@ use crate::problem::{Digest, Problem};
 const QUESTION: &str = "count";
 /// The longest first line: an order of a million items.
 const LONGEST_LINE: u64 = 1 << 24;
-/// A block has about this many bytes, and at most so many more as its last entry takes.
+/// A block has about this many bytes: it ends with the entry that reaches them.
 const BLOCK: usize = 1 << 16;
 const LONGEST_BLOCK: u32 = 1 << 23;
 /// The layer of the last block.

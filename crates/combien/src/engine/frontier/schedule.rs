@@ -190,7 +190,7 @@ impl<const K: usize> Demands<K> {
         (!self.colored.is_empty() || !self.counted.is_empty()).then(|| Box::new(self))
     }
 
-    // Out of line: without conditions, the code that tries moves must stay small (docs/notes/counting.md).
+    // Out of line: without conditions, the code that tries moves must stay small (notes/counting.md).
     #[inline(never)]
     fn are_met(&self, state: &Words<K>) -> bool {
         self.colored.iter().all(|(field, color)| {

@@ -1,6 +1,6 @@
 //! The layers that are left: their states, in one table for each layer, or divided by their hashes into shards.
 //!
-//! A shard has a table for each layer, and a lock. There is one shard, or so many that several threads can add to them and seldom meet. On
+//! A shard has a table for each layer, and a lock. There is one shard, or enough of them that threads seldom wait for each other. On
 //! [disk](super::spilled), a shard also has runs for each layer.
 //!
 //! **Memory.** What counts is the [`Ledger`]: what undivided tables would take. It is charged before a table grows. The tables

@@ -9,7 +9,7 @@
 //! awaited there. So if a search awaits what another is solving, and that one awaits something too, then this is smaller
 //! still. The search at the end of such a chain awaits nothing.
 //!
-//! **The work is the same as that of one search.** A residual problem is solved once, whoever comes first. What is solved
+//! **The work is the same as that of one search.** A residual problem is solved once, by the thread that comes first. What is solved
 //! depends on the problem alone: all branches that are not dead, and the parts of a product up to the first without a
 //! solution. Nodes, updates and splits are counted only in solving, never in a tour, and each residual problem that was
 //! begun in a tour is not a hit for the search that finds it there.

@@ -20,7 +20,7 @@ pub struct Cost {
     pub width: u32,
 }
 
-/// A sweep of at most this number of states takes seconds at the worst, and a search that meets so many parts some minutes: on dominoes a
+/// A sweep of at most this number of states takes seconds at the worst, and a search that meets this number of parts some minutes: on dominoes a
 /// cost is ten times the truth, and elsewhere far more.
 const FEW_STATES: u128 = 1 << 27;
 

@@ -136,7 +136,7 @@ impl Sat {
 }
 
 /// Old conflicts are forgotten sooner than by default (0.95): first solutions of quasigroups take half the time, and
-/// proofs that there is none a tenth more (see docs/notes/ladder.md).
+/// proofs that there is none a tenth more (see notes/ladder.md).
 fn settings() -> SolverOpts {
     SolverOpts { var_decay: 0.85, ..SolverOpts::default() }
 }

@@ -26,11 +26,11 @@ const PART_FOR_ALIKE: f64 = 1.0 / 3.0;
 const PART_BESIDE_ALIKE: u64 = 16;
 /// What a state of a sweep takes, in the same units.
 const UNITS_OF_A_STATE: u128 = 30;
-/// A bound that is so many times too high may still be beaten: benches/kinds.py, and the table in docs/notes/ladder.md.
+/// A sweep may still be faster if the bound on its states exceeds what it may spend by this factor: benches/kinds.py, and the table in notes/ladder.md.
 const NEAR: u128 = 1 << 4;
 const FAR: u128 = 1 << 10;
 /// While the work of a sweep is known, the others may spend this part of it. A sweep whose layers are all alike is hardly ever
-/// beaten (docs/notes/counting.md), and both of the others together should cost less than a tenth.
+/// beaten (notes/counting.md), and both of the others together should cost less than a tenth.
 const PART_BESIDE_SWEEP: f64 = 1.0 / 24.0;
 /// The nodes of the first step, which tells what a node costs.
 const FEW_NODES: u64 = 1 << 8;

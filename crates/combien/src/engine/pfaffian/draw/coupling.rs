@@ -8,7 +8,7 @@
 //!
 //! How long that takes is found by a *trial*: a run with other bits, forward, until both are equal. Its time has the same
 //! distribution. The trial decides where the past begins, and that a lattice is left to exact counts if it takes too
-//! long; since its bits are not those of the draw, no matching becomes likelier by that. A run that was given up after a
+//! long; since its bits are not those of the draw, no matching becomes likelier by that. A run that was cancelled after a
 //! look at its own bits would favor the matchings that are found soon.
 
 use std::sync::Arc;

@@ -345,7 +345,7 @@ impl Draw {
                 None => match counted.step(&mut self.matched, &mut self.random) {
                     Step::Done(piece) => return Ok(piece),
                     Step::Count(graph) => {
-                        // The budget is looked at by whoever goes on.
+                        // The budget is looked at where the draw goes on.
                         counting.insert(Counting::new(graph, budget).map_err(|_| Pause::Bound)?)
                     }
                 },
