@@ -1,8 +1,8 @@
-//! Predicates in the words of the language.
+//! Predicates, and the names of pieces, in the words of the language.
+
+use std::collections::HashMap;
 
 use combien_tiling::{Area, Predicate, Quantity, Tiling};
-
-use crate::write::{names, quoted};
 
 /// The predicate of a tiling as it is written behind `where`; `None` if it has none. Pieces have the names that [`puzzle`] gives them.
 ///
@@ -64,4 +64,22 @@ fn words(predicate: &Predicate, names: &[String], within: Within) -> String {
         Predicate::Connected(region) => format!("connected {}", area(region)),
         Predicate::SimplyConnected(region) => format!("simply connected {}", area(region)),
     }
+}
+
+/// A name for each piece, no two alike.
+pub(crate) fn names(tiling: &Tiling) -> Vec<String> {
+    let mut used: HashMap<String, usize> = HashMap::new();
+    (0..tiling.pieces().len())
+        .map(|piece| {
+            let name = tiling.piece_name(piece);
+            let number = used.entry(name.clone()).or_default();
+            *number += 1;
+            if *number == 1 { name } else { format!("{name}#{}", piece + 1) }
+        })
+        .collect()
+}
+
+/// A text that can stand in quotes.
+pub(crate) fn quoted(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
 }

@@ -1,6 +1,5 @@
 //! A puzzle as a text of the language: a board, pieces, and clues.
 
-use std::collections::HashMap;
 use std::fmt::Write;
 
 use combien_tiling::{
@@ -8,7 +7,7 @@ use combien_tiling::{
     Tessellation, Tiling, Turning,
 };
 
-use crate::wheres::predicate;
+use crate::wheres::{names, predicate, quoted};
 use crate::words;
 
 /// A clue: an option of the problem that is given.
@@ -224,19 +223,6 @@ fn lowest(lattice: Lattice, cells: &Shape) -> Cell {
     lattice.frame_corner(positions.reduce(Cell::min_corner).unwrap_or_default())
 }
 
-/// A name for each piece, no two alike.
-pub(crate) fn names(tiling: &Tiling) -> Vec<String> {
-    let mut used: HashMap<String, usize> = HashMap::new();
-    (0..tiling.pieces().len())
-        .map(|piece| {
-            let name = tiling.piece_name(piece);
-            let number = used.entry(name.clone()).or_default();
-            *number += 1;
-            if *number == 1 { name } else { format!("{name}#{}", piece + 1) }
-        })
-        .collect()
-}
-
 fn position(lattice: Lattice, Cell { x, y, z }: Cell) -> String {
     match lattice.dimension() {
         2 if x < 0 || y < 0 => format!("({x}, {y})"),
@@ -300,9 +286,4 @@ fn turning(group: &Group, lattice: Lattice) -> &'static str {
     ];
     let found = words.iter().find(|&&(turning, mirror, _)| turning.isometries(lattice, mirror) == *group);
     found.map_or(" ~rot ~mirror", |&(.., words)| words)
-}
-
-/// A text that can stand in quotes.
-pub(crate) fn quoted(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "\\\"")
 }

@@ -51,6 +51,8 @@ mod partridge;
 mod queens;
 pub mod rating;
 mod rules;
+mod shape;
+mod square;
 mod subgraphs;
 pub mod sudoku;
 mod words;

@@ -3,9 +3,9 @@
 //! The body of a certificate is read line by line. A state is kept from the line where it is met to its own line; from then on
 //! only the numbers of its children are kept, and at the end the numbers are added up and multiplied, the last line first.
 
-use std::io::{BufRead, Read};
-use std::str::FromStr;
+use std::io::BufRead;
 
+use crate::lines::{Lines, number, numbered};
 use crate::natural::Natural;
 use crate::problem::Problem;
 use crate::reason;
@@ -26,62 +26,10 @@ pub struct Proved {
     pub taken: Vec<usize>,
 }
 
-/// The lines of a certificate, with their numbers and their sum.
-pub(crate) struct Lines<R> {
-    input: R,
-    bytes: Vec<u8>,
-    /// The line that was read last, from 1.
-    number: usize,
-    /// The sum of all lines before the last one (FNV-1a): it proves nothing, but a file that was damaged on its way does not
-    /// pass even if what it became would.
-    sum: u64,
-    /// The greatest number of bytes of a line.
-    memory: usize,
-}
-
-impl<R: BufRead> Lines<R> {
-    /// The next line, which must be there.
-    pub(crate) fn next(&mut self) -> Result<&str> {
-        for &byte in &self.bytes {
-            self.sum = (self.sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-        self.bytes.clear();
-        self.number += 1;
-        self.input.by_ref().take(self.memory as u64).read_until(b'\n', &mut self.bytes)?;
-        if self.bytes.len() == self.memory && !self.bytes.ends_with(b"\n") {
-            return Err(Refusal::Memory(self.memory));
-        }
-        let line = self.bytes.strip_suffix(b"\n").ok_or("the certificate ends before its line `end`")?;
-        Ok(std::str::from_utf8(line).map_err(|_| "a line that is no text")?)
-    }
-
-    /// Reads the last line, and makes sure that nothing follows.
-    fn end(&mut self) -> Result<()> {
-        let line = self.next()?.to_owned();
-        if line != format!("end {:016x}", self.sum) {
-            return wrong(format!("expected `end {:016x}`, the sum of the lines before", self.sum));
-        }
-        if self.input.fill_buf()?.is_empty() { Ok(()) } else { wrong("something stands behind the end") }
-    }
-}
-
-/// A number as certificates write it: no sign, no zeros before it.
-pub(crate) fn number<T: FromStr>(text: &str) -> Result<T> {
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-    let number = text.parse().ok().filter(|_| is_plain);
-    number.map_or_else(|| wrong(format!("`{text}` is no number, or too large")), Ok)
-}
-
-/// The place, from 0, of something that has a number from 1 up to the greatest.
-pub(crate) fn numbered(name: &str, greatest: usize, what: &str) -> Result<usize> {
-    let place = number::<usize>(name)?.checked_sub(1).filter(|&place| place < greatest);
-    place.map_or_else(|| wrong(format!("there is no {what} {name}")), Ok)
-}
-
 /// What a certificate proves; `memory` is the greatest number of bytes that states and numbers may take, and of a line.
 pub fn check(problem: &Problem, input: impl BufRead, memory: usize) -> Result<Proved> {
-    let mut lines = Lines { input, bytes: vec![], number: 0, sum: 0xcbf2_9ce4_8422_2325, memory };
-    proved(problem, &mut lines, memory).map_err(|refusal| refusal.at(lines.number))
+    let mut lines = Lines::new(input, memory);
+    proved(problem, &mut lines, memory).map_err(|refusal| refusal.at(lines.number()))
 }
 
 fn proved<R: BufRead>(problem: &Problem, lines: &mut Lines<R>, memory: usize) -> Result<Proved> {
@@ -236,20 +184,5 @@ impl Checker<'_, '_> {
             numbers[state + FIRST] = number;
         }
         Ok(numbers[root as usize].clone())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A sum over an item with many options is one line.
-    #[test]
-    fn a_line_may_be_as_long_as_the_memory_allows() {
-        let line = "1 1".to_owned() + &" 2,.".repeat(5_000_000);
-        let text = line.clone() + "\n";
-        let lines = |memory| Lines { input: text.as_bytes(), bytes: vec![], number: 0, sum: 0, memory };
-        assert_eq!(lines(1 << 30).next(), Ok(&*line));
-        assert_eq!(lines(1 << 20).next(), Err(Refusal::Memory(1 << 20)));
     }
 }

@@ -24,6 +24,7 @@
 
 mod certificate;
 mod json;
+mod lines;
 mod natural;
 mod problem;
 mod reason;

@@ -6,7 +6,7 @@
 
 use std::io::BufRead;
 
-use crate::certificate::{Lines, number, numbered};
+use crate::lines::{Lines, number, numbered};
 use crate::problem::{Item, Problem};
 use crate::refusal::{Result, wrong};
 

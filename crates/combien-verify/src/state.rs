@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::iter;
 
-use crate::certificate::numbered;
+use crate::lines::numbered;
 use crate::problem::{Entry, Problem};
 use crate::refusal::{Result, wrong};
 

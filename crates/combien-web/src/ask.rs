@@ -5,10 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::Count as Number;
-use combien::budget::Deadline;
 use combien::problem::{Automorphism, OptionId, Problem};
 use combien::reduce::Reduction;
-use combien::solve::{Budget, Count, Ending, Enumerate, Meter, Outcome, Progress, Reason};
+use combien::solve::{Count, Ending, Enumerate, Outcome, Reason};
 use combien::symmetry::{self, GroupError, Representative, Symmetries, automorphisms};
 use combien_puzzles::clues::{Generator, restricted};
 use combien_tiling::{Accepted, Sieve};
@@ -16,29 +15,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::document::{Input, failure};
+use crate::listener::{BUDGET, Boxed, Listener, stopped};
 use crate::marks::Marked;
 use crate::{hint, reasons};
-
-/// A worker has at most four gigabytes, and the limit does not count all of its memory.
-pub(crate) const BUDGET: Budget =
-    Budget { nodes: None, memory: Some(1 << 30), threads: None, stop: None, deadline: None };
-
-/// Receives solutions and progress while a question is being answered.
-pub trait Listener {
-    /// A solution, by its options.
-    fn found(&mut self, options: &[OptionId]);
-    /// Something that was found on the way to the answer, as JSON.
-    fn told(&mut self, found: &Value) {
-        let _ = found;
-    }
-    /// Who is told how far a search has come.
-    fn meter(&self) -> Box<dyn Meter>;
-    /// The end of this many milliseconds from now, by the listener's clock, if it has one.
-    fn deadline(&self, milliseconds: f64) -> Option<Deadline> {
-        let _ = milliseconds;
-        None
-    }
-}
 
 /// A question.
 #[derive(Clone, Debug, Deserialize)]
@@ -84,19 +63,6 @@ pub enum Question {
     },
 }
 
-/// Implements the trait for a boxed meter, that of the listener.
-pub(crate) struct Boxed(pub(crate) Box<dyn Meter>);
-
-impl Meter for Boxed {
-    fn tick(&mut self, progress: Progress) {
-        self.0.tick(progress);
-    }
-
-    fn is_due(&mut self, nodes: u64) -> bool {
-        self.0.is_due(nodes)
-    }
-}
-
 /// The answer to any question but those that begin a list or search a part.
 pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Listener) -> Value {
     let problem = marked.problem();
@@ -130,10 +96,6 @@ fn counted(outcome: &Outcome<Number>) -> Value {
             json!({"type": "stopped", "certain": certain.to_string(), "reason": reason.to_string()})
         }
     }
-}
-
-pub(crate) fn stopped(certain: u64, reason: Reason) -> Value {
-    json!({"type": "stopped", "certain": certain.to_string(), "reason": reason.to_string()})
 }
 
 fn count(problem: &Problem, listener: &dyn Listener) -> Value {

@@ -6,7 +6,7 @@ use combien::solve::{Meter, Progress};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-use crate::ask::Listener;
+use crate::listener::Listener;
 use crate::{Session, document, edit, further, look, sudoku};
 
 #[wasm_bindgen]

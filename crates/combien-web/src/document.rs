@@ -10,10 +10,29 @@ use combien_lang::elaborate::LoadError;
 use combien_lang::{Loaded, Script, load, load_and_ask};
 use combien_puzzles::{Classic, Fault, recipe};
 use combien_tiling::{Encoding, Tiling};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::marks::Marks;
+/// An option that is kept or forbidden. A text may change after it was marked, so the option is known by its number and by what it
+/// is; if the two disagree, what it is decides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// The number of the option, from 0.
+    pub option: usize,
+    /// The option in words.
+    pub words: String,
+}
+
+/// The marks of a document.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Marks {
+    /// Options that are in the solution.
+    #[serde(default)]
+    pub taken: Vec<Mark>,
+    /// Options that are not.
+    #[serde(default)]
+    pub forbidden: Vec<Mark>,
+}
 
 /// A text, what it is, and which of its problems is meant.
 #[derive(Clone, Debug, Deserialize)]

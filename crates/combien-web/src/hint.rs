@@ -6,8 +6,8 @@ use combien::solve::{Budget, Enumerate, Meter, Outcome, Reason};
 use combien_puzzles::clues::narrowed;
 use serde_json::{Value, json};
 
-use crate::ask::{BUDGET, Boxed, Listener, stopped};
 use crate::document::{Input, failure};
+use crate::listener::{BUDGET, Boxed, Listener, stopped};
 use crate::marks::{Marked, described, item_as_json};
 
 /// The time for a hint, in milliseconds.

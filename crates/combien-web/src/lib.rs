@@ -31,6 +31,7 @@ pub mod drawing;
 pub mod edit;
 pub mod further;
 pub mod hint;
+pub mod listener;
 pub mod look;
 pub mod marks;
 pub mod parts;

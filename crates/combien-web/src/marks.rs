@@ -8,35 +8,13 @@ use combien::solve::Samples;
 use combien_puzzles::clues::narrowed;
 use combien_tiling::why::Subject;
 use combien_tiling::{Cell, Encoding, Judge, Meaning, NotDrawn, Shape, Tiling};
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::document::{Input, failure};
+use crate::document::{Input, Mark, Marks, failure};
 use crate::drawing::corner;
 
 /// The maximum number of marks that a document may have.
 const MOST: usize = 1000;
-
-/// An option that is kept or forbidden. A text may change after it was marked, so the option is known by its number and by what it
-/// is; if the two disagree, what it is decides.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mark {
-    /// The number of the option, from 0.
-    pub option: usize,
-    /// The option in words.
-    pub words: String,
-}
-
-/// The marks of a document.
-#[derive(Clone, Debug, Default, Deserialize)]
-pub struct Marks {
-    /// Options that are in the solution.
-    #[serde(default)]
-    pub taken: Vec<Mark>,
-    /// Options that are not.
-    #[serde(default)]
-    pub forbidden: Vec<Mark>,
-}
 
 /// A problem with its marks: the problem that all questions are about.
 #[derive(Debug)]

@@ -10,8 +10,8 @@ use combien::solve::{Count, Meter, Outcome, Question, State};
 use combien_formats::checkpoint::shard;
 use serde_json::{Value, json};
 
-use crate::ask::BUDGET;
 use crate::document::failure;
+use crate::listener::BUDGET;
 
 /// The maximum number of parts.
 const MOST: usize = 1024;

@@ -12,8 +12,8 @@ use combien_tiling::trace;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::ask::BUDGET;
 use crate::document::{Input, failure};
+use crate::listener::BUDGET;
 use crate::session::Session;
 
 /// What is to be shown.

@@ -4,8 +4,8 @@ use combien::problem::ItemId;
 use combien_tiling::why::{Almost, Change, Coloring, Mended, Nearest, Obstacle};
 use serde_json::{Value, json};
 
-use crate::ask::{BUDGET, Boxed, Listener, stopped};
 use crate::document::failure;
+use crate::listener::{BUDGET, Boxed, Listener, stopped};
 use crate::marks::{Marked, item_as_json};
 
 /// The time for the search of the closest, in milliseconds, and the same for pieces that would help.

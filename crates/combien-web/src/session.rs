@@ -5,9 +5,10 @@ use combien::solve::{Ending, Enumerate, Reason, Solutions, State};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::ask::{self, BUDGET, Listener, Question};
+use crate::ask::{self, Question};
 use crate::document::{Document, Input, diagnostic_as_json, failure, read};
 use crate::further;
+use crate::listener::{BUDGET, Boxed, Listener};
 use crate::look::about;
 use crate::marks::{self, Marked};
 use crate::parts::{self, Parts};
@@ -56,7 +57,7 @@ impl Session {
             Err(error) => return failure(error, None),
         };
         let problem = self.marked.problem();
-        let meter = ask::Boxed(listener.meter());
+        let meter = Boxed(listener.meter());
         let listing = match question {
             Question::List => Enumerate::of(problem).budget(BUDGET).meter(meter),
             Question::Split { parts } => {

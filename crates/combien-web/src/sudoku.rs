@@ -6,8 +6,8 @@ use combien_puzzles::sudoku::{BoxShape, Grid, Stopped, Sudoku, Verdict};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::ask::BUDGET;
 use crate::document::failure;
+use crate::listener::BUDGET;
 
 /// A question about a grid.
 #[derive(Debug, Deserialize)]

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use combien::problem::OptionId;
 use combien::solve::{Meter, Progress};
 use combien_web::Session;
-use combien_web::ask::Listener;
 use combien_web::further::convert;
+use combien_web::listener::Listener;
 use serde_json::{Value, json};
 
 /// Keeps what it is told.

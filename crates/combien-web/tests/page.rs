@@ -3,8 +3,8 @@
 use combien::problem::OptionId;
 use combien::solve::{Meter, Progress};
 use combien_web::Session;
-use combien_web::ask::Listener;
 use combien_web::edit::{alone, edit};
+use combien_web::listener::Listener;
 use combien_web::look::{look, shelf};
 use serde_json::{Value, json};
 

@@ -6,8 +6,7 @@ use combien::diagnostic::Diagnostic;
 use combien_tiling::{Board, Cell, Fits, FitsError, Lattice, Pattern, Tiling, Wrap, side_color};
 
 use super::Elaborator;
-use super::names::{Instance, Pieces};
-use super::pieces::Listed;
+use super::names::{Instance, Listed, Pieces};
 use crate::ast::{Closed, Flag, Problem, Space, Spanned, Text};
 use crate::faults::nearest;
 use crate::script::NamedProblem;

@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source};
 use combien_tiling::pieces as library;
-use combien_tiling::{Lattice, Pattern};
+use combien_tiling::{Lattice, Pattern, Piece};
 
-use super::pieces::Listed;
 use super::{Elaborator, Scope};
 use crate::ast::{Definition, Expr, Name, Outlines, Problem, Reference, Space, Spanned, Sum, Tiles};
 use crate::faults::nearest;
@@ -63,6 +62,14 @@ pub(super) enum Value {
     Tiles(Pieces),
     Problem(ProblemNumber),
     Lattice(Lattice),
+}
+
+/// A piece of a list, its grid, and its place.
+#[derive(Clone)]
+pub(super) struct Listed {
+    pub(super) piece: Piece,
+    pub(super) lattice: Lattice,
+    pub(super) place: Place,
 }
 
 /// The pieces of a list.

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use combien::diagnostic::{Diagnostic, Place};
+use combien::diagnostic::Diagnostic;
 use combien::problem::Decimal;
 use combien_tiling::draw::{color_names, is_color};
 use combien_tiling::{Isometry, Labels, Lattice, Mark, Operation, Pattern, Piece, Quantity, Shape, Turning};
 
 use super::Elaborator;
-use super::names::{Pieces, What};
+use super::names::{Listed, Pieces, What};
 use crate::ast::{
     Cost, Drawing, Expr, ExprKind, Flag, List, Name, Reference, Space, Spanned, Sum, Text, Tile, TileKind,
     Tiles, Times,
@@ -50,14 +50,6 @@ const MOST_REPEATED_CELLS: u64 = 1 << 24;
 
 /// A piece counts as this number of cells in addition to its own.
 const CELLS_OF_PIECE: u64 = 32;
-
-/// A piece of a list, its grid, and its place.
-#[derive(Clone)]
-pub(super) struct Listed {
-    pub(super) piece: Piece,
-    pub(super) lattice: Lattice,
-    pub(super) place: Place,
-}
 
 /// The meaning of the options of a tile, or of all tiles of a list.
 #[derive(Clone, Debug, Default)]

@@ -7,8 +7,8 @@ use combien_tiling::pieces as library;
 use combien_tiling::{Group, Isometry, Lattice, Piece};
 
 use super::Elaborator;
+use super::names::Listed;
 use super::names::Pieces;
-use super::pieces::Listed;
 use crate::ast::{Filter, Name, Quality, Reference, Selection, Space, Spanned, Step, Sum, Text, Times};
 use crate::faults::nearest;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source};
 
-use super::ahead::DrawingNames;
+use super::drawings::DrawingNames;
 use crate::ast::{Name, Number, Span, Spanned, Text};
 use crate::faults::nearest;
 use crate::lexer::{Token, TokenKind};

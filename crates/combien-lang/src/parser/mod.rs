@@ -8,6 +8,7 @@ mod ahead;
 mod clues;
 mod commands;
 mod cursor;
+mod drawings;
 mod expressions;
 mod lattices;
 mod predicates;
@@ -29,8 +30,8 @@ use crate::faults::{are_too_many, too_many};
 use crate::lexer::{Token, TokenKind, lex};
 use crate::words::{self, Role};
 
-pub(crate) use ahead::DrawingNames;
 use cursor::{Cursor, Parsed, Reported};
+pub(crate) use drawings::DrawingNames;
 
 /// The maximum depth of nested expressions. People write three or four levels; the parser's stack has room for
 /// thousands.

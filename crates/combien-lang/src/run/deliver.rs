@@ -4,9 +4,11 @@ use combien::problem::Solution;
 use combien_tiling::Encoding;
 use combien_tiling::draw::{Part, Picture, SvgOptions, View, cut, stl, svg, text};
 
-use super::gates::MARK;
 use super::{Failed, Fault, Finding, NamedProblem, Output, Run, json};
 use crate::ast::{Format, Manner};
+
+/// What is written into files where their format has room for it.
+pub(super) const MARK: &str = "made by Combien";
 
 /// Solutions of one problem on their way to one output.
 pub(super) struct Delivery<'a> {

@@ -4,7 +4,8 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use super::{Denied, Fault, Host, RunError, deliver::of_member};
+use super::deliver::{MARK, of_member};
+use super::{Denied, Fault, Host, RunError};
 use crate::ast::Format;
 use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver};
 
@@ -83,9 +84,6 @@ fn may_write(host: &dyn Host, path: &str, endings: &[&str], named: &NamedProblem
     }
     host.may_write(&of_member(path, named))
 }
-
-/// What is written into files where their format has room for it.
-pub(super) const MARK: &str = "made by Combien";
 
 /// Has a script or the command written this file? Its first and last bytes say so; a kilobyte of each is enough.
 pub fn is_made_by_combien(bytes: &[u8]) -> bool {

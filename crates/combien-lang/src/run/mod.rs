@@ -463,7 +463,7 @@ impl<'a> Run<'a> {
     fn dimacs(&mut self, problem: usize, path: &str) -> Result<(), Failed> {
         let (named, encoding) = self.encode(problem)?;
         let path = &deliver::of_member(path, named);
-        let mut formula = format!("c {}\n", gates::MARK).into_bytes();
+        let mut formula = format!("c {}\n", deliver::MARK).into_bytes();
         dimacs::write(&encoding.problem, &mut formula).map_err(Failed::print)?;
         self.write_file(path, &formula)
     }

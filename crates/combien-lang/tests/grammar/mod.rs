@@ -10,6 +10,7 @@ mod robust;
 mod sentences;
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 use combien::diagnostic::Source;
 use combien_lang::lexer::TokenKind;
@@ -141,9 +142,10 @@ fn the_words_of_the_page_are_the_table() {
     for (place, word) in WORDS.iter().enumerate() {
         if place == 0 || WORDS[place - 1].role != word.role {
             let title = word.role.title();
-            lists += &format!("\n**{title}**\n\n| word | what it does | example |\n| --- | --- | --- |\n");
+            let _ =
+                write!(lists, "\n**{title}**\n\n| word | what it does | example |\n| --- | --- | --- |\n");
         }
-        lists += &format!("| `{}` | {} | `{}` |\n", word.written(), word.help, word.example);
+        let _ = writeln!(lists, "| `{}` | {} | `{}` |", word.written(), word.help, word.example);
     }
     let made = format!("{before}{lists}{after}");
     if std::env::var_os("UPDATE_REFERENCE").is_some() {

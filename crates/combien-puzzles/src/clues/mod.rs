@@ -22,6 +22,7 @@
 //! ```
 
 mod agreement;
+mod finder;
 mod generate;
 mod narrowed;
 mod restricted;
@@ -35,5 +36,5 @@ pub use restricted::restricted;
 pub use solver::Solver;
 pub use verdict::{Stopped, Verdict};
 
+pub(super) use finder::Finder;
 pub(super) use generate::{Maker, each_alone, unstopped};
-pub(super) use solver::Finder;

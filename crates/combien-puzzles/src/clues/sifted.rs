@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::solver::Finder;
+use super::finder::Finder;
 use combien::engine::Pause;
 use combien::problem::{OptionId, Solution};
 

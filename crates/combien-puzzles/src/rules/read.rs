@@ -2,7 +2,7 @@
 
 use super::{Demand, Follows, RULES, Relation, Rule};
 use crate::fault::{Fault, Text};
-use crate::sudoku::BoxShape;
+use crate::shape::BoxShape;
 use combien::diagnostic::{counted, nearest};
 
 /// Steps to cells that a knight, or a king in a corner, sees; each pair once.

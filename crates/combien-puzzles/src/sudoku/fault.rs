@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 
 use super::BoxShape;
-use super::grid::character;
+use crate::shape::character;
 use combien::diagnostic::{self, Explained, counted};
 
 /// One thing that is wrong with a text of puzzles, and where: one line of it.

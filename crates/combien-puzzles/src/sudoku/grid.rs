@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{BoxShape, Fault, FaultKind, ReadError, Reader};
+use crate::shape::character;
 use combien::diagnostic::{Place, Source};
 
 /// A grid: each cell has a digit or is empty. Puzzles are grids, and solutions are full grids.
@@ -134,16 +135,6 @@ impl Grid {
     /// How a digit is written: `1` to `9`, then `A` to `Z`, and `0` for 36. The digit 0 is an empty cell, `.`.
     pub fn character(digit: usize) -> char {
         u8::try_from(digit).map_or('?', character)
-    }
-}
-
-/// The character for a digit; 0 is an empty cell.
-pub(crate) fn character(digit: u8) -> char {
-    match digit {
-        0 => '.',
-        1..=9 => char::from(b'0' + digit),
-        10..=35 => char::from(b'A' + digit - 10),
-        _ => '0',
     }
 }
 

@@ -25,27 +25,25 @@ mod generate;
 mod grid;
 mod minimise;
 mod read;
-mod shape;
 mod solver;
 mod symmetric;
 pub mod techniques;
 
 use self::techniques::Further;
 
+pub use super::shape::{BoxShape, ShapeError};
 pub use equivalent::equivalents;
 pub use fault::{Fault, FaultKind, ReadError};
 pub use generate::{Generated, Generator};
 pub use grid::Grid;
-pub(super) use grid::character;
 pub use read::{Puzzle, Reader};
-pub use shape::{BoxShape, ShapeError};
 pub use solver::Solver;
 pub use symmetric::Symmetry;
 
 use super::clues;
 pub use super::clues::Stopped;
 use super::fault::{Fault as RuleFault, Text};
-use super::houses::Square;
+use super::square::Square;
 use combien::problem::{OptionId, Problem, Solution};
 
 /// How many solutions a puzzle has, and which.

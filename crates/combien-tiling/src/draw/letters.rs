@@ -1,7 +1,7 @@
 //! Text pictures of lattices whose outlines cannot be drawn in text: each cell has the label of its piece.
 
+use super::canvas::{Canvas, written};
 use super::picture::Picture;
-use super::text::{Canvas, written};
 use crate::tiling::{Axes, Cell, Lattice};
 
 /// Where letters stand.

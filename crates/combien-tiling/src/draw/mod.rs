@@ -7,6 +7,7 @@
 //! otherwise.
 
 mod booklet;
+mod canvas;
 mod colors;
 mod edges;
 mod gallery;

@@ -4,8 +4,8 @@
 //! the grid shows the strokes that met there.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::RangeInclusive;
 
+use super::canvas::{Canvas, written};
 use super::edges::Corner;
 use super::letters::Page;
 use super::matrix::shown;
@@ -239,9 +239,6 @@ impl Pen {
     }
 }
 
-/// Characters by their height and column.
-pub(super) type Canvas = BTreeMap<(i32, i32), char>;
-
 fn layer(picture: &Picture, z: i32, style: Style, pen: Pen, labels: &[String]) -> String {
     let mut strokes: BTreeMap<(i32, i32), Strokes> = BTreeMap::new();
     for (line, edges) in picture.lines(z) {
@@ -281,21 +278,6 @@ fn lines_of(picture: &Picture, pen: Pen, canvas: &Canvas) -> String {
         _ => return String::new(),
     };
     written(canvas, left, low..=high)
-}
-
-/// The lines of a canvas between two heights, from a column on.
-pub(super) fn written(canvas: &Canvas, left: i32, heights: RangeInclusive<i32>) -> String {
-    let mut drawing = String::new();
-    for height in heights.rev() {
-        let mut column = left;
-        for (&(_, at), &glyph) in canvas.range((height, i32::MIN)..=(height, i32::MAX)) {
-            drawing.extend((column..at).map(|_| ' '));
-            drawing.push(glyph);
-            column = at + 1;
-        }
-        drawing.push('\n');
-    }
-    drawing
 }
 
 #[cfg(test)]

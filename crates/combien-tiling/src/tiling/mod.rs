@@ -6,6 +6,7 @@ mod cell;
 mod clues;
 mod corners;
 mod custom;
+mod encode;
 mod encoding;
 pub mod equal_size;
 mod fits;
@@ -37,8 +38,9 @@ pub use clues::{Clue, ClueError, ClueFault, PieceGroup, Spot};
 pub use custom::{
     Axes, CustomLattice, MOST_CORNERS, MOST_OUTLINES, MOST_PITCH, Tessellation, TessellationError,
 };
-pub(crate) use encoding::corner_name;
-pub use encoding::{Encoding, MOST_COVERED, Meaning, Placement};
+pub use encode::MOST_COVERED;
+pub(crate) use encode::corner_name;
+pub use encoding::{Encoding, Meaning, Placement};
 pub use fits::{Fits, FitsError};
 pub use group::Group;
 pub use isometry::Isometry;
@@ -247,7 +249,7 @@ impl Tiling {
         if self.predicate.is_some() {
             return Err(TilingError::Filtered);
         }
-        encoding::encode(self, budget)
+        encode::encode(self, budget)
     }
 
     /// The exact cover problem without the [predicate](Tiling::predicate): its solutions are those that a [`Judge`] must accept.
@@ -257,7 +259,7 @@ impl Tiling {
 
     /// The same within this budget, as [`Tiling::encode_within`].
     pub fn encode_unfiltered_within(&self, budget: &Budget) -> Result<Encoding, TilingError> {
-        encoding::encode(self, budget)
+        encode::encode(self, budget)
     }
 }
 

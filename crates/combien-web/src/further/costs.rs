@@ -6,8 +6,8 @@ use combien_tiling::draw::{SvgOptions, heat_map, svg};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::ask::{BUDGET, Boxed, Listener, stopped};
 use crate::document::{Input, failure};
+use crate::listener::{BUDGET, Boxed, Listener, stopped};
 use crate::marks::{Marked, described};
 
 /// The maximum number of solutions that are listed by their costs.

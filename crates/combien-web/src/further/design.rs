@@ -17,8 +17,9 @@ use combien_tiling::why::Subject;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::ask::{BUDGET, Boxed, Listener, poor_clues, stopped};
+use crate::ask::poor_clues;
 use crate::document::{Input, failure};
+use crate::listener::{BUDGET, Boxed, Listener, stopped};
 use crate::marks::Marked;
 use crate::picture::thumbnail;
 use crate::session::Session;

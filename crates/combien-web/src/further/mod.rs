@@ -9,8 +9,8 @@ use combien_tiling::design::Limits;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::ask::Listener;
 use crate::document::failure;
+use crate::listener::Listener;
 use crate::marks::Marked;
 pub use costs::{Aim, Kind};
 pub use design::Leaf;

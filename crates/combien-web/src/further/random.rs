@@ -5,8 +5,8 @@ use combien::solve::{Budget, By, Count, Engine, Outcome, Sample};
 use combien_tiling::NotDrawn;
 use serde_json::{Value, json};
 
-use crate::ask::{BUDGET, Boxed, Listener, stopped};
 use crate::document::failure;
+use crate::listener::{BUDGET, Boxed, Listener, stopped};
 use crate::marks::Marked;
 
 /// A search of at most this many nodes is run instead of estimated, as in the command.

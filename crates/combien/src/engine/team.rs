@@ -48,6 +48,11 @@ fn start<'h>(
     threads
 }
 
+/// What a lock guards. Nobody has panicked while they held one, or the team would have too.
+pub(crate) fn own<T>(guarded: Result<T, PoisonError<T>>) -> T {
+    guarded.unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A team whose members do numbered tasks together, phase after phase, without being started anew for each.
 ///
 /// **Invariants.** `left` has the first task of the phase that nobody has taken in its low half, and the end of the

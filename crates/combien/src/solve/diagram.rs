@@ -4,9 +4,9 @@ use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use super::covers;
 use super::guard::Guard;
 use super::marginals::Marginals;
-use super::sampling::{Drawn, Samples};
 use super::{Engine, Error, Outcome, Report};
 use crate::budget::{Budget, Reason};
 use crate::count::Count;
@@ -15,14 +15,14 @@ use crate::engine::{Compiled, Compiling, Order, Pause, Refusal, Work};
 use crate::pareto::Costs;
 use crate::polynomial::Polynomial;
 use crate::problem::{OptionId, Problem, Solution};
-use crate::zdd::{self, Family, Store, Walk};
+use crate::zdd::{Family, Store, Walk};
 
 /// The family of all solutions of a problem: in a store of families, or, from [`Engine::Memo`], a diagram with product
 /// nodes.
 ///
 /// The items of a family in a store represent options, in the order in which the engine decided them.
 #[derive(Clone, Debug)]
-pub struct Diagram(Compiled);
+pub struct Diagram(pub(super) Compiled);
 
 impl Diagram {
     pub(super) fn new(compiled: Compiled) -> Diagram {
@@ -129,18 +129,6 @@ impl Diagram {
             Compiled::Products(diagram) => diagram.distribution_while(variables, &weights, memory, &go_on),
         };
         polynomial.ok_or_else(|| ended(budget))
-    }
-
-    /// Solutions drawn at random, each equally likely at each draw, without end. The iterator is empty if there are no
-    /// solutions. The same seed gives the same solutions everywhere. The problem must be that of the diagram.
-    pub fn samples(&self, problem: &Problem, seed: u64) -> Samples {
-        let drawn = match &self.0 {
-            Compiled::Stored { store, family, options } => {
-                Drawn::Stored(zdd::Samples::new(store.clone(), *family, seed), options.clone())
-            }
-            Compiled::Products(diagram) => Drawn::Products(memo::Samples::new(diagram.clone(), seed)),
-        };
-        Samples::new(problem, drawn, !self.count().is_zero())
     }
 
     /// Writes the diagram for Graphviz; each node is labelled with the number of its option, from 1. If there are
@@ -252,7 +240,7 @@ impl Diagram {
                 for (weight, member) in members.take(count) {
                     budget.check()?;
                     let solution = solution(&member, options);
-                    bytes += super::best::bytes_of(&solution);
+                    bytes += covers::bytes_of(&solution);
                     if bytes > budget.memory() {
                         return Err(Reason::Memory(budget.memory()));
                     }
@@ -261,7 +249,7 @@ impl Diagram {
                 best
             }
         };
-        super::best::sort(&mut best, heaviest);
+        covers::sort(&mut best, heaviest);
         Ok(best)
     }
 
@@ -299,7 +287,7 @@ impl Diagram {
             }
         };
         let front: Vec<(Costs, Solution)> = front.ok_or_else(|| ended(budget))?;
-        super::best::check_front(problem, &front, costs);
+        covers::check_front(problem, &front, costs);
         Ok(front)
     }
 

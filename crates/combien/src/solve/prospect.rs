@@ -4,9 +4,9 @@
 //! Unlike the [forecast](super::crew) that users see, this estimate depends only on the problem and the work done so
 //! far: not on threads, and not on a meter. So the choice of an engine does not depend on those either.
 
-use super::crew::Search;
 use super::estimate::Magnitude;
 use super::estimate::cohort::Cohort;
+use super::search::Search;
 use super::{Engine, Error};
 use crate::engine::{Branch, Work};
 use crate::problem::{Problem, Subproblem};

@@ -2,14 +2,28 @@
 
 use std::sync::Arc;
 
-use super::diagram::{self, solution};
+use super::diagram::{self, Diagram, solution};
 use super::guard::{Guard, Worker};
 use super::{Engine, Error, Outcome, Report};
 use crate::budget::{Budget, Meter, Reason};
 use crate::check::check;
-use crate::engine::{Drawing, Pause, Refusal, Work, memo};
+use crate::engine::{Compiled, Drawing, Pause, Refusal, Work, memo};
 use crate::problem::{OptionId, Problem, Solution};
 use crate::zdd::{self, Store};
+
+impl Diagram {
+    /// Solutions drawn at random, each equally likely at each draw, without end. The iterator is empty if there are no
+    /// solutions. The same seed gives the same solutions everywhere. The problem must be that of the diagram.
+    pub fn samples(&self, problem: &Problem, seed: u64) -> Samples {
+        let drawn = match &self.0 {
+            Compiled::Stored { store, family, options } => {
+                Drawn::Stored(zdd::Samples::new(store.clone(), *family, seed), options.clone())
+            }
+            Compiled::Products(diagram) => Drawn::Products(memo::Samples::new(diagram.clone(), seed)),
+        };
+        Samples::new(problem, drawn, !self.count().is_zero())
+    }
+}
 
 /// Solutions drawn at random: [`Sample`](super::Sample) and [`Diagram::samples`](super::Diagram::samples) make it. It owns
 /// what it draws from.

@@ -50,6 +50,22 @@ struct Child {
 /// Images of a solution, and the number of ways to each.
 type Images = BTreeMap<Solution, Count>;
 
+impl Symmetries {
+    /// The number of elements that map a solution to itself. They are not visited: it follows from the number of ways to the
+    /// least image of the solution.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the tables for that do not fit into half of [`Budget::MEMORY`].
+    pub fn stabilizer_order(&self, solution: &Solution) -> Count {
+        let order = Choices::new(self, &Budget::UNLIMITED).and_then(|mut choices| choices.least(solution));
+        order.map_or_else(
+            |error| panic!("the images of the solution are too many: {error}"),
+            |(_, order)| order,
+        )
+    }
+}
+
 impl Choices {
     /// The tree with nothing chosen.
     pub(super) const ROOT: usize = 0;

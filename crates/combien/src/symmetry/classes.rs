@@ -1,10 +1,11 @@
 //! The classes of conjugate elements of a group, found by visiting each element.
 
-use super::group::{Class, GroupError, go_on};
+use super::conjugacy;
+use super::group::{Class, GroupError, MOST_ELEMENTS, go_on};
 use super::limits::fit;
 use super::{Level, Symmetries};
 use crate::count::Count;
-use crate::problem::{Automorphism, OptionId};
+use crate::problem::{Automorphism, OptionId, Problem};
 use crate::solve::Budget;
 
 /// The elements of a group by numbers: the places of their homes in the orbits of the chain are the digits of the number.
@@ -16,16 +17,33 @@ pub(super) struct Classes<'a> {
     count: u64,
 }
 
+impl Symmetries {
+    /// The classes of elements that are conjugate to each other; the identity's first. `problem` is the one whose symmetries
+    /// these are.
+    ///
+    /// The classes of a large group are found from random elements and automorphism searches, if it is the group of all
+    /// automorphisms that keep its orbits of options and items. Otherwise each element is visited, and an error is returned if
+    /// there are more than eight million, 2^23. Of the limits, the stop flag and half of the memory are used.
+    pub fn classes(&self, problem: &Problem, budget: &Budget) -> Result<Vec<Class>, GroupError> {
+        let is_large = self.order().to_u64().is_none_or(|order| order > Classes::FEW_ELEMENTS);
+        if is_large && let Some(classes) = conjugacy::classes(problem, self, budget)? {
+            return Ok(classes);
+        }
+        let classes = Classes::new(self).map_err(|error| match error {
+            GroupError::TooMany(elements) => GroupError::NoClasses(elements),
+            other => other,
+        });
+        classes?.all(budget)
+    }
+}
+
 impl Classes<'_> {
     /// Up to this many elements a visit to each takes less time than anything else.
     pub(super) const FEW_ELEMENTS: u64 = 1 << 13;
 
-    /// The most elements that are looked at.
-    pub(super) const MOST_ELEMENTS: u64 = 1 << 23;
-
     pub(super) fn new(group: &Symmetries) -> Result<Classes<'_>, GroupError> {
-        let count = group.order().to_u64().filter(|&order| order <= Self::MOST_ELEMENTS);
-        let count = count.ok_or(GroupError::TooMany(Self::MOST_ELEMENTS))?;
+        let count = group.order().to_u64().filter(|&order| order <= MOST_ELEMENTS);
+        let count = count.ok_or(GroupError::TooMany(MOST_ELEMENTS))?;
         let of_level = |level: &Level| {
             let outwards = |place| level.home(place, group.identity()).inverse().options().to_vec();
             (0..level.orbit.len()).map(outwards).collect()

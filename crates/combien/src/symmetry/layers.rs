@@ -12,26 +12,15 @@ use std::ops::ControlFlow;
 
 use super::ListError;
 use super::limits::Stretch;
-use super::listing::Listing;
+use super::listing::{Layered, Listing};
 use super::met::{Meeting, Met, numbers};
 use crate::automorphisms::Symmetry;
 use crate::count::Count;
 use crate::problem::{OptionId, Residual, Solution, Subproblem};
 use crate::solve::Reason;
 
-/// The work of a partial solution before it is divided, in nodes: some ten times what it takes to look at it and at its parts.
-pub(super) const TRIAL: u64 = 1 << 14;
-
 /// A layer with more partial solutions than this is searched to the end if hardly any of them were alike.
 const MANY: usize = 1 << 14;
-
-/// How a listing by layers ended.
-pub(super) enum Layered {
-    /// As any other.
-    Ended(ControlFlow<()>),
-    /// There are too many orbits to remember. Those that were met have been delivered.
-    TooMany,
-}
 
 /// A partial solution, and its part of the progress.
 struct Seed {
@@ -273,6 +262,7 @@ fn fewest_unlike(left: &Residual, symmetry: &Symmetry) -> Vec<OptionId> {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::listing::TRIAL;
     use super::*;
     use crate::problem::{Bounds, Builder, Entry, Problem};
     use crate::solve::{Budget, Enumerate};

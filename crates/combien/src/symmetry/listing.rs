@@ -15,7 +15,6 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::choices::{Choices, bytes_of};
-use super::layers::{Layered, TRIAL};
 use super::limits::{Parts, Scaled, Stretch, fit};
 use super::met::{Meeting, Met};
 use super::quotient::{NoQuotient, Parting};
@@ -24,6 +23,17 @@ use crate::check::Checker;
 use crate::count::Count;
 use crate::problem::{Automorphism, BuildError, Problem, Residual, Solution, Subproblem};
 use crate::solve::{self, Budget, Ending, Enumerate, Meter, Progress, Reason};
+
+/// The work of a partial solution before it is divided, in nodes: some ten times what it takes to look at it and at its parts.
+pub(super) const TRIAL: u64 = 1 << 14;
+
+/// How a listing by layers ended.
+pub(super) enum Layered {
+    /// As any other.
+    Ended(ControlFlow<()>),
+    /// There are too many orbits to remember. Those that were met have been delivered.
+    TooMany,
+}
 
 /// One solution of an orbit.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::candidates::{Candidate, Candidates, Item, Kind};
 use super::chain::{Branches, Link};
 use super::matched::Match;
 use super::{Reason, Step};
-use crate::sudoku::grid::character;
+use crate::shape::character;
 
 /// `R1C2#7`, the name of the option.
 impl fmt::Display for Candidate {

@@ -2,13 +2,10 @@
 
 use super::coloring::is_colorable;
 use super::ground::{Direction, Ground};
-use super::symmetric::Motions;
+use super::symmetric::{GAP, Motions};
 use super::{Area, MOST_STEPS, Predicate, TooHard};
 use crate::tiling::{Encoding, Meaning, Placement, Quantity, Shape, Tiling};
 use combien::problem::Solution;
-
-/// No piece covers the cell.
-pub(super) const GAP: usize = usize::MAX;
 
 /// Decides whether solutions of a tiling satisfy its predicate. The board is looked at once, when it is made.
 pub struct Judge {

@@ -2,11 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::judge::GAP;
 use crate::tiling::automorphisms::{Motion, PieceClasses};
 use crate::tiling::grid::Grid;
 use crate::tiling::placing::Footprint;
 use crate::tiling::{Cell, Isometry, Placement, Tiling};
+
+/// No piece covers the cell.
+pub(super) const GAP: usize = usize::MAX;
 
 /// Motions have tables of the images of cells if these have at most this many entries in all: 32 MB. Only boards that close on themselves
 /// and have hundreds of cells have more.

@@ -4,8 +4,8 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use super::shards::own;
 use crate::budget::Reason;
+use crate::engine::team::own;
 
 /// Space outside of memory, such as a folder: streams of bytes, each with a number.
 ///

@@ -4,9 +4,10 @@ use std::io;
 
 use super::head::Mark;
 use super::ledger::{Ledger, Memory};
-use super::shards::{Shards, Tell, own};
+use super::shards::{Shards, Tell};
 use super::sweep::{Place, Sweep};
 use crate::budget::Reason;
+use crate::engine::team::own;
 
 /// Why an entry is not loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::disk::Disk;
 use super::entries::{Packer, Unpacker, trimmed};
-use super::spilled::Spilled;
+use super::spill::Spilled;
 use super::table::{Table, add_to};
 use crate::budget::Reason;
 

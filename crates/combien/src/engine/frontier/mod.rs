@@ -19,11 +19,13 @@
 //! **Cost.** [`Order::cost`] bounds the states; [`Frontier::prediction`] tells much more after some layers. [`Work`] counts them, and the memory of the tables, which are nearly all
 //! of it, stays within the limit given: the sweep stops before it would be exceeded.
 
+mod common;
 mod crew;
 pub mod diagram;
 mod disk;
 pub(crate) mod engine;
 mod entries;
+mod expand;
 mod head;
 mod ledger;
 mod loading;
@@ -34,6 +36,7 @@ mod room;
 mod saved;
 mod schedule;
 mod shards;
+mod spill;
 mod spilled;
 mod stage;
 mod stock;
@@ -42,9 +45,9 @@ mod table;
 
 use std::sync::Arc;
 
+use expand::Scheduling;
 use prediction::Prediction;
 use schedule::{Layout, Schedule};
-use stage::Scheduling;
 use sweep::{Done, Sweep};
 
 pub(crate) use diagram::Allowance;

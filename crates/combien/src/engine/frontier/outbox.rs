@@ -4,20 +4,23 @@
 //! near when they are needed.
 
 use super::Work;
-use super::shards::{Shards, shard};
+use super::shards::{SHARDS, Shards, shard};
+use super::table::{Size, Table, write};
 use crate::engine::words::Words;
 
 /// The words for a shard: some dozens of entries.
 const WORDS: usize = 1 << 8;
 
-/// Writes a number that may be shorter: all numbers of a layer count as equally long.
-#[inline]
-pub(super) fn write(words: &mut [u64], number: &[u64]) {
-    debug_assert!(number.len() <= words.len(), "no word is lost");
-    // Most numbers have a word or two: to copy and to fill them by calls would take longer.
-    for (place, word) in words.iter_mut().enumerate() {
-        *word = number.get(place).copied().unwrap_or(0);
-    }
+/// What the threads need for themselves is not counted; so it must be a small part of the memory.
+const PART_OF_MEMORY: usize = 16;
+
+/// Is this limit of memory large against what many shards need that is not counted? The smallest tables matter if all layers have
+/// states at a time.
+pub(super) fn fits(layers: usize, width: usize, limit: usize, all_have_states: bool) -> bool {
+    let smallest = Size { limbs: 4, ..Size::none(width).with_room_for(1) };
+    let table = size_of::<Table>() + if all_have_states { smallest.bytes() } else { 0 };
+    let tables = layers.saturating_mul(SHARDS).saturating_mul(table);
+    tables.saturating_add(2 * Outbox::bytes(SHARDS)) <= limit / PART_OF_MEMORY
 }
 
 /// Entries for each shard: the layer, the state, and the number, all in the same number of words.

@@ -8,25 +8,22 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use super::disk::Disk;
 use super::entries::trimmed;
 use super::ledger::{Full, Ledger, Memory};
 use super::merge::{Cursor, Runs};
-use super::outbox::Outbox;
-use super::spilled::Spilled;
+use super::spill::Spilled;
 use super::table::{Size, Table};
 use crate::budget::Reason;
 use crate::count::Count;
+use crate::engine::team::own;
 use crate::engine::words::{Words, hash, with_width};
 
 /// How many shards there are if there are several: many more than threads, so that two seldom want the same.
 pub(super) const SHARDS: usize = 1 << SHARD_BITS;
 const SHARD_BITS: u32 = 5;
-/// What the threads need for themselves is not counted; so it must be a small part of the memory.
-const PART_OF_MEMORY: usize = 16;
-
 /// The shard of a state, of many: the high bits of its hash, because tables use the low ones.
 #[inline]
 pub(super) fn shard(state: &[u64]) -> usize {
@@ -56,11 +53,6 @@ pub(super) struct Shard {
     pub(super) runs: Vec<Runs>,
 }
 
-/// What a lock guards. Nobody has panicked while they held one, or the team would have too.
-pub(super) fn own<T>(guarded: Result<T, PoisonError<T>>) -> T {
-    guarded.unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Locks what another thread has for some microseconds at most: to sleep would take longer.
 pub(super) fn lock<T>(guarded: &Mutex<T>) -> MutexGuard<'_, T> {
     for _ in 0..1 << 10 {
@@ -71,15 +63,6 @@ pub(super) fn lock<T>(guarded: &Mutex<T>) -> MutexGuard<'_, T> {
         }
     }
     own(guarded.lock())
-}
-
-/// Is this limit of memory large against what many shards need that is not counted? The smallest tables matter if all layers have
-/// states at a time.
-pub(super) fn fits(layers: usize, width: usize, limit: usize, all_have_states: bool) -> bool {
-    let smallest = Size { limbs: 4, ..Size::none(width).with_room_for(1) };
-    let table = size_of::<Table>() + if all_have_states { smallest.bytes() } else { 0 };
-    let tables = layers.saturating_mul(SHARDS).saturating_mul(table);
-    tables.saturating_add(2 * Outbox::bytes(SHARDS)) <= limit / PART_OF_MEMORY
 }
 
 impl Shards {

@@ -10,57 +10,22 @@
 //! **Memory.** Half of the limit is for tables, an eighth for reading. To write a run takes a list of the states of one table of one shard.
 //! How many runs there are depends on the order in which threads come; what the sweep tells does not.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::crew::take;
-use super::disk::Disk;
-use super::ledger::Full;
+use super::common::take;
 use super::merge::Runs;
-use super::shards::{Shard, Shards, own};
+use super::shards::{Shard, Shards};
+use super::spill::{FOR_TABLES, Spilled};
 use crate::budget::Reason;
+use crate::engine::team::own;
 
-/// The part of the memory for tables.
-const FOR_TABLES: usize = 2;
 /// Tables are written until at most this part of their memory is taken.
 const KEPT: usize = 8;
 /// With tables in this part of the memory, the sweep goes on in memory.
 const SMALL: usize = 4;
 /// The cost of writing a state, in words read or written.
 const WRITING: u64 = 1 << 4;
-
-/// What shards need of which a part is on disk.
-pub(super) struct Spilled {
-    pub(super) disk: Arc<Disk>,
-    pub(super) limit: usize,
-    /// The step at which memory did not suffice.
-    since: usize,
-    /// The bytes of all tables.
-    used: AtomicUsize,
-    /// The layers and shards whose tables are to be written. While there are any, nothing else is done.
-    jobs: Mutex<Vec<(usize, usize)>>,
-}
-
-impl Spilled {
-    pub(super) fn new(disk: Arc<Disk>, limit: usize, since: usize) -> Spilled {
-        Spilled { disk, limit, since, used: AtomicUsize::new(0), jobs: Mutex::default() }
-    }
-
-    /// Takes bytes for tables. If there are too many now, tables have to be written.
-    pub(super) fn take(&self, bytes: usize) -> Result<(), Full> {
-        let used = self.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        if used > self.limit / FOR_TABLES { Err(Full) } else { Ok(()) }
-    }
-
-    pub(super) fn give_back(&self, bytes: usize) {
-        self.used.fetch_sub(bytes, Ordering::Relaxed);
-    }
-
-    /// Are tables to be written?
-    pub(super) fn is_writing(&self) -> bool {
-        !own(self.jobs.lock()).is_empty()
-    }
-}
 
 /// What is done with tables that are on disk in part.
 impl Shards {

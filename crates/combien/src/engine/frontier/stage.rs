@@ -6,65 +6,19 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::crew::Crew;
+use super::common::Common;
 use super::disk::Disk;
 use super::entries::trimmed;
+use super::expand::SLOTS;
 use super::merge::{Cursor, Tell};
 use super::outbox::Outbox;
-use super::schedule::Schedule;
-use super::shards::{Shards, own};
+use super::shards::Shards;
 use super::table::Table;
 use crate::budget::Reason;
-use crate::engine::words::Words;
+use crate::engine::team::own;
 
-/// The slots, and the effort, that a thread takes at a time.
-pub(super) const SLOTS: u64 = 1 << 8;
-pub(super) const EFFORT: u64 = 1 << 15;
 /// The part of the memory for reading what is on disk.
 const FOR_READING: usize = 8;
-
-/// A schedule for any size of states: what is asked of it. Only what is done for each state and move is compiled for each size.
-pub(super) trait Scheduling: Send + Sync {
-    /// The words of a state.
-    fn width(&self) -> usize;
-    /// The number of steps.
-    fn len(&self) -> usize;
-    /// How many moves a step has.
-    fn moves_of(&self, step: usize) -> usize;
-    /// Is the item of this step covered in a state before it?
-    fn covers(&self, state: &[u64], step: usize) -> bool;
-    /// Applies each possible move of a step to the states in some slots of this many words. Returns the number of states.
-    fn expand(&self, step: usize, slots: (&[u64], usize), shards: &Shards, outbox: &mut Outbox) -> u64;
-}
-
-impl<const K: usize> Scheduling for Schedule<K> {
-    fn width(&self) -> usize {
-        K
-    }
-    fn len(&self) -> usize {
-        self.len()
-    }
-    fn moves_of(&self, step: usize) -> usize {
-        self.moves(step).len()
-    }
-    fn covers(&self, state: &[u64], step: usize) -> bool {
-        self.is_covered(&Words::from_slice(state), step)
-    }
-    fn expand(&self, step: usize, slots: (&[u64], usize), shards: &Shards, outbox: &mut Outbox) -> u64 {
-        let ((words, stride), moves) = (slots, self.moves(step));
-        let mut states = 0;
-        for slot in words.chunks_exact(stride).filter(|slot| slot[0] != 0) {
-            let (state, number) = slot.split_at(K);
-            let state = Words::from_slice(state);
-            states += 1;
-            for chosen in moves.iter().filter(|chosen| chosen.is_possible(&state)) {
-                let (next, target) = self.apply(chosen, &state, step);
-                outbox.push(target, &next, number, shards);
-            }
-        }
-        states
-    }
-}
 
 /// The cost of trying a move, in words read or written.
 const fn move_effort(width: usize) -> u64 {
@@ -160,16 +114,16 @@ impl Stage {
     }
 
     /// The work of one thread: takes states until there are none, or until a bound.
-    pub(super) fn work(&self, crew: &Crew<'_>, outbox: &mut Outbox) -> Result<(), Reason> {
-        outbox.set_limbs(self.limbs, crew.shards);
-        let moves = crew.schedule.moves_of(self.step) as u64;
-        let effort_of_state = 1 + moves * move_effort(crew.schedule.width());
-        while self.expand_slots(crew, effort_of_state, outbox) {}
-        while let Some(spilled) = &crew.shards.spilled
+    pub(super) fn work(&self, common: Common<'_>, outbox: &mut Outbox) -> Result<(), Reason> {
+        outbox.set_limbs(self.limbs, common.shards);
+        let moves = common.schedule.moves_of(self.step) as u64;
+        let effort_of_state = 1 + moves * move_effort(common.schedule.width());
+        while self.expand_slots(common, effort_of_state, outbox) {}
+        while let Some(spilled) = &common.shards.spilled
             && let Some(mut cursor) = { own(self.cursors.lock()).pop() }
         {
-            cursor.open(spilled, FOR_READING * crew.threads)?;
-            if !self.read(&mut cursor, &spilled.disk, crew, effort_of_state, outbox)? {
+            cursor.open(spilled, FOR_READING * common.threads)?;
+            if !self.read(&mut cursor, &spilled.disk, common, effort_of_state, outbox)? {
                 own(self.cursors.lock()).push(cursor);
                 break;
             }
@@ -179,9 +133,9 @@ impl Stage {
     }
 
     /// Applies each possible move to the states in the next slots. Returns whether there were any.
-    fn expand_slots(&self, crew: &Crew<'_>, effort_of_state: u64, outbox: &mut Outbox) -> bool {
+    fn expand_slots(&self, common: Common<'_>, effort_of_state: u64, outbox: &mut Outbox) -> bool {
         // A slot has at most one state.
-        let taken = crew.take(effort_of_state);
+        let taken = common.take(effort_of_state);
         let start = self.next.fetch_add(taken as usize, Ordering::Relaxed);
         let end = self.slots().min(start.saturating_add(taken as usize));
         let (mut states, mut slot) = (0, start);
@@ -190,11 +144,11 @@ impl Stage {
             let (table, until) = (&self.tables[place], end.min(self.ends[place]));
             let first = self.ends[place] - table.slots();
             let slots = table.words(slot - first..until - first);
-            states += crew.schedule.expand(self.step, slots, crew.shards, outbox);
+            states += common.schedule.expand(self.step, slots, common.shards, outbox);
             slot = until;
         }
         let effort = end.saturating_sub(start) as u64 + states * (effort_of_state - 1);
-        crew.done(taken, states, effort, outbox);
+        common.done(taken, states, effort, outbox);
         self.left.fetch_sub(states as usize, Ordering::Relaxed);
         start < end
     }
@@ -204,14 +158,14 @@ impl Stage {
         &self,
         cursor: &mut Cursor,
         disk: &Disk,
-        crew: &Crew<'_>,
+        common: Common<'_>,
         effort_of_state: u64,
         outbox: &mut Outbox,
     ) -> Result<bool, Reason> {
         // States as they are in a table.
-        let (width, mut limbs, mut batch) = (crew.shards.width(), 1, vec![]);
+        let (width, mut limbs, mut batch) = (common.shards.width(), 1, vec![]);
         while !cursor.is_done() {
-            let taken = crew.take(effort_of_state);
+            let taken = common.take(effort_of_state);
             if taken == 0 {
                 return Ok(false);
             }
@@ -221,19 +175,19 @@ impl Stage {
             {
                 let number = trimmed(number);
                 if number.len() > limbs {
-                    crew.schedule.expand(self.step, (&batch, width + limbs), crew.shards, outbox);
+                    common.schedule.expand(self.step, (&batch, width + limbs), common.shards, outbox);
                     batch.clear();
                     limbs = number.len();
-                    outbox.set_limbs(limbs, crew.shards);
+                    outbox.set_limbs(limbs, common.shards);
                 }
                 batch.extend_from_slice(state);
                 batch.extend_from_slice(number);
                 batch.resize(batch.len() + limbs - number.len(), 0);
                 states += 1;
             }
-            crew.schedule.expand(self.step, (&batch, width + limbs), crew.shards, outbox);
+            common.schedule.expand(self.step, (&batch, width + limbs), common.shards, outbox);
             batch.clear();
-            crew.done(taken, states, states * effort_of_state, outbox);
+            common.done(taken, states, states * effort_of_state, outbox);
         }
         Ok(true)
     }

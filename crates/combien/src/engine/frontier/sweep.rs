@@ -9,18 +9,22 @@
 
 use std::sync::{Arc, Mutex, RwLock};
 
-use super::crew::{Bounds, Crew};
+use super::common::{Bounds, Common};
+use super::crew::Crew;
 use super::disk::Disk;
+use super::expand::Scheduling;
 use super::ledger::Ledger;
 use super::outbox::Outbox;
+use super::outbox::fits;
 use super::schedule::start;
-use super::shards::{SHARDS, Shards, fits, own};
-use super::spilled::Spilled;
-use super::stage::{Scheduling, Stage};
+use super::shards::{SHARDS, Shards};
+use super::spill::Spilled;
+use super::stage::Stage;
 use super::{Pause, Work};
 use crate::budget::Reason;
 use crate::count::Count;
 use crate::engine::team;
+use crate::engine::team::own;
 
 /// What is done when a step has been: the same for any number of threads.
 #[derive(Clone, Copy, Debug)]
@@ -177,7 +181,8 @@ impl Sweep {
         }
         let Sweep { schedule, shards, stage, bounds, outboxes, place, .. } = self;
         let few = self.large / FEW;
-        let crew = Crew { schedule: &**schedule, shards, stage, bounds, outboxes, threads };
+        let common = Common { schedule: &**schedule, shards, bounds, threads };
+        let crew = Crew { common, stage, outboxes };
         let task = |thread: usize| crew.work(thread);
         team::in_phases(threads, task, |run| {
             loop {
@@ -186,16 +191,16 @@ impl Sweep {
                 let work = crew.gather();
                 place.work.nodes += work.nodes;
                 place.updates += work.updates;
-                *effort = crew.effort();
+                *effort = crew.common.effort();
                 if !crew.end(place.step)? {
                     if *effort > 0 && crew.is_writing() {
                         continue;
                     }
                     return Err(Pause::Bound);
                 }
-                at_step(place.finish_step(crew.shards.memory().peak));
+                at_step(place.finish_step(crew.common.shards.memory().peak));
                 let is_end = place.step == schedule.len();
-                if is_end || threads == 1 || crew.shards.should_join(place.step, few) {
+                if is_end || threads == 1 || crew.common.shards.should_join(place.step, few) {
                     return Ok(());
                 }
             }

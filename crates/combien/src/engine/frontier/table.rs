@@ -17,9 +17,18 @@
 
 use std::ops::Range;
 
-use super::outbox::write;
 use crate::count::Count;
 use crate::engine::words::{Words, with_width};
+
+/// Writes a number that may be shorter: all numbers of a layer count as equally long.
+#[inline]
+pub(super) fn write(words: &mut [u64], number: &[u64]) {
+    debug_assert!(number.len() <= words.len(), "no word is lost");
+    // Most numbers have a word or two: to copy and to fill them by calls would take longer.
+    for (place, word) in words.iter_mut().enumerate() {
+        *word = number.get(place).copied().unwrap_or(0);
+    }
+}
 
 /// The size of a table: its slots, and the words of a state and of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,6 +10,17 @@ use crate::engine::words::{HandOn, Words};
 
 type Generation<const K: usize> = HashMap<Words<K>, Count, HandOn>;
 
+/// What a ledger knows of a residual problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Found<E> {
+    /// It has been solved.
+    Known(E),
+    /// Another search that shares the ledger is solving it.
+    Open,
+    /// Nothing.
+    New,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Cache<const K: usize> {
     young: Generation<K>,

@@ -9,8 +9,7 @@ use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::cache::peak_bytes;
-use super::ledger::Found;
+use super::cache::{Found, peak_bytes};
 use crate::count::Count;
 use crate::engine::words::{HandOn, Words};
 

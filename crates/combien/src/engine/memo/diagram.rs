@@ -13,10 +13,8 @@
 
 use std::ops::Range;
 
-use super::sample::Samples;
-use super::walk::Walk;
 use crate::count::Count;
-use crate::problem::{OptionId, Solution};
+use crate::problem::OptionId;
 
 /// The place of a node in its diagram.
 pub(super) type NodeId = u32;
@@ -209,18 +207,6 @@ impl Diagram {
     /// How many of its nodes are products.
     pub fn products(&self) -> usize {
         self.count_nodes(|kind| kind == Kind::Product)
-    }
-
-    /// The solutions, in the order of a [`Walk`].
-    pub fn solutions(&self) -> impl Iterator<Item = Solution> + '_ {
-        let mut walk = Walk::new(self);
-        std::iter::from_fn(move || Some(walk.next(self)?.iter().copied().collect()))
-    }
-
-    /// Solutions drawn at random, each equally likely at each draw, without end. The iterator is empty if there are no
-    /// solutions. The same seed gives the same solutions everywhere.
-    pub fn samples(&self, seed: u64) -> Samples<&Diagram> {
-        Samples::new(self, seed)
     }
 
     /// Checks the invariants stated at the type.

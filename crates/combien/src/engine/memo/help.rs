@@ -16,23 +16,11 @@
 
 use std::sync::Arc;
 
-use super::ledger::{Drafting, Found, Ledger};
+use super::cache::Found;
+use super::ledger::{Drafting, Ledger};
 use super::residual::Dead;
-use super::search::{Awaited, Plan, Rest, Search, Step};
+use super::search::{Awaited, Helping, Plan, Rest, Search, Step};
 use crate::engine::words::Words;
-
-/// How a search helps others.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Helping {
-    /// The place of the search among the searches: another one begins a tour at another option.
-    pub(super) place: usize,
-    /// The number of searches.
-    pub(super) of: usize,
-    /// Residual problems that it has begun to solve in tours.
-    pub(super) begun: u64,
-    /// What that was when the last tour from a frame of its own was at its end.
-    begun_before: u64,
-}
 
 impl<const K: usize, L: Ledger<K>> Search<K, L> {
     /// A search that only helps with what another one has begun.

@@ -1,21 +1,10 @@
 //! The results of a search for residual problems, which it looks up when they occur again: their counts, or the nodes
 //! of a diagram.
 
-use super::cache::Cache;
+use super::cache::{Cache, Found};
 use super::claims::Share;
 use crate::count::Count;
 use crate::engine::words::Words;
-
-/// What a ledger knows of a residual problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Found<E> {
-    /// It has been solved.
-    Known(E),
-    /// Another search that shares the ledger is solving it.
-    Open,
-    /// Nothing.
-    New,
-}
 
 /// The partial result of a residual problem that is being solved: a sum over branches, or a product of parts.
 ///

@@ -21,6 +21,14 @@ pub struct Samples<D> {
     random: SplitMix64,
 }
 
+impl Diagram {
+    /// Solutions drawn at random, each equally likely at each draw, without end. The iterator is empty if there are no
+    /// solutions. The same seed gives the same solutions everywhere.
+    pub fn samples(&self, seed: u64) -> Samples<&Diagram> {
+        Samples::new(self, seed)
+    }
+}
+
 impl<D: Borrow<Diagram>> Samples<D> {
     /// Draws from a diagram, borrowed or in an `Arc`. Linear in its size.
     pub fn new(diagram: D, seed: u64) -> Samples<D> {

@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
+use super::cache::Found;
 use super::diagram::Diagram;
-use super::help::Helping;
 use super::keys::{Keys, Survey};
-use super::ledger::{Counts, Drafting, Found, Ledger};
+use super::ledger::{Counts, Drafting, Ledger};
 use super::matrix::Matrix;
 use super::recorder::Recorder;
 use super::residual::{Dead, Residual, Taking};
@@ -103,6 +103,19 @@ pub(super) struct Awaited<const K: usize> {
     pub(super) scope: Words<K>,
     /// The option of a branch; none for a part.
     pub(super) option: Option<u32>,
+}
+
+/// How a search helps others.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Helping {
+    /// The place of the search among the searches: another one begins a tour at another option.
+    pub(super) place: usize,
+    /// The number of searches.
+    pub(super) of: usize,
+    /// Residual problems that it has begun to solve in tours.
+    pub(super) begun: u64,
+    /// What that was when the last tour from a frame of its own was at its end.
+    pub(super) begun_before: u64,
 }
 
 /// What to do next.

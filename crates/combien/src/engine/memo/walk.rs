@@ -1,7 +1,7 @@
 //! The solutions of a diagram, one after the other.
 
 use super::diagram::{Diagram, Kind, NONE, NodeId};
-use crate::problem::OptionId;
+use crate::problem::{OptionId, Solution};
 
 /// A walk over the solutions of a diagram that does not borrow it, for callers that own the diagram.
 ///
@@ -42,6 +42,14 @@ struct Visit {
     edge: u32,
     /// How many options there were before.
     options: usize,
+}
+
+impl Diagram {
+    /// The solutions, in the order of a [`Walk`].
+    pub fn solutions(&self) -> impl Iterator<Item = Solution> + '_ {
+        let mut walk = Walk::new(self);
+        std::iter::from_fn(move || Some(walk.next(self)?.iter().copied().collect()))
+    }
 }
 
 impl Walk {

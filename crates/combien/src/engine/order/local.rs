@@ -73,7 +73,7 @@ impl XorShift {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cost::Pricer;
+    use super::super::pricer::Pricer;
     use super::*;
     use crate::problem::dlx::parse;
 

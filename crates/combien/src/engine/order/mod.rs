@@ -11,13 +11,14 @@ mod graph;
 mod greedy;
 pub(super) mod lives;
 mod local;
+mod pricer;
 mod search;
 mod tree;
 
 use std::fmt;
 
 pub use cost::Cost;
-use cost::Pricer;
+use pricer::Pricer;
 pub use search::OrderSearch;
 pub use tree::Tree;
 

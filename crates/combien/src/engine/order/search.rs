@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use super::cost::{Cost, Pricer};
+use super::cost::Cost;
 use super::graph::{Graph, Look};
 use super::greedy::Greedy;
 use super::local::Improving;
+use super::pricer::Pricer;
 use super::{Heuristic, Order, Tree};
 use crate::budget::{Budget, Reason};
 use crate::problem::{ItemId, Problem};

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{PART_FOR_COVERS, Ranking, Wanted, answer, bytes_of, spent};
+use super::{PART_FOR_COVERS, Ranking, Wanted, answer, spent};
 use crate::budget::Reason;
 use crate::engine::{self, Pause};
 use crate::problem::{Problem, Solution};
+use crate::solve::covers::bytes_of;
 use crate::solve::guard::{Guard, Worker};
 use crate::solve::{Engine, Outcome, Report};
 

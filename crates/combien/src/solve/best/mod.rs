@@ -4,18 +4,15 @@ mod list;
 mod rounds;
 mod turns;
 
-use std::collections::BTreeSet;
-
 use turns::Ranker;
 
+use super::covers::verify;
 use super::guard::Guard;
 use super::{Diagram, Engine, Error, Outcome, Report};
 use crate::budget::{Budget, Reason};
-use crate::check::check;
 use crate::count::Count;
 use crate::engine::Work;
-use crate::pareto::{self, Costs};
-use crate::problem::{Decimal, OptionId, Problem, Solution};
+use crate::problem::{Decimal, Problem, Solution};
 
 /// The search and the list may each take this part of the memory for covers.
 const PART_FOR_COVERS: u64 = 8;
@@ -80,14 +77,6 @@ impl Ranking {
         let (best, _) = self.covers.first()?;
         Some((best - self.bound?).abs())
     }
-}
-
-/// Sorts covers: the best first, and of equal costs the first options.
-pub(super) fn sort(covers: &mut Vec<(i128, Solution)>, is_max: bool) {
-    let sign = if is_max { -1 } else { 1 };
-    let sorted: BTreeSet<(i128, Solution)> =
-        std::mem::take(covers).into_iter().map(|(cost, solution)| (sign * cost, solution)).collect();
-    covers.extend(sorted.into_iter().map(|(cost, solution)| (sign * cost, solution)));
 }
 
 /// What is asked of a ranking.
@@ -240,35 +229,7 @@ fn stopped(
     Report { outcome: Outcome::Stopped { certain, reason }, engine, why, work, fraction, weights: None }
 }
 
-fn verify(problem: &Problem, covers: &[(i128, Solution)]) {
-    for (cost, solution) in covers {
-        check_cover(problem, solution);
-        assert_eq!(*cost, problem.cost_of(solution.options()), "the cost of a solution is wrong");
-    }
-}
-
-/// A wrong solution is a bug.
-pub(super) fn check_cover(problem: &Problem, solution: &Solution) {
-    if let Err(violations) = check(problem, solution.options()) {
-        panic!("a wrong solution was found: {}", violations[0]);
-    }
-}
-
-/// Wrong solutions of a front, or wrong sums of their costs, are a bug.
-pub(super) fn check_front(problem: &Problem, front: &[(Costs, Solution)], costs: impl Fn(OptionId) -> Costs) {
-    for (sums, solution) in front {
-        check_cover(problem, solution);
-        let sum = solution.options().iter().map(|&option| costs(option)).fold([0, 0], pareto::plus);
-        assert_eq!(*sums, sum, "the costs of a solution are wrong");
-    }
-}
-
 /// What work costs, in units that are the same for all engines.
 fn spent(engine: Engine, work: Work) -> u64 {
     engine.get().map_or(u64::MAX, |by| by.cost(work))
-}
-
-/// The bytes that a cover takes among others.
-pub(super) fn bytes_of(solution: &Solution) -> u64 {
-    (solution.options().len() * 4 + 96) as u64
 }

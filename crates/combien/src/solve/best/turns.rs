@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 
 use super::list::{Lister, Turn};
 use super::rounds::Rounds;
-use super::{
-    ENTRY_PRICE, PART_FOR_COVERS, Ranking, Wanted, answer, bytes_of, of_diagram, sort, spent, stopped, verify,
-};
+use super::{ENTRY_PRICE, PART_FOR_COVERS, Ranking, Wanted, answer, of_diagram, spent, stopped};
 use crate::budget::{Budget, Reason};
 use crate::engine::cells::best::Best as Search;
 use crate::engine::{Compiled, Compiling, Listing, Order, Pause, Task, Work};
 use crate::problem::{Problem, Solution};
+use crate::solve::covers::{bytes_of, sort, verify};
 use crate::solve::guard::{Guard, Worker};
 use crate::solve::{Diagram, Engine, Error, Outcome, Report};
 

@@ -12,11 +12,11 @@
 
 use std::sync::Arc;
 
-use super::search::Search;
-use super::slot::{Slot, Step};
+use super::slot::{Foreseen, Slot, Step};
 use super::{Harvest, Question, UNIT};
 use crate::engine::{Branch, Pause};
 use crate::problem::{Problem, Subproblem};
+use crate::solve::search::Search;
 use crate::solve::{Engine, Error};
 
 /// Searched in a fixed order that is never abandoned.
@@ -87,16 +87,6 @@ fn before(search: &mut Search, branches: Vec<Branch>, later: &[Branch]) -> Vec<B
 /// The same branches in a fixed order, or in that of masks.
 fn in_order(branches: Vec<Branch>, in_fixed_order: Option<u64>) -> Vec<Branch> {
     branches.into_iter().map(|branch| Branch { in_fixed_order, ..branch }).collect()
-}
-
-/// How the search of a branch will continue.
-#[derive(Debug)]
-pub(super) struct Foreseen {
-    is_scouting: bool,
-    /// If it will take a fixed order: after how many nodes, and what is left there.
-    switch: Option<(u64, Vec<Branch>)>,
-    /// What is left where it is given back.
-    cut: Vec<Branch>,
 }
 
 impl Slot {

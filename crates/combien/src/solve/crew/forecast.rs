@@ -11,12 +11,12 @@
 
 use std::collections::BTreeMap;
 
-use super::search::Search;
 use crate::budget::Span;
 use crate::engine::{Branch, Work};
 use crate::random::SplitMix64;
 use crate::solve::estimate::Magnitude;
 use crate::solve::estimate::cohort::{Cohort, Member};
+use crate::solve::search::Search;
 
 /// The maximum share of the time of the search for cohorts,
 const PART: u64 = 50;

@@ -15,7 +15,6 @@
 mod agenda;
 mod ahead;
 mod forecast;
-mod search;
 mod slot;
 
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
@@ -24,10 +23,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use agenda::{Agenda, Harvest, sum};
 pub use ahead::{opened, whole};
 use forecast::Forecast;
-pub use search::Search;
 use slot::{Slot, Step};
 
 use super::guard::{View, Worker};
+use super::search::Search;
 use super::state::{Piece, Question, State};
 use super::team::{self, FirstCrash};
 use super::{Engine, Error};

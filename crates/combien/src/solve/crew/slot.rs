@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use super::agenda::Harvest;
-use super::ahead::Foreseen;
-use super::search::Search;
 use crate::check::Checker;
 use crate::engine::Pause;
 use crate::engine::{Branch, Work};
 use crate::problem::Problem;
+use crate::solve::search::Search;
 use crate::solve::state::Question;
 
 /// If solutions are needed, a branch is cut when those found have this number of options in all, because they may have
@@ -40,6 +39,16 @@ pub(super) struct Unit {
     options: usize,
     /// How it will continue, once a copy has looked ahead.
     pub(super) foreseen: Option<Arc<Foreseen>>,
+}
+
+/// How the search of a branch will continue.
+#[derive(Debug)]
+pub(super) struct Foreseen {
+    pub(super) is_scouting: bool,
+    /// If it will take a fixed order: after how many nodes, and what is left there.
+    pub(super) switch: Option<(u64, Vec<Branch>)>,
+    /// What is left where it is given back.
+    pub(super) cut: Vec<Branch>,
 }
 
 /// The state in which a slot pauses.

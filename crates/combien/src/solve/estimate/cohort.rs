@@ -20,7 +20,7 @@ use std::vec;
 use super::Magnitude;
 use crate::engine::{Branch, Pause, Work};
 use crate::random::SplitMix64;
-use crate::solve::crew::Search;
+use crate::solve::search::Search;
 
 /// The nodes that the search enters below a node of the cohort.
 const AT_ONCE: u64 = 16;

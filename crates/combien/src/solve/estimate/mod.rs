@@ -32,7 +32,7 @@ use spread::Spread;
 
 use cohort::Cohort;
 
-use super::crew::Search;
+use super::search::Search;
 use super::{Engine, Error};
 use crate::budget::{Budget, Reason};
 use crate::engine::{Branch, Descent, Work};

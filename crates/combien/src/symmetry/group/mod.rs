@@ -11,17 +11,17 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
-use super::choices::Choices;
-use super::classes::Classes;
-use super::conjugacy;
 use super::level::Level;
 use super::limits::fit;
 use super::walk::Walk;
 use crate::automorphisms::Generated;
 use crate::count::Count;
-use crate::problem::{Automorphism, ItemId, OptionId, Problem, Solution};
+use crate::problem::{Automorphism, ItemId, OptionId, Problem};
 use crate::random::SplitMix64;
 use crate::solve::{Budget, Reason};
+
+/// The maximum number of elements that are looked at one by one.
+pub(super) const MOST_ELEMENTS: u64 = 1 << 23;
 
 /// The maximum number of bytes for the tables of a group.
 const MOST_BYTES: usize = 1 << 29;
@@ -195,8 +195,8 @@ impl Symmetries {
         sets: &[Vec<ItemId>],
         budget: &Budget,
     ) -> Result<Symmetries, GroupError> {
-        if self.order().to_u64().is_none_or(|order| order > Classes::MOST_ELEMENTS) {
-            return Err(GroupError::TooMany(Classes::MOST_ELEMENTS));
+        if self.order().to_u64().is_none_or(|order| order > MOST_ELEMENTS) {
+            return Err(GroupError::TooMany(MOST_ELEMENTS));
         }
         let sets: Vec<BTreeSet<ItemId>> = sets.iter().map(|set| set.iter().copied().collect()).collect();
         let keeps = |element: &Automorphism| {
@@ -276,24 +276,6 @@ impl Symmetries {
         levels.fold(self.identity.clone(), |product, (level, &place)| level.then_home(product, place))
     }
 
-    /// The classes of elements that are conjugate to each other; the identity's first. `problem` is the one whose symmetries
-    /// these are.
-    ///
-    /// The classes of a large group are found from random elements and automorphism searches, if it is the group of all
-    /// automorphisms that keep its orbits of options and items. Otherwise each element is visited, and an error is returned if
-    /// there are more than eight million, 2^23. Of the limits, the stop flag and half of the memory are used.
-    pub fn classes(&self, problem: &Problem, budget: &Budget) -> Result<Vec<Class>, GroupError> {
-        let is_large = self.order().to_u64().is_none_or(|order| order > Classes::FEW_ELEMENTS);
-        if is_large && let Some(classes) = conjugacy::classes(problem, self, budget)? {
-            return Ok(classes);
-        }
-        let classes = Classes::new(self).map_err(|error| match error {
-            GroupError::TooMany(elements) => GroupError::NoClasses(elements),
-            other => other,
-        });
-        classes?.all(budget)
-    }
-
     /// For each option the least of its orbit. Takes time linear in the options for each generator.
     pub fn orbits(&self) -> Vec<OptionId> {
         let orbits = self.orbits_within(&Budget::UNLIMITED);
@@ -320,20 +302,6 @@ impl Symmetries {
         let images = |place| self.generators.iter().map(|generator| image(generator, place)).collect();
         let least = least_of_orbits(self.identity.items().len(), images, budget)?;
         Ok(least.into_iter().map(ItemId::from_index).collect())
-    }
-
-    /// The number of elements that map a solution to itself. They are not visited: it follows from the number of ways to the
-    /// least image of the solution.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the tables for that do not fit into half of [`Budget::MEMORY`].
-    pub fn stabilizer_order(&self, solution: &Solution) -> Count {
-        let order = Choices::new(self, &Budget::UNLIMITED).and_then(|mut choices| choices.least(solution));
-        order.map_or_else(
-            |error| panic!("the images of the solution are too many: {error}"),
-            |(_, order)| order,
-        )
     }
 }
 

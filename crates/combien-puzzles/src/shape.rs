@@ -110,6 +110,16 @@ impl fmt::Display for ShapeError {
 
 impl Error for ShapeError {}
 
+/// The character for a digit; 0 is an empty cell.
+pub(crate) fn character(digit: u8) -> char {
+    match digit {
+        0 => '.',
+        1..=9 => char::from(b'0' + digit),
+        10..=35 => char::from(b'A' + digit - 10),
+        _ => '0',
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
