@@ -222,11 +222,14 @@ fn a_path_within_a_rating_ends_where_harder_steps_begin() {
         let clues = generator.minimal().unwrap().clues;
         let rating = path(subject, &clues).rating();
         ratings.insert(rating);
-        for tenths in [9, 10, 12, 20, 25, 30, 42, 45, 70] {
+        for tenths in [9, 10, 12, 20, 25, 30, 41, 42, 45, 70] {
             let within = Path::within(subject, &clues, Rating { tenths }, &Budget::UNLIMITED).unwrap();
             assert!(within.hardest().is_none_or(|technique| technique.rating().tenths <= tenths));
             let is_within = rating.is_some_and(|rating| rating.tenths <= tenths);
-            assert_eq!(within.is_complete(), is_within, "{tenths} {rating:?}");
+            // Of looks ahead, those that force fewer options may be found only with a limit.
+            let is_close = rating.is_some_and(|rating| rating.tenths.min(tenths) > 40);
+            let is_right = within.is_complete() == is_within || is_close && within.is_complete();
+            assert!(is_right, "{tenths} {rating:?}");
         }
     }
     // One of them has no path to its end, and the others have several ratings.

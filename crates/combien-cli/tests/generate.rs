@@ -330,7 +330,7 @@ fn several_runs_make_what_one_run_makes() {
 fn runs_that_are_killed_repeat_no_puzzle() {
     let (_folder, path) = state("puzzles");
     let command =
-        ["generate", "-q", "--json", "--seed", "7", "-n", "300", "--checkpoint", &path, "puzzle:queens 8"];
+        ["generate", "-q", "--json", "--seed", "7", "-n", "900", "--checkpoint", &path, "puzzle:queens 8"];
     let mut printed = BTreeSet::new();
     for round in 0.. {
         let mut run = shared::combien(&command).stdout(Stdio::piped()).spawn().unwrap();

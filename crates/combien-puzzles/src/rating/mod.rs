@@ -182,7 +182,10 @@ impl Path {
         Path::found(subject, clues, HARDEST, budget, tell)
     }
 
-    /// The same with techniques of at most this rating. It is complete if and only if the rating of the puzzle is no higher.
+    /// The path of a puzzle by techniques of at most this rating. It is complete if the rating of the puzzle is no higher.
+    ///
+    /// It may also be complete if that is higher, by looks ahead alone. A path takes the first look ahead that forces at most 2, 5 or
+    /// 12 options, which is not always the one that forces fewest: with a limit, it has to find those that force fewer.
     ///
     /// A complete path proves that the solution is the only one. Without look-ahead, a step takes up to the number of options
     /// times their entries.
