@@ -291,6 +291,12 @@ fn hints_suggest_a_correction() {
     assert_eq!(hint("pattern count = {*}"), "`count` has a meaning of its own and cannot be a name");
     assert_eq!(hint("pattern a = constant 3 x 3 true"), "write both numbers without spaces: `8x5`");
     assert_eq!(hint("problem p = {*} [{*} ~on]"), "did you mean `~one`?");
+    assert_eq!(hint("problem p = {*} [{*} ~cots 3]"), "did you mean `~cost`?");
+    assert_eq!(hint("problem p = {*} [{*} ~nmaed \"F\"]"), "did you mean `~named`?");
+    assert_eq!(
+        hint("problem p = {*} ~rot [{*}]"),
+        "`~rot` is an option of a piece: write it behind the piece"
+    );
     assert_eq!(hint("pattern a = {***} || {*$*}"), "give both one size, as in `resize PATTERN 3x2`");
 }
 

@@ -128,7 +128,9 @@ impl Elaborator {
     }
 
     fn unknown_board_option(&mut self, word: &str, span: &Range<usize>) {
+        let is_of_piece = words::is_any(word, &[Role::PieceOption]);
         let hint = match nearest(word, words::of(Role::BoardOption)) {
+            _ if is_of_piece => format!("`~{word}` is an option of a piece: write it behind the piece"),
             Some(near) => format!("did you mean `~{near}`?"),
             None => "the options of a board are `~gaps`, `~border \"a\"`, `~fits \"16 25\"` and `~sum 7`; those of pieces stand within the list"
                 .to_owned(),

@@ -8,7 +8,7 @@ use super::drawings::DrawingNames;
 use crate::ast::{Name, Number, Span, Spanned, Text};
 use crate::faults::nearest;
 use crate::lexer::{Token, TokenKind};
-use crate::words::{self, Role};
+use crate::words::{self, Role, WORDS, Word};
 
 /// An error has been reported, and the current construct cannot be parsed.
 pub(super) struct Reported;
@@ -152,6 +152,11 @@ impl<'a> Cursor<'a> {
             TokenKind::Keyword(word) if what.starts_with("the name of") => {
                 format!("`{word}` has a meaning of its own and cannot be a name")
             }
+            TokenKind::Number(_) | TokenKind::Decimal(_) | TokenKind::Text(_)
+                if let Some(near) = self.option_meant() =>
+            {
+                format!("did you mean `~{near}`?")
+            }
             TokenKind::Number(number) if self.follows_flag() => {
                 format!("the option that takes a number is `~times {number}`")
             }
@@ -180,8 +185,10 @@ impl<'a> Cursor<'a> {
                 "a negative number is written in parentheses: `(-1, 0)`".to_owned()
             }
             TokenKind::Text(_) if self.follows_flag() => {
-                "the options that take a text are `~named`, `~color`, `~sides`, `~border` and `~fits`"
-                    .to_owned()
+                let takes_text = |word: &&Word| word.role.is_option() && word.follows == "TEXT";
+                let options: Vec<String> =
+                    WORDS.iter().filter(takes_text).map(|word| format!("`{}`", word.written())).collect();
+                format!("the options that take a text are {}", options.join(", "))
             }
             TokenKind::Symbol("*") if matches!(self.peek_at(1), TokenKind::Number(_)) => {
                 "the number of uses of a piece follows it: `A ~times 2`".to_owned()
@@ -193,6 +200,13 @@ impl<'a> Cursor<'a> {
 
     fn follows_flag(&self) -> bool {
         self.at > 0 && matches!(self.kind(self.at - 1), TokenKind::Flag(_))
+    }
+
+    /// The option that a misspelled one before this token is most like, if that takes something.
+    fn option_meant(&self) -> Option<&'static str> {
+        let TokenKind::Flag(written) = self.kind(self.at.checked_sub(1)?) else { return None };
+        let takes = WORDS.iter().filter(|word| word.role.is_option() && !word.follows.is_empty());
+        words::option(written).is_none().then(|| nearest(written, takes.map(|word| word.text)))?
     }
 
     fn follows_minus(&self) -> bool {
