@@ -1,6 +1,6 @@
 //! The arrows between crates and modules: who may know whom.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -174,6 +174,89 @@ fn every_module_stands_in_the_table() {
         let in_table = ARROWS.iter().filter(|row| row.0 == name).map(|row| row.1.to_owned());
         assert_eq!(modules, in_table.collect(), "{name}");
     }
+}
+
+/// The paths that a `use` with braces stands for: `a::{b, c::{d, e}}` is `a::b`, `a::c::d`, `a::c::e`.
+fn flat(path: &str, found: &mut Vec<String>) {
+    let Some((before, rest)) = path.split_once('{') else { return found.push(path.trim().to_owned()) };
+    let inner = rest.rsplit_once('}').map_or(rest, |(inner, _)| inner);
+    let (mut depth, mut part) = (0, String::new());
+    for c in inner.chars().chain([',']) {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        if c == ',' && depth == 0 {
+            flat(&format!("{before}{}", std::mem::take(&mut part).trim()), found);
+        } else {
+            part.push(c);
+        }
+    }
+}
+
+/// The files of a crate, by the modules that they are; the roots of folders are left out, for they gather what is below.
+fn modules_of(source: &Path) -> BTreeMap<Vec<String>, PathBuf> {
+    let module = |file: PathBuf| {
+        let path = file.strip_prefix(source).ok()?.with_extension("");
+        let module: Vec<String> = path.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+        let is_root = ["mod", "lib", "main"].contains(&module.last()?.as_str());
+        (!is_root && !module.iter().any(|part| part == "tests")).then_some((module, file))
+    };
+    files(source).into_iter().filter_map(module).collect()
+}
+
+/// Which of the modules this one names, by paths that begin with `crate` or `super`.
+fn named_by(module: &[String], file: &Path, all: &BTreeMap<Vec<String>, PathBuf>) -> BTreeSet<Vec<String>> {
+    let code = code_of(file);
+    let mut paths = vec![];
+    for part in code.split("use ").skip(1) {
+        flat(&part.split(';').next().unwrap().replace('\n', " "), &mut paths);
+    }
+    let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    paths.extend(code.split(|c: char| !is_path(c)).map(str::to_owned));
+    let resolved = |path: &String| {
+        let mut parts = path.split("::").map(str::trim).peekable();
+        let mut place = match *parts.peek()? {
+            "crate" => vec![],
+            "super" => module.to_vec(),
+            _ => return None,
+        };
+        while let Some(&part) = parts.peek().filter(|part| ["crate", "super"].contains(part)) {
+            if part == "super" {
+                place.pop()?;
+            }
+            parts.next();
+        }
+        for part in parts {
+            place.push(part.to_owned());
+            if all.contains_key(&place) {
+                return (place != module).then_some(place);
+            }
+        }
+        None
+    };
+    paths.iter().filter_map(resolved).collect()
+}
+
+/// A file can be read without another one that needs it in turn. The exceptions: solutions of a product are made of solutions of its
+/// parts; and the classes of the Python package know each other.
+#[test]
+fn files_do_not_need_each_other() {
+    let mut circles = vec![];
+    for (name, _) in CRATES.iter().filter(|row| row.0 != "combien-python") {
+        let all = modules_of(&crates().join(name).join("src"));
+        let known: BTreeMap<_, _> =
+            all.iter().map(|(module, file)| (module.clone(), named_by(module, file, &all))).collect();
+        // Whom a file needs, however far away.
+        let reach = |from: &Vec<String>| {
+            let (mut met, mut left) = (BTreeSet::new(), vec![from.clone()]);
+            while let Some(next) = left.pop() {
+                left.extend(known[&next].iter().filter(|&further| met.insert(further.clone())).cloned());
+            }
+            met
+        };
+        let in_circle = all.keys().filter(|module| reach(module).contains(*module));
+        circles.extend(in_circle.map(|module| format!("{name}: {}", module.join("::"))));
+    }
+    let solve = ["product", "question", "reduced", "solutions"].map(|file| format!("combien: solve::{file}"));
+    assert_eq!(circles, solve);
 }
 
 /// What a crate needs is what its users compile.

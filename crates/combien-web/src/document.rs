@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::io;
 
 use combien::diagnostic::{Diagnostic, Place, Severity, nearest};
-use combien::problem::{Problem, dlx};
+use combien::problem::{OptionId, Problem, dlx};
 use combien_formats::{csv, json as problem_json};
 use combien_lang::elaborate::LoadError;
 use combien_lang::{Loaded, Script, load, load_and_ask};
 use combien_puzzles::{Classic, Fault, recipe};
-use combien_tiling::{Encoding, Tiling};
+use combien_tiling::{Encoding, Lattice, Tiling};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -87,6 +87,31 @@ pub enum Input {
 }
 
 impl Input {
+    /// What it is, and how large.
+    pub(crate) fn about(&self) -> Value {
+        let problem = self.problem();
+        let (grid, cells) = match self {
+            Input::Tiling(_, tiling, _) => {
+                let grid = match tiling.lattice() {
+                    Lattice::Custom(_) => "lattice",
+                    lattice => lattice.name(),
+                };
+                (Some(grid), Some(tiling.board().cells().len()))
+            }
+            Input::Plain(_) | Input::Classic(_) => (None, None),
+        };
+        json!({
+            "type": "open", "title": self.title(), "options": problem.option_count(), "items": problem.item_count(),
+            "grid": grid, "cells": cells,
+        })
+    }
+
+    /// The options of the problem with these numbers; unknown numbers are left out.
+    pub(crate) fn options(&self, numbers: &[usize]) -> Vec<OptionId> {
+        let count = self.problem().option_count();
+        numbers.iter().filter(|&&number| number < count).map(|&number| OptionId::from_index(number)).collect()
+    }
+
     /// Its items and options.
     pub fn problem(&self) -> &Problem {
         match self {

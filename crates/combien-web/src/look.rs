@@ -50,29 +50,10 @@ pub fn look(document: &str) -> (Value, Option<Session>) {
         seen["drawing"] = json!(Drawing::of(tiling, closed_in(&document, name)));
     }
     seen["matrix"] = matrix(input.problem());
-    seen["about"] = about(&input);
+    seen["about"] = input.about();
     let marked = Marked::new(input, &document.marks);
     seen["marks"] = marked.as_json();
     (seen, Some(Session::of(marked)))
-}
-
-/// What a problem is, and how large.
-pub(crate) fn about(input: &Input) -> Value {
-    let problem = input.problem();
-    let (grid, cells) = match input {
-        Input::Tiling(_, tiling, _) => {
-            let grid = match tiling.lattice() {
-                Lattice::Custom(_) => "lattice",
-                lattice => lattice.name(),
-            };
-            (Some(grid), Some(tiling.board().cells().len()))
-        }
-        Input::Plain(_) | Input::Classic(_) => (None, None),
-    };
-    json!({
-        "type": "open", "title": input.title(), "options": problem.option_count(), "items": problem.item_count(),
-        "grid": grid, "cells": cells,
-    })
 }
 
 /// The matrix of a problem that is small enough to be legible: names of items, how many of them are primary, and of

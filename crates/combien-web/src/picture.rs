@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 
 use crate::document::{Input, failure};
 use crate::listener::BUDGET;
-use crate::session::Session;
 
 /// What is to be shown.
 #[derive(Debug, Deserialize)]
@@ -89,7 +88,7 @@ pub(crate) fn show(input: &Input, request: &str) -> Value {
     }
     let options = match request.form {
         Form::Thumbnail => first_soon(input),
-        _ => Session::options(input, &request.options),
+        _ => input.options(&request.options),
     };
     let is_empty = options.is_empty();
     let solution: Solution = options.into_iter().collect();

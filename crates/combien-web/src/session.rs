@@ -1,15 +1,13 @@
 //! An open document, and the listing of its solutions.
 
-use combien::problem::OptionId;
 use combien::solve::{Ending, Enumerate, Reason, Solutions, State};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::ask::{self, Question};
-use crate::document::{Document, Input, diagnostic_as_json, failure, read};
+use crate::document::{Document, diagnostic_as_json, failure, read};
 use crate::further;
 use crate::listener::{BUDGET, Boxed, Listener};
-use crate::look::about;
 use crate::marks::{self, Marked};
 use crate::parts::{self, Parts};
 use crate::picture;
@@ -43,7 +41,7 @@ impl Session {
 
     /// What the problem is, and how large.
     pub fn about(&self) -> Value {
-        about(&self.marked.input)
+        self.marked.input.about()
     }
 
     /// Asks a question. Solutions and progress go to the listener, and the answer ends it. A list is only begun; its
@@ -146,11 +144,5 @@ impl Session {
             Ok(Request { options, .. }) => marks::describe(&self.marked.input, &options),
             Err(error) => failure(error, None),
         }
-    }
-
-    /// The options of the problem with these numbers; unknown numbers are left out.
-    pub(crate) fn options(input: &Input, numbers: &[usize]) -> Vec<OptionId> {
-        let count = input.problem().option_count();
-        numbers.iter().filter(|&&number| number < count).map(|&number| OptionId::from_index(number)).collect()
     }
 }

@@ -22,7 +22,6 @@ use crate::document::{Input, failure};
 use crate::listener::{BUDGET, Boxed, Listener, stopped};
 use crate::marks::Marked;
 use crate::picture::thumbnail;
-use crate::session::Session;
 
 /// The maximum number of puzzles in a series, and of leaves in a booklet.
 const MOST_PUZZLES: u64 = 100;
@@ -155,8 +154,8 @@ pub(super) fn booklet(marked: &Marked, title: &str, leaves: &[Leaf], cut: bool) 
         return failure("a puzzle on paper cannot say that a placement is forbidden", Some(hint));
     }
     let leaf = |leaf: &Leaf| {
-        let clues = Session::options(&marked.input, &leaf.clues);
-        let solution = Session::options(&marked.input, &leaf.solution).into_iter().collect();
+        let clues = marked.input.options(&leaf.clues);
+        let solution = marked.input.options(&leaf.solution).into_iter().collect();
         let notes = if leaf.note.is_empty() { vec![] } else { vec![leaf.note.clone()] };
         Page::new(leaf.name.clone(), notes, (tiling, encoding), &clues, &solution)
     };

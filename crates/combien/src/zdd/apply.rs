@@ -9,26 +9,12 @@
 //! nodes never change. So an operation that returns [`Full`] only has to clear its stacks.
 
 use super::cache::Cache;
-use super::rules::Op;
+use super::rules::{Op, Step};
 use super::table::Table;
 use super::{Family, Full, Node};
 
 /// The default bound of a store's cache: 256 megabytes. Chosen by feel.
 const BOUND: usize = 1 << 24;
-
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Step {
-    /// Pushes this value.
-    Value(Family),
-    /// Computes the operation on these two, and pushes the result.
-    Compute(Op, Family, Family),
-    /// Pops g, then f, and computes the operation on them.
-    Combine(Op),
-    /// Pops hi, then lo, and pushes the node of this item with them.
-    Node(u32),
-    /// Remembers the topmost value as the result of the operation on these two.
-    Remember(Op, Family, Family),
-}
 
 #[derive(Clone, Debug)]
 pub(super) struct Machine {

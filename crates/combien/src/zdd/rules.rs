@@ -6,7 +6,7 @@
 //! follow them).
 
 use super::Family;
-use super::apply::Step::{self, Combine, Compute, Node, Value};
+use Step::{Combine, Compute, Node, Value};
 
 /// An operation on one or two families.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,21 @@ pub(super) enum Op {
     Maximal,
     /// f↓: the minimal members of f; g is ∅
     Minimal,
+}
+
+/// What the machine does next, to make a result of smaller ones.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    /// Pushes this value.
+    Value(Family),
+    /// Computes the operation on these two, and pushes the result.
+    Compute(Op, Family, Family),
+    /// Pops g, then f, and computes the operation on them.
+    Combine(Op),
+    /// Pops hi, then lo, and pushes the node of this item with them.
+    Node(u32),
+    /// Remembers the topmost value as the result of the operation on these two.
+    Remember(Op, Family, Family),
 }
 
 impl Op {
