@@ -13,8 +13,8 @@ use std::collections::VecDeque;
 
 use super::codes::Counter;
 use super::task::shown_by_work;
-use super::{Compiled, Compiling, Engine, Order, Pause, Profile, Refusal, Task, Work};
-use crate::budget::Budget;
+use super::{Compiled, Compiling, Engine, Order, Profile, Refusal, Task};
+use crate::budget::{Budget, Pause, Work};
 use crate::problem::{Entry, ItemId, OptionId, Problem};
 use crate::zdd::{Family, Full, Store};
 

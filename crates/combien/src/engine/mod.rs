@@ -22,6 +22,7 @@
 mod absent;
 #[cfg(feature = "alike")]
 pub mod alike;
+mod branch;
 pub mod cells;
 mod codes;
 mod compiled;
@@ -68,44 +69,10 @@ pub(crate) use engines;
 pub use crate::budget::{Pause, Work};
 #[cfg(not(all(feature = "alike", feature = "intersect", feature = "pfaffian", feature = "sat")))]
 pub(crate) use absent::*;
+pub use branch::{Branch, Descent};
 pub use compiled::Compiled;
 pub use order::Order;
 pub use task::{Compiling, Counting, Drawing, Engine, Listing, Profile, Search, Task};
 pub(crate) use task::{UPDATES_OF_SEARCH, fraction_done, most_nodes, pace};
 pub use unsupported::{NotMatching, Refusal, TooLarge, Unsupported};
 pub use words::TooWide;
-
-use crate::problem::Subproblem;
-
-/// A branch of a search tree: what a search that was cut short has left.
-///
-/// Cutting a search does not change its results: the remaining branches, searched in their order, have the solutions
-/// that the search would have reached, in the same order.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Branch {
-    /// The solutions below it.
-    pub subproblem: Subproblem,
-    /// Its share of the search tree, if the branches of each node are equally large.
-    pub share: f64,
-    /// The branch is searched in a fixed order of the items, which is abandoned after this many nodes. Only `fast` uses
-    /// this.
-    pub in_fixed_order: Option<u64>,
-}
-
-impl Branch {
-    /// The whole search of a part of a problem.
-    pub fn whole(subproblem: Subproblem) -> Branch {
-        Branch { subproblem, share: 1.0, in_fixed_order: None }
-    }
-}
-
-/// The state of a search that goes down one path, and never back, at the node that it entered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Descent {
-    /// Some item cannot be covered.
-    Dead,
-    /// At a solution.
-    Solution,
-    /// At a node with this many children. One was chosen; it is the next node to be entered.
-    Children(usize),
-}

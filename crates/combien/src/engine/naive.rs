@@ -22,10 +22,9 @@
 //! so it is done there. The lesson also starts again for each first option; here those are the children of the empty
 //! set.
 
-use super::Pause;
 use super::walk::Stepwise;
-use super::{Engine, Listing, Profile, Refusal, Task, Unsupported, Work, pace};
-use crate::budget::Budget;
+use super::{Engine, Listing, Profile, Refusal, Task, Unsupported, pace};
+use crate::budget::{Budget, Pause, Work};
 use crate::problem::{Color, ItemId, OptionId, Problem, Solution};
 
 /// What to do next.

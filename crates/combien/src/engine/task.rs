@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use super::{Branch, Compiled, Descent, Order, Pause, Refusal, Work};
-use crate::budget::Budget;
+use super::{Branch, Compiled, Descent, Order, Refusal};
+use crate::budget::{Budget, Pause, Work};
 use crate::count::Count;
 use crate::problem::{Problem, Solution};
 

@@ -7,8 +7,8 @@
 
 use std::ops::ControlFlow;
 
-use super::Pause;
 use crate::backtrack::Event;
+use crate::budget::Pause;
 use crate::problem::OptionId;
 
 /// A search whose tree can be walked: [`Naive`](super::naive::Naive), [`Links`](super::links::Links).

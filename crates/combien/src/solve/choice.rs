@@ -1,10 +1,9 @@
 //! Which engine answers a question, and which settings of a question exclude each other.
 
-use std::fmt;
-
+use super::engine::Engine;
+use super::error::{Error, Question, Setting};
 use super::reasons::Reasons;
-use super::state::{Question, State};
-use super::{Engine, Error};
+use super::state::State;
 use crate::engine::fast::Kernel;
 use crate::problem::Problem;
 
@@ -32,31 +31,6 @@ impl From<Engine> for By {
 impl From<Kernel> for By {
     fn from(kernel: Kernel) -> By {
         By::Kernel(kernel)
-    }
-}
-
-/// A setting of a question that may conflict with another one: [`Error::Conflict`] names two of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Setting {
-    /// A state to resume from.
-    State,
-    /// A journal.
-    Journal,
-    /// A reduction.
-    Reduction,
-    /// A sweep with settings of its own.
-    Sweep,
-}
-
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Setting::State => "a state to resume from",
-            Setting::Journal => "a journal",
-            Setting::Reduction => "a reduction",
-            Setting::Sweep => "a sweep with settings of its own",
-        })
     }
 }
 

@@ -5,13 +5,14 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::covers;
+use super::engine::Engine;
+use super::error::Error;
 use super::guard::Guard;
 use super::marginals::Marginals;
-use super::{Engine, Error, Outcome, Report};
-use crate::budget::{Budget, Reason};
+use super::report::Report;
+use crate::budget::{Budget, Outcome, Pause, Reason, Work};
 use crate::count::Count;
-use crate::engine::memo;
-use crate::engine::{Compiled, Compiling, Order, Pause, Refusal, Work};
+use crate::engine::{Compiled, Compiling, Order, Refusal, memo};
 use crate::pareto::Costs;
 use crate::polynomial::Polynomial;
 use crate::problem::{OptionId, Problem, Solution};

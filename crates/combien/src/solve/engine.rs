@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Error;
+use crate::budget::Work;
 use crate::diagnostic::nearest;
-use crate::engine::{self, Profile, Work};
+use crate::engine::{self, Profile};
 use crate::problem::Problem;
 
 /// Makes the enum [`Engine`] of the table.
@@ -25,6 +25,11 @@ macro_rules! names {
         }
 
         impl Engine {
+    /// The engine that a report names if none had anything to do.
+    pub(super) fn or_fast(self) -> Engine {
+        if self == Engine::Auto { Engine::Fast } else { self }
+    }
+
             /// All engines, [`Engine::Auto`] first.
             pub const ALL: [Engine; 1 + [$($(stringify!($engine)),+),*].len()] = [Engine::Auto, $($(Engine::$engine),+),*];
 
@@ -83,31 +88,12 @@ impl Engine {
         self.profile().keeps_bounds
     }
 
-    /// Returns an error if the problem has bounds on items that the engine does not support.
-    pub(super) fn can_take(self, problem: &Problem) -> Result<(), Error> {
-        if problem.has_bounds() && !self.keeps_bounds() {
-            Err(Error::Bounds { engine: self })
-        } else {
-            Ok(())
-        }
-    }
-
     /// The engine that [`Engine::Auto`] stands for when solutions are searched one after the other: [`Engine::Fast`].
     #[must_use]
     pub fn for_search(self) -> Engine {
         match self {
             Engine::Auto => Engine::Fast,
             engine => engine,
-        }
-    }
-
-    /// The engine of a search that is kept in a [`Journal`](super::Journal) or resumed: one that cuts its search into
-    /// branches. Returns an error if this engine does not, or does not support the problem, so the caller knows before
-    /// the search begins.
-    pub fn for_journal(self, problem: &Problem) -> Result<Engine, Error> {
-        match self.for_search() {
-            engine if engine.profile().cuts => engine.can_take(problem).map(|()| engine),
-            engine => Err(Error::Unsupported { engine, question: "go on where a search stopped" }),
         }
     }
 

@@ -3,16 +3,18 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
+use super::choice::Choice;
 use super::crew::{Crew, Plan, UNIT};
+use super::engine::Engine;
+use super::error::{Error, Question};
 use super::guard::{View, Worker};
 use super::models::Models;
 use super::race::Race;
-use super::state::{Question, State};
-use super::{Choice, Engine, Error};
-use crate::budget::{Budget, Effort};
+use super::state::State;
+use crate::budget::{Budget, Effort, Pause, Work};
 use crate::count::Count;
+use crate::engine::Task;
 use crate::engine::fast::Fast;
-use crate::engine::{Pause, Task, Work};
 use crate::problem::{Problem, Solution};
 
 /// A search that finds or counts all solutions, or one.

@@ -27,9 +27,11 @@ mod crew;
 mod diagram;
 mod engine;
 mod enumeration;
+mod error;
 pub mod estimate;
 mod guard;
 mod kernel;
+mod listing;
 mod marginals;
 mod models;
 mod product;
@@ -38,227 +40,36 @@ mod question;
 mod race;
 mod reasons;
 mod reduced;
+mod report;
 mod sampling;
 mod search;
 mod solutions;
 mod state;
 mod team;
 
-use std::fmt;
-
 pub use best::{Goal, Ranking};
-use choice::Choice;
-pub use choice::{By, Setting};
+pub use choice::By;
+
 pub use counting::{SweepJournal, Sweeping};
 #[doc(hidden)]
 pub use crew::{opened, whole};
 pub use diagram::{Diagram, ReadError};
 pub use engine::{Engine, UnknownEngine};
+pub use error::{Error, Question, Setting};
 pub use kernel::UnknownKernel;
 pub use marginals::Marginals;
 pub use question::{Best, Compile, Count, Enumerate, Restart, Sample};
+pub use report::Report;
 pub use sampling::Samples;
 pub use search::Search;
 pub use solutions::{Ending, Solutions};
-pub use state::{Journal, Piece, Question, State};
+pub use state::{Journal, Piece, State};
 pub use team::Crash;
 
 pub use crate::budget::{Budget, Deadline, Meter, Outcome, Progress, Reason, Span, StopFlag};
 pub use crate::engine::NotMatching;
-use crate::engine::TooLarge;
-use crate::engine::fast::Kernel;
-use crate::engine::frontier::SavedError;
 pub use crate::engine::team::in_order;
-use crate::engine::{Refusal, TooWide, Unsupported, Work};
 use crate::problem::{Problem, Solution};
-use crate::weights::Weights;
-
-/// How a question ended, which engine answered it and why, and the work.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Report<T> {
-    /// Answer or stopped.
-    pub outcome: Outcome<T>,
-    /// The engine; never [`Engine::Auto`].
-    pub engine: Engine,
-    /// Why it was this engine: the end of a sentence that begins with its name and `because`.
-    pub why: String,
-    /// Its work; not that of engines that were tried before it.
-    pub work: Work,
-    /// The part of its work that is done, from 0 to 1, as the engine estimates it.
-    pub fraction: f64,
-    /// Weights that show that there is no solution, if they were found before a search had tried every way. They have been
-    /// checked. The work is then nothing.
-    pub weights: Option<Weights>,
-}
-
-impl<T> Report<T> {
-    /// The same report with its answer mapped by a function.
-    pub fn map<U>(self, f: impl Fn(T) -> U) -> Report<U> {
-        let outcome = match self.outcome {
-            Outcome::Answer(answer) => Outcome::Answer(f(answer)),
-            Outcome::Stopped { certain, reason } => Outcome::Stopped { certain: f(certain), reason },
-        };
-        let Report { engine, why, work, fraction, weights, .. } = self;
-        Report { outcome, engine, why, work, fraction, weights }
-    }
-
-    /// The answer; [`Error::Stopped`] if it was stopped before. For callers that do not need what is certain.
-    ///
-    /// ```
-    /// # use combien::{problem::dlx, solve::{Budget, Count, Error, Reason}};
-    /// let problem = dlx::parse("toy", "a b\na b\na\nb\n")?.problem;
-    /// assert_eq!(Count::of(&problem).run()?.answer()?.to_u64(), Some(2));
-    /// let budget = Budget { nodes: Some(1), ..Budget::UNLIMITED };
-    /// let stopped = Count::of(&problem).budget(budget).run()?.answer();
-    /// assert_eq!(stopped, Err(Error::Stopped(Reason::Nodes(1))));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn answer(self) -> Result<T, Error> {
-        match self.outcome {
-            Outcome::Answer(answer) => Ok(answer),
-            Outcome::Stopped { reason, .. } => Err(Error::Stopped(reason)),
-        }
-    }
-}
-
-/// Why there is no answer, and will not be one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Error {
-    /// The problem is too large for the engine.
-    TooLarge {
-        /// The engine.
-        engine: Engine,
-        /// The nodes that it would need.
-        nodes: usize,
-        /// The maximum number of nodes.
-        limit: usize,
-    },
-    /// The state that the engine would have to remember is too large.
-    TooWide {
-        /// The engine.
-        engine: Engine,
-        /// The bits that a state would need.
-        bits: u32,
-        /// The maximum number of bits.
-        limit: u32,
-    },
-    /// This processor cannot run the kernel.
-    Unavailable {
-        /// The kernel of the engine `fast`.
-        kernel: Kernel,
-    },
-    /// The engine is not in this build.
-    NotBuilt {
-        /// The engine.
-        engine: Engine,
-        /// The feature that it needs.
-        feature: &'static str,
-    },
-    /// The problem has items with bounds, and the engine does not support them.
-    Bounds {
-        /// The engine.
-        engine: Engine,
-    },
-    /// The engine counts only perfect matchings of planar graphs, and the problem is not one of these.
-    NotMatching {
-        /// The engine.
-        engine: Engine,
-        /// What is missing.
-        why: NotMatching,
-    },
-    /// It was stopped, and only the answer was requested: by [`Report::answer`], or by the functions of this module,
-    /// which may reach [`Budget::MEMORY`]. The questions return [`Outcome::Stopped`] instead.
-    Stopped(Reason),
-    /// Two settings of the question exclude each other.
-    Conflict(Setting, Setting),
-    /// The sweep to go on from cannot be read, or is not one of this problem.
-    Saved(SavedError),
-    /// The state to resume from is one of another problem.
-    OtherProblem,
-    /// The state to resume from belongs to this question, and another one is asked.
-    OtherQuestion(Question),
-    /// The engine does not answer this question.
-    Unsupported {
-        /// The engine.
-        engine: Engine,
-        /// What it was asked to do.
-        question: &'static str,
-    },
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::TooLarge { engine, nodes, limit } => {
-                write!(
-                    f,
-                    "the problem is too large for the engine {engine}: {nodes} nodes of at most {limit}"
-                )
-            }
-            Error::TooWide { engine, bits, limit } => {
-                write!(
-                    f,
-                    "the problem is too wide for the engine {engine}: {bits} bits a state, of at most {limit}"
-                )
-            }
-            Error::Unavailable { kernel } => write!(f, "this processor cannot run the kernel {kernel}"),
-            Error::NotBuilt { engine, feature } => {
-                write!(f, "the engine {engine} is not in this build: it needs the feature `{feature}`")
-            }
-            Error::Bounds { engine } => {
-                let able = Engine::ALL.into_iter().filter(|engine| engine.keeps_bounds());
-                let able: Vec<_> = able.map(Engine::name).collect();
-                write!(f, "the engine {engine} cannot keep to bounds on items")?;
-                if able.is_empty() { Ok(()) } else { write!(f, "; these can: {}", able.join(", ")) }
-            }
-            Error::NotMatching { engine, why } => {
-                write!(f, "the engine {engine} cannot take the problem: {why}")
-            }
-            Error::Stopped(reason) => reason.fmt(f),
-            Error::Conflict(one, other) => write!(f, "{one} and {other} cannot be combined"),
-            Error::Saved(error) => error.fmt(f),
-            Error::OtherProblem => f.write_str("the state to resume from is of another problem"),
-            Error::OtherQuestion(question) => {
-                let other = match question {
-                    Question::Count => Question::Each,
-                    Question::Each => Question::Count,
-                };
-                write!(f, "the state to resume from is of {question}, not of {other}")
-            }
-            Error::Unsupported { engine, question } => write!(f, "the engine {engine} cannot {question}"),
-        }
-    }
-}
-
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Error::Stopped(reason) => Some(reason),
-            Error::Saved(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl Error {
-    /// An engine was not set up.
-    fn refused(engine: Engine, refusal: Refusal) -> Error {
-        match refusal {
-            Refusal::Unsupported(Unsupported::TooLarge(TooLarge { nodes, limit })) => {
-                Error::TooLarge { engine, nodes, limit }
-            }
-            Refusal::Unsupported(Unsupported::TooWide(TooWide { bits, limit })) => {
-                Error::TooWide { engine, bits, limit }
-            }
-            Refusal::Unsupported(Unsupported::Bounds) => Error::Bounds { engine },
-            Refusal::Unsupported(Unsupported::NotMatching(why)) => Error::NotMatching { engine, why },
-            Refusal::Stopped(reason) => Error::Stopped(reason),
-            Refusal::NotBuilt(feature) => Error::NotBuilt { engine, feature },
-            Refusal::Unable => Error::Unsupported { engine, question: "answer this question" },
-        }
-    }
-}
 
 /// Is there a solution? If an engine reaches [`Budget::MEMORY`] before the answer is known: [`Error::Stopped`].
 pub fn exists(problem: &Problem) -> Result<bool, Error> {

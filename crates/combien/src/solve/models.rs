@@ -1,10 +1,11 @@
 //! Searches in one thread that cannot be cut, and the checker of what they find.
 
-use super::{Engine, Error};
-use crate::budget::Budget;
+use super::engine::Engine;
+use super::error::Error;
+use crate::budget::{Budget, Pause, Work};
 use crate::check::Checker;
 use crate::count::Count;
-use crate::engine::{Listing, Pause, Task, Work};
+use crate::engine::{Listing, Task};
 use crate::problem::{Problem, Solution};
 
 /// A search by an engine that lists solutions and cannot be cut.

@@ -6,12 +6,15 @@
 
 use std::sync::Arc;
 
+use super::choice::Choice;
+use super::engine::Engine;
+use super::error::Error;
 use super::guard::{Guard, Worker};
-use super::reduced::idle;
-use super::{Choice, Ending, Engine, Error, Solutions, question};
-use crate::budget::{Budget, Reason};
+use super::listing;
+use super::solutions::{Combinations, Ending, Solutions};
+use crate::budget::{Budget, Pause, Reason, Work};
 use crate::count::Count;
-use crate::engine::{Pause, Task, Work};
+use crate::engine::Task;
 use crate::problem::{OptionId, Solution};
 use crate::reduce::{Component, Reduction};
 
@@ -75,7 +78,7 @@ impl Product {
         let room = room.min(most);
         let mut product = Product {
             taken: reduction.shared_taken(),
-            engine: idle(choice.engine()),
+            engine: choice.engine().or_fast(),
             choice,
             // Components are searched in small turns: too small for several threads.
             budget: Budget { threads: None, ..budget.clone() },
@@ -105,7 +108,7 @@ impl Product {
         let part = u128::from(self.for_searches) * size(component) as u128 / self.options.max(1) as u128;
         let memory = Some(u64::try_from(part).unwrap_or(u64::MAX));
         let budget = Budget { memory, ..self.budget.after(self.work.nodes) };
-        let search = question::each(component.problem(), &self.choice, budget, None, None, None, true)?;
+        let search = listing::each(component.problem(), &self.choice, budget, None, None, None, true)?;
         self.add(search.work(), Work::default());
         Ok(search)
     }
@@ -117,16 +120,6 @@ impl Product {
 
     pub(super) fn engine(&self) -> Engine {
         self.engine
-    }
-
-    /// The next solution, or how it ended.
-    pub(super) fn next(&mut self, guard: &mut Guard<'_>) -> Result<Solution, Ending> {
-        match guard.drive(self, u64::MAX) {
-            Ok(Pause::Solution) => Ok(self.solution()),
-            Err(reason) => Err(Ending::Stopped(reason)),
-            Ok(Pause::End) => Err(self.ending.unwrap_or(Ending::Complete)),
-            Ok(Pause::Memory | Pause::Bound) => unreachable!("a product keeps such a stop as its ending"),
-        }
     }
 
     /// The present combination, in options of the original problem.
@@ -200,6 +193,17 @@ impl Task for Product {
 }
 
 impl Worker for Product {}
+
+impl Combinations for Product {
+    fn next(&mut self, guard: &mut Guard<'_>) -> Result<Solution, Ending> {
+        match guard.drive(self, u64::MAX) {
+            Ok(Pause::Solution) => Ok(self.solution()),
+            Err(reason) => Err(Ending::Stopped(reason)),
+            Ok(Pause::End) => Err(self.ending.unwrap_or(Ending::Complete)),
+            Ok(Pause::Memory | Pause::Bound) => unreachable!("a product keeps such a stop as its ending"),
+        }
+    }
+}
 
 /// A component that goes through its solutions again and again.
 struct Part {

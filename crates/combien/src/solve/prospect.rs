@@ -4,11 +4,13 @@
 //! Unlike the [forecast](super::crew) that users see, this estimate depends only on the problem and the work done so
 //! far: not on threads, and not on a meter. So the choice of an engine does not depend on those either.
 
+use super::engine::Engine;
+use super::error::Error;
 use super::estimate::Magnitude;
 use super::estimate::cohort::Cohort;
 use super::search::Search;
-use super::{Engine, Error};
-use crate::engine::{Branch, Work};
+use crate::budget::Work;
+use crate::engine::Branch;
 use crate::problem::{Problem, Subproblem};
 use crate::random::SplitMix64;
 

@@ -2,15 +2,20 @@
 
 use std::fmt;
 
-use super::choice::{By, Choice, Setting};
+use super::best::{Goal, Ranking};
+use super::choice::{By, Choice};
+use super::counting::Sweeping;
 use super::diagram::{self, Diagram};
+use super::engine::Engine;
 use super::enumeration::Enumeration;
+use super::error::{Error, Question, Setting};
 use super::guard::Guard;
+use super::report::Report;
 use super::sampling::{self, Samples};
 use super::solutions::{Ending, Solutions};
-use super::state::{Journal, Question, State};
-use super::{Engine, Error, Goal, Outcome, Ranking, Report, Sweeping, best, counting, reduced};
-use crate::budget::{Budget, Meter};
+use super::state::{Journal, State};
+use super::{best, counting, listing, reduced};
+use crate::budget::{Budget, Meter, Outcome};
 use crate::count::Count as Number;
 use crate::problem::{Problem, Solution};
 use crate::reduce::Reduction;
@@ -286,7 +291,7 @@ impl<'a> Enumerate<'a> {
         if let Some(reduction) = reduction {
             return reduced::each(&reduction, &choice, budget, at_most, meter);
         }
-        each(&problem, &choice, budget, at_most, meter, journal, forecasts)
+        listing::each(&problem, &choice, budget, at_most, meter, journal, forecasts)
     }
 
     /// The number of solutions, found one by one. Needed when their number is limited.
@@ -320,37 +325,6 @@ fn report<T>(solutions: &Solutions<'_>, certain: T, why: &str) -> Report<T> {
     };
     let (engine, work, fraction) = (solutions.engine(), solutions.work(), solutions.fraction_done());
     Report { outcome, engine, why: why.to_owned(), work, fraction, weights }
-}
-
-/// The solutions of a whole problem.
-pub(super) fn each<'a>(
-    problem: &Problem,
-    choice: &Choice,
-    budget: Budget,
-    at_most: Option<u64>,
-    meter: Option<Box<dyn Meter + 'a>>,
-    journal: Option<Box<dyn Journal + 'a>>,
-    forecasts: bool,
-) -> Result<Solutions<'a>, Error> {
-    let engine = choice.engine();
-    engine.can_take(problem)?;
-    let profile = engine.profile();
-    if profile.cuts || profile.lists {
-        let guard = |budget| {
-            let guard = Guard::new(budget, meter).at_most(at_most).journal(journal);
-            guard.resumed(choice.state.as_ref()).forecasts(forecasts).reasons(choice.reasons(problem))
-        };
-        return match Enumeration::each(problem, choice, &budget, at_most) {
-            Ok(search) => Ok(Solutions::of_search(problem, search, guard(budget))),
-            Err(Error::Stopped(reason)) => Ok(Solutions::not_begun(problem, engine, reason, guard(budget))),
-            Err(error) => Err(error),
-        };
-    }
-    if !profile.compiles {
-        return Err(Error::Unsupported { engine, question: "list solutions" });
-    }
-    let report = diagram::compile(problem, engine, Guard::new(budget.clone(), meter))?;
-    Ok(Solutions::of_diagram(problem, report, Guard::new(budget, None).at_most(at_most)))
 }
 
 /// The question for one solution, found by restarts from the beginning. Each restart tries options in a different

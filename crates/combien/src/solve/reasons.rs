@@ -4,8 +4,9 @@
 //! search has spent are spent on weights of the items. When they are looked for, and how long, depends on the work of
 //! the search alone; so the answer, and what is said of it, are the same for any number of threads.
 
-use super::{Engine, Outcome, Report};
-use crate::budget::{Budget, Work};
+use super::engine::Engine;
+use super::report::Report;
+use crate::budget::{Budget, Outcome, Work};
 use crate::count::Count;
 use crate::diagnostic::counted;
 use crate::problem::Problem;

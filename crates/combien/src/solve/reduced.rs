@@ -1,14 +1,16 @@
 //! The questions about a reduced problem: its components are counted, or searched, separately.
 
+use super::choice::Choice;
 use super::counting;
+use super::engine::Engine;
 use super::enumeration::Enumeration;
+use super::error::Error;
 use super::guard::Guard;
 use super::product::{Product, ROOM};
-use super::solutions::Renamed;
-use super::{Choice, Engine, Error, Outcome, Report, Solutions};
-use crate::budget::{Budget, Meter, Progress, Reason};
+use super::report::Report;
+use super::solutions::{Renamed, Solutions};
+use crate::budget::{Budget, Meter, Outcome, Progress, Reason, Work};
 use crate::count::Count;
-use crate::engine::Work;
 use crate::reduce::Reduction;
 
 /// Each solution: the options taken, with one solution of each component.
@@ -42,7 +44,12 @@ pub(super) fn each<'a>(
         };
     }
     let product = Product::new(reduction, choice.clone(), &budget, ROOM)?;
-    Ok(Solutions::of_product(problem, product, Guard::new(budget, meter).at_most(at_most)))
+    Ok(Solutions::of_product(
+        problem,
+        product.engine(),
+        Box::new(product),
+        Guard::new(budget, meter).at_most(at_most),
+    ))
 }
 
 /// The count: the product of the counts of the components. The smallest comes first, because a component without
@@ -72,11 +79,6 @@ pub(super) fn count(
     Ok(total.report(parts.len()))
 }
 
-/// The engine named in a report if no engine had anything to do.
-pub(super) fn idle(engine: Engine) -> Engine {
-    if engine == Engine::Auto { Engine::Fast } else { engine }
-}
-
 /// The product of the counts so far.
 struct Total {
     certain: Count,
@@ -92,7 +94,7 @@ impl Total {
     fn new(reduction: &Reduction, engine: Engine) -> Total {
         let certain = Count::from(u64::from(!reduction.is_impossible()));
         let why = "the reduction left nothing to search".to_owned();
-        Total { certain, stopped: None, engine: idle(engine), why, work: Work::default(), fraction: 1.0 }
+        Total { certain, stopped: None, engine: engine.or_fast(), why, work: Work::default(), fraction: 1.0 }
     }
 
     /// Takes the next component into account. Returns true if nothing more will become known.
@@ -192,7 +194,12 @@ mod tests {
         let product =
             Product::new(reduction, Choice { by: Engine::Links.into(), ..Choice::default() }, &budget, room)
                 .unwrap();
-        let mut solutions = Solutions::of_product(reduction.original(), product, Guard::new(budget, None));
+        let mut solutions = Solutions::of_product(
+            reduction.original(),
+            product.engine(),
+            Box::new(product),
+            Guard::new(budget, None),
+        );
         let found = solutions.by_ref().collect();
         (found, solutions.work(), solutions.ending().unwrap())
     }

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use super::diagram::{self, Diagram, solution};
+use super::engine::Engine;
+use super::error::Error;
 use super::guard::{Guard, Worker};
-use super::{Engine, Error, Outcome, Report};
-use crate::budget::{Budget, Meter, Reason};
+use super::report::Report;
+use crate::budget::{Budget, Meter, Outcome, Pause, Reason, Work};
 use crate::check::check;
-use crate::engine::{Compiled, Drawing, Pause, Refusal, Work, memo};
+use crate::engine::{Compiled, Drawing, Refusal, memo};
 use crate::problem::{OptionId, Problem, Solution};
 use crate::zdd::{self, Store};
 

@@ -2,11 +2,13 @@
 
 use std::ops::{Deref, DerefMut};
 
+use crate::budget::Work;
+use crate::engine;
 use crate::engine::fast::Kernel;
 use crate::engine::fast::engine::ByKernels;
-use crate::engine::{self, Work};
 use crate::problem::Problem;
-use crate::solve::{Engine, Error};
+use crate::solve::engine::Engine;
+use crate::solve::error::Error;
 
 /// A search that can be cut, and that can resume what another one left.
 #[derive(Clone)]

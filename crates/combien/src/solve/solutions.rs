@@ -4,14 +4,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::diagram::{Diagram, Solutions as Members};
+use super::engine::Engine;
 use super::enumeration::Enumeration;
 use super::guard::{Guard, Worker};
-use super::product::Product;
+use super::report::Report;
 use super::state::State;
-use super::{Engine, Outcome, Report};
-use crate::budget::Reason;
+use crate::budget::{Outcome, Pause, Reason, Work};
 use crate::check::Checker;
-use crate::engine::{Pause, Task, Work};
+use crate::engine::Task;
 use crate::problem::{OptionId, Problem, Solution};
 use crate::reduce::Component;
 use crate::weights::Weights;
@@ -44,6 +44,12 @@ pub struct Solutions<'a> {
     ending: Option<Ending>,
 }
 
+/// Combinations of solutions of parts. They list those of the parts, so they are known here by what they do alone.
+pub(super) trait Combinations: Task + Send {
+    /// The next solution, or how it ended.
+    fn next(&mut self, guard: &mut Guard<'_>) -> Result<Solution, Ending>;
+}
+
 /// Where solutions come from.
 enum Source {
     /// A search that finds one after the other; for a reduced problem with one component, the search of that component.
@@ -51,7 +57,7 @@ enum Source {
     /// A diagram that holds all of them, and the work of building it.
     Members(Box<Members>, Work),
     /// The components of a reduced problem.
-    Product(Box<Product>),
+    Product(Box<dyn Combinations>),
     /// Nowhere: the diagram could not be finished.
     Nowhere(Work),
 }
@@ -113,8 +119,13 @@ impl<'a> Solutions<'a> {
     }
 
     /// The combinations of the solutions of the components of a reduced problem.
-    pub(super) fn of_product(problem: &Problem, product: Product, guard: Guard<'a>) -> Solutions<'a> {
-        Solutions::new(problem, product.engine(), Source::Product(Box::new(product)), guard, None)
+    pub(super) fn of_product(
+        problem: &Problem,
+        engine: Engine,
+        product: Box<dyn Combinations>,
+        guard: Guard<'a>,
+    ) -> Solutions<'a> {
+        Solutions::new(problem, engine, Source::Product(product), guard, None)
     }
 
     /// Can it enter more nodes after it was stopped at the limit on nodes?

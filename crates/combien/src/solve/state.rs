@@ -1,10 +1,10 @@
 //! The state of a search: what is certain, and what is left.
 
-use std::fmt;
-
-use super::{Engine, Error};
+use super::engine::Engine;
+use super::error::{Error, Question};
+use crate::budget::Work;
 use crate::count::Count;
-use crate::engine::{Branch, Work};
+use crate::engine::Branch;
 use crate::problem::{Fingerprint, Problem, Solution, Subproblem};
 
 /// The state of a search, with everything that is needed to resume it, on this machine or another.
@@ -85,24 +85,6 @@ impl State {
         self.pieces.iter().filter_map(|piece| match piece {
             Piece::Branch(branch) => Some(branch),
             Piece::Solutions(_) => None,
-        })
-    }
-}
-
-/// The question of a search that can be resumed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// How many solutions.
-    Count,
-    /// Each solution, in order.
-    Each,
-}
-
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Question::Count => "a count",
-            Question::Each => "a search for each solution",
         })
     }
 }

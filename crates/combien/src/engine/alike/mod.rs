@@ -19,10 +19,10 @@ mod rules;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::automorphisms::{Classes, Found, Generated, Kept, Sets, Symmetry, automorphisms};
-use crate::budget::{Budget, Effort, Outcome, Reason};
+use crate::budget::{Budget, Effort, Outcome, Pause, Reason, Work};
 use crate::count::Count;
 use crate::engine::task::shown_by_work;
-use crate::engine::{Counting, Engine, Order, Pause, Profile, Refusal, Task, Work, pace};
+use crate::engine::{Counting, Engine, Order, Profile, Refusal, Task, pace};
 use crate::problem::{OptionId, Problem, Solution};
 use rules::{Live, Open, Rules, Settled};
 

@@ -25,7 +25,8 @@ mod sets;
 
 use sets::{Mark, Sets};
 
-use super::{Branch, Descent, Pause, TooLarge, Work, fraction_done};
+use super::{Branch, Descent, TooLarge, fraction_done};
+use crate::budget::{Pause, Work};
 use crate::problem::{ItemId, OptionId, Problem, Solution, Subproblem};
 
 /// In the place of an option: none of those of the item.

@@ -1,10 +1,10 @@
 //! The search by the kernels as an engine.
 
 use super::{Fast, Kernel, Unavailable};
+use crate::budget::{Pause, Work};
 use crate::engine::task::{START, walked};
 use crate::engine::{
-    Branch, Descent, Engine, Listing, Pause, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, Work,
-    most_nodes, pace,
+    Branch, Descent, Engine, Listing, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, most_nodes, pace,
 };
 use crate::problem::{Problem, Solution};
 

@@ -46,8 +46,8 @@ use encode::{Encoded, Limits};
 use plan::Plan;
 use trunk::Trunk;
 
-use super::Pause;
-use super::{Branch, Descent, Unsupported, Work};
+use super::{Branch, Descent, Unsupported};
+use crate::budget::{Pause, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
 /// Masks of at most this size pay from the beginning. Six words are those of a Sudoku; with wider ones a first solution

@@ -18,7 +18,7 @@ use combien_kernels::{Budget, Masks, Processor, Step, ones};
 
 use super::encode::Encoded;
 use super::{Fast, Pause, limits};
-use crate::engine::Work;
+use crate::budget::Work;
 use crate::engine::cells::Cells;
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::random::SplitMix64;

@@ -7,8 +7,9 @@ use combien_kernels::{Budget, Step};
 
 use super::DIRECT;
 use super::encode::{Encoded, Limits};
+use crate::budget::Pause;
 use crate::engine::cells::Cells;
-use crate::engine::{Branch, Pause, TooLarge};
+use crate::engine::{Branch, TooLarge};
 use crate::problem::{Problem, Solution, Subproblem};
 
 /// A node is handed over if at most this many items are left, and their masks are small in all.

@@ -2,10 +2,10 @@
 
 use super::diagram::Allowance;
 use super::{Frontier, diagram};
-use crate::budget::Budget;
+use crate::budget::{Budget, Pause, Work};
 use crate::count::Count;
 use crate::engine::task::shown_by_work;
-use crate::engine::{Compiled, Compiling, Counting, Engine, Order, Pause, Profile, Refusal, Task, Work};
+use crate::engine::{Compiled, Compiling, Counting, Engine, Order, Profile, Refusal, Task};
 use crate::problem::Problem;
 use crate::zdd::Store;
 

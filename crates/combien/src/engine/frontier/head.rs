@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::{FromStr, SplitAsciiWhitespace};
 
-use crate::engine::Work;
+use crate::budget::Work;
 use crate::problem::ItemId;
 
 /// How the first line begins.

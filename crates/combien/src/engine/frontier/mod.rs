@@ -55,10 +55,9 @@ pub(crate) use engine::Construction;
 
 pub use super::Pause;
 use super::Refusal;
-use super::Work;
 use super::order::Order;
 use super::words::with_words;
-use crate::budget::{Budget, Effort, Reason};
+use crate::budget::{Budget, Effort, Reason, Work};
 use crate::count::Count;
 use crate::problem::Problem;
 use disk::Disk;

@@ -6,7 +6,7 @@
 //! the factor, and with it what is left. The factor is measured anew each time the work has doubled. If it still
 //! changes, as it does where each piece is used once, there is no prediction.
 
-use crate::engine::Work;
+use crate::budget::Work;
 
 /// The first measurement is made after this many states.
 const FIRST: u64 = 1 << 11;

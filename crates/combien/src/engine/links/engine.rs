@@ -1,9 +1,10 @@
 //! Dancing links as an engine.
 
 use super::Links;
+use crate::budget::{Pause, Work};
 use crate::engine::task::{START, walked};
 use crate::engine::{
-    Branch, Descent, Engine, Listing, Pause, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, Work, pace,
+    Branch, Descent, Engine, Listing, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, pace,
 };
 use crate::problem::{Problem, Solution};
 

@@ -23,7 +23,8 @@ mod steps;
 
 use lists::Lists;
 
-use super::{Branch, Descent, Pause, TooLarge, Work, fraction_done};
+use super::{Branch, Descent, TooLarge, fraction_done};
+use crate::budget::{Pause, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
 /// What to do next.

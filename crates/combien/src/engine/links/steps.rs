@@ -1,7 +1,7 @@
 //! The search as one that can be walked.
 
 use super::Links;
-use crate::engine::Pause;
+use crate::budget::Pause;
 use crate::engine::walk::Stepwise;
 use crate::problem::OptionId;
 

@@ -1,10 +1,10 @@
 //! The search that remembers as an engine: it counts, or records a diagram.
 
 use super::{Memo, Recording};
-use crate::budget::Budget;
+use crate::budget::{Budget, Pause, Work};
 use crate::count::Count;
 use crate::engine::task::shown_by_work;
-use crate::engine::{Compiled, Compiling, Counting, Engine, Order, Pause, Profile, Refusal, Task, Work};
+use crate::engine::{Compiled, Compiling, Counting, Engine, Order, Profile, Refusal, Task};
 use crate::problem::Problem;
 
 /// The engine `memo`.

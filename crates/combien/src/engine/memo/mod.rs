@@ -56,10 +56,10 @@ use team::Team;
 pub use walk::Walk;
 
 use super::Refusal;
+use super::Unsupported;
 use super::order::Order;
 use super::words::with_words;
-use super::{Pause, Unsupported, Work};
-use crate::budget::{Budget, Effort};
+use crate::budget::{Budget, Effort, Pause, Work};
 use crate::count::Count;
 use crate::problem::Problem;
 

@@ -6,7 +6,7 @@
 
 use super::field::{Field, LANES, PRODUCTS, Residues};
 use super::plan::Plan;
-use crate::engine::{Pause, Work};
+use crate::budget::{Pause, Work};
 
 const ZERO: Residues = [0; LANES];
 

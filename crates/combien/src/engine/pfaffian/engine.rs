@@ -1,9 +1,9 @@
 //! Counts and random samples of perfect matchings as an engine.
 
 use super::{Pfaffian, Sampler};
-use crate::budget::Budget;
+use crate::budget::{Budget, Pause, Work};
 use crate::count::Count;
-use crate::engine::{Counting, Drawing, Engine, Listing, Order, Pause, Profile, Refusal, Task, Work};
+use crate::engine::{Counting, Drawing, Engine, Listing, Order, Profile, Refusal, Task};
 use crate::problem::{Problem, Solution};
 
 /// The products, or faces looked at, between two checks of the budget: some milliseconds.

@@ -15,8 +15,7 @@ use super::dissection::{NONE, Node, dissect};
 use super::field::{self, LANES, Residues};
 use super::graph::Graph;
 use super::residues::{SLACK, bits_of};
-use crate::budget::{Effort, Reason};
-use crate::engine::Work;
+use crate::budget::{Effort, Reason, Work};
 use crate::engine::lists::Lists;
 
 /// An entry of the matrix, by row and column of its front.

@@ -13,8 +13,8 @@ mod solver;
 
 pub use solver::Sat;
 
-use super::{Engine, Listing, Profile, Refusal, Work};
-use crate::budget::Budget;
+use super::{Engine, Listing, Profile, Refusal};
+use crate::budget::{Budget, Work};
 use crate::problem::Problem;
 
 /// The engine `sat`.

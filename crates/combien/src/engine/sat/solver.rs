@@ -4,9 +4,9 @@ use std::cell::Cell;
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
-use crate::budget::{Budget, Reason};
+use crate::budget::{Budget, Pause, Reason, Work};
 use crate::engine::task::shown_by_work;
-use crate::engine::{Listing, Pause, Task, Work};
+use crate::engine::{Listing, Task};
 use crate::problem::formula::{Formula, Literal};
 use crate::problem::{Bounds, OptionId, Problem, Solution};
 

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::{PART_FOR_COVERS, Ranking, Wanted, answer, spent};
-use crate::budget::Reason;
-use crate::engine::{self, Pause};
+use crate::budget::{Outcome, Pause, Reason};
+use crate::engine;
 use crate::problem::{Problem, Solution};
 use crate::solve::covers::bytes_of;
+use crate::solve::engine::Engine;
 use crate::solve::guard::{Guard, Worker};
-use crate::solve::{Engine, Outcome, Report};
+use crate::solve::report::Report;
 
 /// What it costs to look at each option of a cover, in the units of [`Engine::cost`](engine::Engine::cost).
 const LOOK_PRICE: u64 = 16;

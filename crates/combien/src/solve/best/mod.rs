@@ -7,11 +7,13 @@ mod turns;
 use turns::Ranker;
 
 use super::covers::verify;
+use super::diagram::Diagram;
+use super::engine::Engine;
+use super::error::Error;
 use super::guard::Guard;
-use super::{Diagram, Engine, Error, Outcome, Report};
-use crate::budget::{Budget, Reason};
+use super::report::Report;
+use crate::budget::{Budget, Outcome, Reason, Work};
 use crate::count::Count;
-use crate::engine::Work;
 use crate::problem::{Decimal, Problem, Solution};
 
 /// The search and the list may each take this part of the memory for covers.

@@ -17,14 +17,15 @@ use std::collections::BTreeSet;
 
 use super::list::Turn;
 use super::{ENTRY_PRICE, Wanted, spent};
-use crate::budget::{Budget, Reason};
+use crate::budget::{Budget, Pause, Reason, Work};
 use crate::engine::cells::best::{Prices, SCALE};
 use crate::engine::frontier::{Allowance, Construction};
-use crate::engine::{Compiled, Compiling, Order, Pause, Refusal, Task, Work};
+use crate::engine::{Compiled, Compiling, Order, Refusal, Task};
 use crate::problem::{OptionId, Problem, Solution};
 use crate::reduce::Component;
+use crate::solve::diagram::Diagram;
+use crate::solve::engine::Engine;
 use crate::solve::guard::{Guard, Worker};
-use crate::solve::{Diagram, Engine};
 
 /// A round takes about this many times the work of the last one.
 const GROWTH: f64 = 4.0;

@@ -5,13 +5,16 @@ use std::collections::BTreeSet;
 use super::list::{Lister, Turn};
 use super::rounds::Rounds;
 use super::{ENTRY_PRICE, PART_FOR_COVERS, Ranking, Wanted, answer, of_diagram, spent, stopped};
-use crate::budget::{Budget, Reason};
+use crate::budget::{Budget, Outcome, Pause, Reason, Work};
 use crate::engine::cells::best::Best as Search;
-use crate::engine::{Compiled, Compiling, Listing, Order, Pause, Task, Work};
+use crate::engine::{Compiled, Compiling, Listing, Order, Task};
 use crate::problem::{Problem, Solution};
 use crate::solve::covers::{bytes_of, sort, verify};
+use crate::solve::diagram::Diagram;
+use crate::solve::engine::Engine;
+use crate::solve::error::Error;
 use crate::solve::guard::{Guard, Worker};
-use crate::solve::{Diagram, Engine, Error, Outcome, Report};
+use crate::solve::report::Report;
 
 /// What an engine may spend in its first turn, in the units of [`Engine::cost`](crate::engine::Engine::cost).
 const FIRST_TURN: u64 = 1 << 20;

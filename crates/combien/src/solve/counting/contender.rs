@@ -3,15 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
-use crate::budget::{Budget, Reason, Span};
+use crate::budget::{Budget, Pause, Reason, Span, Work};
 use crate::count::Count;
-use crate::engine::{Counting, Order, Pause, Task, Work};
+use crate::engine::{Counting, Order, Task};
 use crate::problem::Problem;
+use crate::solve::choice::Choice;
+use crate::solve::engine::Engine;
 use crate::solve::enumeration::Enumeration;
+use crate::solve::error::{Error, Question};
 use crate::solve::guard::{View, Worker};
 use crate::solve::prospect::Prospect;
-use crate::solve::state::{Question, State};
-use crate::solve::{Choice, Engine, Error};
+use crate::solve::state::State;
 
 /// A search that has done this part of its work gets longer turns.
 pub(super) const PROMISING: f64 = 0.15;

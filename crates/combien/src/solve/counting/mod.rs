@@ -9,16 +9,17 @@ pub(super) use sweep::count as by_sweep;
 pub use sweep::{SweepJournal, Sweeping};
 use turns::{Reach, SetUp, Turns};
 
-use super::diagram;
+use super::choice::Choice;
+use super::engine::Engine;
 use super::enumeration::Enumeration;
+use super::error::{Error, Question};
 use super::guard::Guard;
-use super::reasons;
-use super::state::Question;
-use super::{Choice, Engine, Error, Outcome, Report};
-use crate::budget::{Budget, Reason};
+use super::report::Report;
+use super::{diagram, reasons};
+use crate::budget::{Budget, Outcome, Pause, Reason, Work};
 use crate::count::Count;
 use crate::engine::order::OrderSearch;
-use crate::engine::{Order, Pause, Task, Work, alike};
+use crate::engine::{Order, Task, alike};
 use crate::problem::Problem;
 
 /// The ladder first lets `fast` search this number of nodes: about a millisecond, less than the choice of an order takes.

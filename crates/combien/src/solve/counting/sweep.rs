@@ -6,13 +6,15 @@ use std::sync::Arc;
 
 use super::contender::{Contender, view_of};
 use super::{alone, not_begun};
-use crate::budget::Reason;
+use crate::budget::{Outcome, Pause, Reason, Work};
 use crate::count::Count;
 use crate::engine::frontier::{Expected, Frontier, SavedError, Scratch};
-use crate::engine::{Order, Pause, Refusal, Task, Work};
+use crate::engine::{Order, Refusal, Task};
 use crate::problem::Problem;
+use crate::solve::engine::Engine;
+use crate::solve::error::Error;
 use crate::solve::guard::{Guard, View, Worker};
-use crate::solve::{Engine, Error, Outcome, Report};
+use crate::solve::report::Report;
 
 /// Keeps a sweep, so that it can be resumed.
 pub trait SweepJournal: Send {

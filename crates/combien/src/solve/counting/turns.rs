@@ -5,12 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::contender::{Contender, PATIENCE, PROMISING};
 use super::{answer, is_thin, stopped};
-use crate::budget::{Reason, StopFlag};
+use crate::budget::{Pause, Reason, StopFlag};
 use crate::count::Count;
+use crate::engine::Order;
 use crate::engine::order::Cost;
-use crate::engine::{Order, Pause};
+use crate::solve::engine::Engine;
 use crate::solve::guard::Guard;
-use crate::solve::{Engine, Report, reasons, team};
+use crate::solve::report::Report;
+use crate::solve::{reasons, team};
 
 /// What each engine may spend in its first turn, in the units of [`Contender::spent`]: about a millisecond. In each
 /// further turn it is twice as much.

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::slice;
 
-use crate::engine::{Branch, Work};
+use crate::budget::Work;
+use crate::engine::Branch;
 use crate::problem::{OptionId, Solution, Subproblem};
 use crate::solve::state::Piece;
 

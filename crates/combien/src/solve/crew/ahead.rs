@@ -13,11 +13,13 @@
 use std::sync::Arc;
 
 use super::slot::{Foreseen, Slot, Step};
-use super::{Harvest, Question, UNIT};
-use crate::engine::{Branch, Pause};
+use super::{Harvest, UNIT};
+use crate::budget::Pause;
+use crate::engine::Branch;
 use crate::problem::{Problem, Subproblem};
+use crate::solve::engine::Engine;
+use crate::solve::error::{Error, Question};
 use crate::solve::search::Search;
-use crate::solve::{Engine, Error};
 
 /// Searched in a fixed order that is never abandoned.
 const FOREVER: Option<u64> = Some(u64::MAX);

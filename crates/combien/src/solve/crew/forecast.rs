@@ -11,8 +11,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::budget::Span;
-use crate::engine::{Branch, Work};
+use crate::budget::{Span, Work};
+use crate::engine::Branch;
 use crate::random::SplitMix64;
 use crate::solve::estimate::Magnitude;
 use crate::solve::estimate::cohort::{Cohort, Member};

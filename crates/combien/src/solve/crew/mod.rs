@@ -25,14 +25,16 @@ pub use ahead::{opened, whole};
 use forecast::Forecast;
 use slot::{Slot, Step};
 
+use super::engine::Engine;
+use super::error::{Error, Question};
 use super::guard::{View, Worker};
 use super::search::Search;
-use super::state::{Piece, Question, State};
+use super::state::{Piece, State};
 use super::team::{self, FirstCrash};
-use super::{Engine, Error};
+use crate::budget::{Pause, Work};
 use crate::count::Count;
 use crate::engine::fast::Kernel;
-use crate::engine::{Branch, Pause, Task, Work};
+use crate::engine::{Branch, Task};
 use crate::problem::{Fingerprint, Problem, Solution, Subproblem};
 
 /// A branch is cut after this amount of work, in the units of [`spent`]: some ten milliseconds. It leaves some dozens

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::agenda::Harvest;
+use crate::budget::{Pause, Work};
 use crate::check::Checker;
-use crate::engine::Pause;
-use crate::engine::{Branch, Work};
+use crate::engine::Branch;
 use crate::problem::Problem;
+use crate::solve::error::Question;
 use crate::solve::search::Search;
-use crate::solve::state::Question;
 
 /// If solutions are needed, a branch is cut when those found have this number of options in all, because they may have
 /// to wait. The pieces cut off are mostly small branches, so cuts should not be too frequent.

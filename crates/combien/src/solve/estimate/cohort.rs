@@ -18,7 +18,8 @@ use std::collections::BTreeMap;
 use std::vec;
 
 use super::Magnitude;
-use crate::engine::{Branch, Pause, Work};
+use crate::budget::{Pause, Work};
+use crate::engine::Branch;
 use crate::random::SplitMix64;
 use crate::solve::search::Search;
 

@@ -32,10 +32,11 @@ use spread::Spread;
 
 use cohort::Cohort;
 
+use super::engine::Engine;
+use super::error::Error;
 use super::search::Search;
-use super::{Engine, Error};
-use crate::budget::{Budget, Reason};
-use crate::engine::{Branch, Descent, Work};
+use crate::budget::{Budget, Reason, Work};
+use crate::engine::{Branch, Descent};
 use crate::problem::{Problem, Subproblem};
 use crate::random::SplitMix64;
 

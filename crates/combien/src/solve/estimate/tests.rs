@@ -1,7 +1,7 @@
 //! Compares probes with searches: by expectation if trees are small, by many seeds if they are large.
 
 use super::*;
-use crate::engine::Pause;
+use crate::budget::Pause;
 use crate::problem::dlx::parse;
 
 const UNEVEN: &str = "a b c d e | x\na x:R\na b\na c d\nb x:G\nb c\nb c d e\nc\nc d x:R\nd\nd e\ne\ne x:G\n";

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::turns::{Runner, Shares, Turns, after_leg};
+use crate::budget::{Pause, Work};
 use crate::engine::fast::{Attempt, Attempts, Fast};
-use crate::engine::{Listing, Pause, Task, Work};
+use crate::engine::{Listing, Task};
 use crate::problem::Solution;
 
 /// The maximum number of turns that a thread may work ahead: the turns in between are then twice as much work as all

@@ -24,12 +24,12 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use ledger::{Done, Job, Ledger, Leg};
 use turns::{HEAD_START, Lessons, Runner, Turns};
 
-use super::Engine;
 use super::crew::UNIT;
+use super::engine::Engine;
 use super::team::{self, FirstCrash};
-use crate::budget::Budget;
+use crate::budget::{Budget, Pause, Work};
 use crate::engine::fast::{Attempts, Fast};
-use crate::engine::{Listing, Pause, Task, UPDATES_OF_SEARCH, Work, most_nodes, pace};
+use crate::engine::{Listing, Task, UPDATES_OF_SEARCH, most_nodes, pace};
 use crate::problem::{Problem, Solution, Subproblem};
 
 /// The default seed.

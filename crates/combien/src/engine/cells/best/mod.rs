@@ -30,9 +30,10 @@ use relaxation::Relaxation;
 
 use super::sets::{Mark, Sets};
 use super::{NONE, option};
+use crate::budget::{Pause, Work};
 use crate::count::Count;
 use crate::engine::task::{Listing, Task};
-use crate::engine::{Pause, TooLarge, Work, fraction_done};
+use crate::engine::{TooLarge, fraction_done};
 use crate::problem::{Problem, Solution};
 
 /// Prices are adapted at each node until this number of nodes, and afterwards only where that has helped.

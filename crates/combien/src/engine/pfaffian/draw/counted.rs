@@ -9,9 +9,9 @@ use super::super::Pfaffian;
 use super::super::dissection::{NONE, dissect};
 use super::super::graph::Graph;
 use super::piece::Piece;
-use crate::budget::{Budget, Effort, Reason};
+use crate::budget::{Budget, Effort, Pause, Reason, Work};
 use crate::count::Count;
-use crate::engine::{Pause, Refusal, Work};
+use crate::engine::Refusal;
 use crate::random::SplitMix64;
 
 /// A draw of the partners of some vertices.
