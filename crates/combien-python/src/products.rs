@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 use combien::Count;
 use combien::budget::Budget;
 use combien::check::Checker;
-use combien::engine::memo;
 use combien::problem::OptionId;
+use combien::products;
 use combien::solve::{self, Compile, Engine, Outcome, ReadError};
 use pyo3::exceptions::{PyOverflowError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -33,7 +33,7 @@ use crate::watch::{self, locked};
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct ProductDiagram {
     problem: Py<Problem>,
-    diagram: Arc<memo::Diagram>,
+    diagram: Arc<products::Diagram>,
     count: OnceLock<Count>,
 }
 
@@ -122,13 +122,13 @@ fn parsed(
 fn read_error(name: &str, failed: ReadError) -> PyErr {
     match (failed.stopped(), failed) {
         (Some(reason), _) => stopped(None, reason),
-        (None, ReadError::Text(memo::ReadError::Io(failed))) => failed.into(),
+        (None, ReadError::Text(products::ReadError::Io(failed))) => failed.into(),
         (None, failed) => error(format!("{name}: {failed} ({})", failed.hint())),
     }
 }
 
 impl ProductDiagram {
-    fn new(problem: &Bound<'_, Problem>, diagram: Arc<memo::Diagram>) -> ProductDiagram {
+    fn new(problem: &Bound<'_, Problem>, diagram: Arc<products::Diagram>) -> ProductDiagram {
         ProductDiagram { problem: problem.clone().unbind(), diagram, count: OnceLock::new() }
     }
 
@@ -146,7 +146,7 @@ impl ProductDiagram {
         &self,
         py: Python<'_>,
         names: &Bound<'_, PyTuple>,
-        restrict: fn(&memo::Diagram, &[OptionId]) -> memo::Diagram,
+        restrict: fn(&products::Diagram, &[OptionId]) -> products::Diagram,
     ) -> PyResult<ProductDiagram> {
         let problem = self.problem.bind(py);
         let options =
@@ -266,7 +266,7 @@ impl ProductDiagram {
         let settings = Settings::of(py, None)?;
         let drawn: Result<Vec<_>, String> = watch::ask(py, &settings, move |budget, _| {
             let mut checker = Checker::new(&core);
-            let samples = memo::Samples::new(diagram, seed).take(n);
+            let samples = products::Samples::new(diagram, seed).take(n);
             let samples = samples.take_while(|_| budget.check().is_ok());
             samples.map(|solution| checked(&mut checker, &core, solution)).collect()
         })?;
@@ -337,7 +337,7 @@ impl ProductDiagram {
 
     fn __iter__(&self, py: Python<'_>) -> ProductIterator {
         let core = self.problem.bind(py).borrow().core();
-        let state = Walking { walk: memo::Walk::new(&self.diagram), checker: Checker::new(&core), core };
+        let state = Walking { walk: products::Walk::new(&self.diagram), checker: Checker::new(&core), core };
         ProductIterator {
             problem: self.problem.clone_ref(py),
             diagram: self.diagram.clone(),
@@ -365,13 +365,13 @@ impl ProductDiagram {
 #[pyclass(module = "combien._combien", frozen)]
 struct ProductIterator {
     problem: Py<Problem>,
-    diagram: Arc<memo::Diagram>,
+    diagram: Arc<products::Diagram>,
     /// It is never locked while Python code runs.
     state: Mutex<Walking>,
 }
 
 struct Walking {
-    walk: memo::Walk,
+    walk: products::Walk,
     checker: Checker,
     core: combien::Problem,
 }

@@ -53,6 +53,7 @@
 
 mod automorphisms;
 pub mod backtrack;
+mod bits;
 pub mod budget;
 pub mod check;
 pub mod count;
@@ -61,6 +62,7 @@ pub mod engine;
 mod pareto;
 pub mod polynomial;
 pub mod problem;
+pub mod products;
 pub mod proof;
 #[doc(hidden)]
 pub mod random;

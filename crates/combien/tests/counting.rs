@@ -8,9 +8,10 @@ use combien::check::check;
 use combien::engine::Pause;
 use combien::engine::frontier::Frontier;
 use combien::engine::frontier::diagram::Diagram;
-use combien::engine::memo::{self, Memo, Recording};
+use combien::engine::memo::{Memo, Recording};
 use combien::engine::order::Order;
 use combien::problem::{Builder, Entry, Kind, Problem, dlx};
+use combien::products;
 use combien::zdd::{Family, Store};
 use combien::{Count, Solution, solve};
 use proptest::prelude::*;
@@ -115,7 +116,7 @@ fn the_memoised_search_agrees_with_the_corpus() {
 }
 
 /// A recording of all solutions, paused often.
-fn record(problem: &Problem, order: &Order, pause: u64) -> memo::Diagram {
+fn record(problem: &Problem, order: &Order, pause: u64) -> products::Diagram {
     let mut recording = Recording::new(problem, order, &Budget::of_memory(MEMORY)).unwrap();
     let mut nodes = 0;
     while recording.run(nodes) == Pause::Bound {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::memo;
 use crate::problem::OptionId;
+use crate::products::Diagram;
 use crate::zdd::{Family, Store};
 
 /// A diagram of all solutions of a problem, to be shared: a clone takes constant time, except for the list of options.
@@ -19,5 +19,5 @@ pub enum Compiled {
         options: Vec<OptionId>,
     },
     /// A diagram with product nodes.
-    Products(Arc<memo::Diagram>),
+    Products(Arc<Diagram>),
 }

@@ -5,7 +5,10 @@
 
 use std::fmt;
 
-use super::{Branch, Compiled, Descent, Order, Refusal};
+use super::branch::{Branch, Descent};
+use super::compiled::Compiled;
+use super::order::Order;
+use super::unsupported::Refusal;
 use crate::budget::{Budget, Pause, Work};
 use crate::count::Count;
 use crate::problem::{Problem, Solution};

@@ -8,6 +8,7 @@
 //!
 //! Items are numbered as in certificates: primary ones first, each kind in the order of the problem.
 
+use crate::bits::ones;
 use crate::budget::{Effort, Reason};
 use crate::problem::{Entry, Kind, Problem};
 
@@ -187,7 +188,7 @@ impl Model {
         }
         if self.has_special {
             for word in 0..fitting.len() {
-                for option in options_in(word, fitting[word]).filter(|&option| !self.fits(state, option)) {
+                for option in ones(word as u32, fitting[word]).filter(|&option| !self.fits(state, option)) {
                     fitting[word] &= !(1 << (option % 64));
                 }
             }
@@ -197,7 +198,7 @@ impl Model {
     /// The options of a set that have an item, ascending.
     pub(super) fn with_item(&self, fitting: &Fitting, item: u32) -> impl Iterator<Item = u32> {
         let sets = self.sets[item as usize].iter();
-        sets.flat_map(|&(word, bits)| options_in(word as usize, bits & fitting[word as usize]))
+        sets.flat_map(|&(word, bits)| ones(word, bits & fitting[word as usize]))
     }
 
     /// How many of these options each item has.
@@ -364,16 +365,7 @@ pub(super) fn numbers(problem: &Problem) -> Vec<u32> {
 
 /// The options of a set, ascending.
 pub(super) fn all_in(set: &Fitting) -> impl Iterator<Item = u32> {
-    set.iter().enumerate().flat_map(|(word, &bits)| options_in(word, bits))
-}
-
-/// The options in one word of a set.
-fn options_in(word: usize, mut bits: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let option = (bits != 0).then(|| word as u32 * 64 + bits.trailing_zeros())?;
-        bits &= bits - 1;
-        Some(option)
-    })
+    set.iter().enumerate().flat_map(|(word, &bits)| ones(word as u32, bits))
 }
 
 /// Ascending options, as the words of the set that are not empty.

@@ -12,10 +12,11 @@ use super::marginals::Marginals;
 use super::report::Report;
 use crate::budget::{Budget, Outcome, Pause, Reason, Work};
 use crate::count::Count;
-use crate::engine::{Compiled, Compiling, Order, Refusal, memo};
+use crate::engine::{Compiled, Compiling, Order, Refusal};
 use crate::pareto::Costs;
 use crate::polynomial::Polynomial;
 use crate::problem::{OptionId, Problem, Solution};
+use crate::products;
 use crate::zdd::{Family, Store, Walk};
 
 /// The family of all solutions of a problem: in a store of families, or, from [`Engine::Memo`], a diagram with product
@@ -69,7 +70,7 @@ impl Diagram {
     }
 
     /// The diagram with product nodes. Returns an error if the diagram is a family in a store.
-    pub fn products(&self) -> Result<&Arc<memo::Diagram>, Error> {
+    pub fn products(&self) -> Result<&Arc<products::Diagram>, Error> {
         match &self.0 {
             Compiled::Stored { .. } => Err(NO_PRODUCTS),
             Compiled::Products(diagram) => Ok(diagram),
@@ -144,7 +145,7 @@ impl Diagram {
     }
 
     /// Writes the diagram as text that can be read back: as [`Store::write`] does, or, with product nodes, as
-    /// [`memo::Diagram::write`]. The problem must be that of the diagram.
+    /// [`products::Diagram::write`]. The problem must be that of the diagram.
     pub fn write_text(&self, problem: &Problem, output: impl Write) -> io::Result<()> {
         match &self.0 {
             Compiled::Stored { store, family, .. } => store.write(*family, output),
@@ -152,7 +153,7 @@ impl Diagram {
         }
     }
 
-    /// Writes the diagram in the format `.nnf` of other tools, as [`memo::Diagram::write_nnf`]. The problem must be that of
+    /// Writes the diagram in the format `.nnf` of other tools, as [`products::Diagram::write_nnf`]. The problem must be that of
     /// the diagram. From a store, returns an error of the kind [`io::ErrorKind::Unsupported`].
     pub fn write_nnf(&self, problem: &Problem, output: impl Write) -> io::Result<()> {
         match &self.0 {
@@ -161,14 +162,15 @@ impl Diagram {
         }
     }
 
-    /// Reads a diagram with product nodes from a file, by [`memo::Diagram::read`]: one of [`Diagram::write_text`] or
+    /// Reads a diagram with product nodes from a file, by [`products::Diagram::read`]: one of [`Diagram::write_text`] or
     /// [`Diagram::write_nnf`], or an `.nnf` of another tool. Checks that it holds nothing but solutions of a problem, within
     /// the memory of the budget and until this stops it. It does not check that it holds all of them.
     pub fn read(problem: &Problem, input: impl io::BufRead, budget: &Budget) -> Result<Diagram, ReadError> {
         if problem.has_bounds() {
             return Err(ReadError::Bounds);
         }
-        let diagram = memo::Diagram::read(input, problem.option_count(), budget).map_err(ReadError::Text)?;
+        let diagram =
+            products::Diagram::read(input, problem.option_count(), budget).map_err(ReadError::Text)?;
         diagram.check_covers(problem, budget).map_err(ReadError::NotCovers)?;
         Ok(Diagram(Compiled::Products(diagram.into())))
     }
@@ -297,7 +299,9 @@ impl Diagram {
             Compiled::Stored { store, family, options } => {
                 Solutions::Stored { walk: Walk::new(family), store, options }
             }
-            Compiled::Products(diagram) => Solutions::Products { walk: memo::Walk::new(&diagram), diagram },
+            Compiled::Products(diagram) => {
+                Solutions::Products { walk: products::Walk::new(&diagram), diagram }
+            }
         }
     }
 }
@@ -315,11 +319,11 @@ const NO_PRODUCTS: Error =
 #[non_exhaustive]
 pub enum ReadError {
     /// The text is not a diagram.
-    Text(memo::ReadError),
+    Text(products::ReadError),
     /// A diagram with product nodes is of a problem without bounds.
     Bounds,
     /// Some of its sets are no covers of the problem.
-    NotCovers(memo::NotCovers),
+    NotCovers(products::NotCovers),
 }
 
 impl fmt::Display for ReadError {
@@ -327,7 +331,7 @@ impl fmt::Display for ReadError {
         match self {
             ReadError::Text(error) => error.fmt(f),
             ReadError::Bounds => f.write_str("a problem with bounds has no diagram with product nodes"),
-            ReadError::NotCovers(memo::NotCovers::Stopped(reason)) => reason.fmt(f),
+            ReadError::NotCovers(products::NotCovers::Stopped(reason)) => reason.fmt(f),
             ReadError::NotCovers(why) => write!(f, "the diagram is of another problem: {why}"),
         }
     }
@@ -339,8 +343,8 @@ impl ReadError {
     /// What stopped the reading, if a limit on time or a request did. Then nothing is known to be wrong.
     pub fn stopped(&self) -> Option<Reason> {
         match self {
-            ReadError::Text(memo::ReadError::Stopped(reason))
-            | ReadError::NotCovers(memo::NotCovers::Stopped(reason)) => Some(*reason),
+            ReadError::Text(products::ReadError::Stopped(reason))
+            | ReadError::NotCovers(products::NotCovers::Stopped(reason)) => Some(*reason),
             _ => None,
         }
     }
@@ -348,11 +352,11 @@ impl ReadError {
     /// What to do about it.
     pub fn hint(&self) -> &'static str {
         match self {
-            ReadError::Text(memo::ReadError::Memory(_))
-            | ReadError::NotCovers(memo::NotCovers::Memory(_)) => "allow it more memory",
-            ReadError::Text(memo::ReadError::Fault(_, fault)) => fault.hint(),
+            ReadError::Text(products::ReadError::Memory(_))
+            | ReadError::NotCovers(products::NotCovers::Memory(_)) => "allow it more memory",
+            ReadError::Text(products::ReadError::Fault(_, fault)) => fault.hint(),
             ReadError::Bounds => "build the diagram instead",
-            ReadError::Text(memo::ReadError::Options { .. }) | ReadError::NotCovers(_) => {
+            ReadError::Text(products::ReadError::Options { .. }) | ReadError::NotCovers(_) => {
                 "take the problem for which the diagram was built, with its options in the same order"
             }
             ReadError::Text(_) => "`combien help formats` shows the formats of diagrams",
@@ -372,10 +376,10 @@ pub(super) fn solution(member: &[u32], options: &[OptionId]) -> Solution {
 
 /// The solutions that a diagram holds, one after the other. From a store, two solutions are ordered by the first
 /// option, in the order of the diagram, in which they differ: the solution without it comes first. With product nodes,
-/// the order is that of [`memo::Walk`].
+/// the order is that of [`products::Walk`].
 pub(super) enum Solutions {
     Stored { store: Arc<Store>, walk: Walk, options: Vec<OptionId> },
-    Products { diagram: Arc<memo::Diagram>, walk: memo::Walk },
+    Products { diagram: Arc<products::Diagram>, walk: products::Walk },
 }
 
 impl Iterator for Solutions {
@@ -565,10 +569,10 @@ mod tests {
             assert!(matches!(read(&text, &other), Err(ReadError::NotCovers(_))), "{from} is {to}");
         }
         let fewer = parse("fewer", SQUARES).unwrap().problem;
-        let other_options = memo::ReadError::Options { diagram: 14, problem: 11 };
+        let other_options = products::ReadError::Options { diagram: 14, problem: 11 };
         assert_eq!(read(&text, &fewer).unwrap_err().to_string(), other_options.to_string());
         let more = parse("more", &COLORS.replace("s t |", "s t u |")).unwrap().problem;
-        assert!(matches!(read(&text, &more), Err(ReadError::NotCovers(memo::NotCovers::Missing(_)))));
+        assert!(matches!(read(&text, &more), Err(ReadError::NotCovers(products::NotCovers::Missing(_)))));
     }
 
     #[test]

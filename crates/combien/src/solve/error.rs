@@ -98,8 +98,9 @@ pub enum Error {
         /// What is missing.
         why: NotMatching,
     },
-    /// It was stopped, and only the answer was requested: by [`Report::answer`](super::Report::answer), or by the functions of this module,
-    /// which may reach [`Budget::MEMORY`]. The questions return [`Outcome::Stopped`] instead.
+    /// It was stopped, and only the answer was requested: by [`Report::answer`](super::Report::answer), or by the functions of
+    /// [`solve`](super), which may reach [`Budget::MEMORY`](crate::budget::Budget::MEMORY). The questions return
+    /// [`Outcome::Stopped`](crate::budget::Outcome::Stopped) instead.
     Stopped(Reason),
     /// Two settings of the question exclude each other.
     Conflict(Setting, Setting),

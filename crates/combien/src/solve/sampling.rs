@@ -9,8 +9,9 @@ use super::guard::{Guard, Worker};
 use super::report::Report;
 use crate::budget::{Budget, Meter, Outcome, Pause, Reason, Work};
 use crate::check::check;
-use crate::engine::{Compiled, Drawing, Refusal, memo};
+use crate::engine::{Compiled, Drawing, Refusal};
 use crate::problem::{OptionId, Problem, Solution};
+use crate::products;
 use crate::zdd::{self, Store};
 
 impl Diagram {
@@ -21,7 +22,7 @@ impl Diagram {
             Compiled::Stored { store, family, options } => {
                 Drawn::Stored(zdd::Samples::new(store.clone(), *family, seed), options.clone())
             }
-            Compiled::Products(diagram) => Drawn::Products(memo::Samples::new(diagram.clone(), seed)),
+            Compiled::Products(diagram) => Drawn::Products(products::Samples::new(diagram.clone(), seed)),
         };
         Samples::new(problem, drawn, !self.count().is_zero())
     }
@@ -47,7 +48,7 @@ pub struct Samples {
 #[derive(Clone, Debug)]
 pub(super) enum Drawn {
     Stored(zdd::Samples<Arc<Store>>, Vec<OptionId>),
-    Products(memo::Samples<Arc<memo::Diagram>>),
+    Products(products::Samples<Arc<products::Diagram>>),
     Task(Task),
 }
 

@@ -10,9 +10,10 @@ use std::io::{self, BufReader, Read};
 use combien::budget::{Budget, Deadline, Reason, StopFlag};
 use combien::check::Checker;
 use combien::engine::Pause;
-use combien::engine::memo::{Diagram, ReadError, Recording};
+use combien::engine::memo::Recording;
 use combien::engine::order::Order;
 use combien::problem::{OptionId, Problem, dlx};
+use combien::products::{Diagram, ReadError};
 use formula::Nnf;
 
 const SQUARES: &str = "a b c d e f g h i j\na b\nc d\na c\nb d\ne f\ng h\ne g\nf h\ni j\ni\nj\n";

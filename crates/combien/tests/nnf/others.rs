@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use combien::budget::Budget;
 use combien::count::Count;
-use combien::engine::memo::Diagram;
 use combien::problem::Solution;
+use combien::products::Diagram;
 
 use super::formula::{D4, Nnf};
 use super::{COLORS, FORCED, NONE, SQUARES, UNUSED, bench, nnf_text, parse, record, small};

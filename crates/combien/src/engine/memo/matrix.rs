@@ -282,13 +282,3 @@ fn masks(options: impl Iterator<Item = u32>) -> Vec<Mask> {
     }
     masks
 }
-
-/// The options of one word.
-#[inline]
-pub(super) fn options_in(word: u32, mut bits: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = (bits != 0).then(|| bits.trailing_zeros())?;
-        bits &= bits - 1;
-        Some(word * 64 + bit)
-    })
-}

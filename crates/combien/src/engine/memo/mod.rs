@@ -21,39 +21,24 @@
 //! **Cost.** A node takes time linear in the items that are left, and in the options that its choice hides. [`Work`]
 //! counts nodes and updates.
 
-mod best;
 mod cache;
 mod claims;
-mod covers;
-mod diagram;
-mod distribution;
 pub(crate) mod engine;
-mod files;
-mod front;
 mod help;
 mod keys;
 mod ledger;
-mod marginals;
 mod matrix;
 mod recorder;
 mod residual;
-mod restricted;
-mod sample;
 mod search;
 mod team;
-mod walk;
 
 use cache::Cache;
-pub use covers::NotCovers;
-pub use diagram::Diagram;
-pub use files::{Fault, ReadError};
 use ledger::Counts;
 use matrix::Matrix;
 use recorder::Recorder;
-pub use sample::Samples;
 use search::{Compiling, Counting, Plan, Search};
 use team::Team;
-pub use walk::Walk;
 
 use super::Refusal;
 use super::Unsupported;
@@ -62,6 +47,7 @@ use super::words::with_words;
 use crate::budget::{Budget, Effort, Pause, Work};
 use crate::count::Count;
 use crate::problem::Problem;
+use crate::products::Diagram;
 
 /// Statistics of the memo: the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

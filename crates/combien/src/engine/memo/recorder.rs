@@ -6,10 +6,10 @@ use std::collections::HashMap;
 
 use super::cache::Found;
 use super::cache::table_bytes;
-use super::diagram::{Diagram, Kind, NONE, NodeId, ONE};
 use super::ledger::{Drafting, Ledger};
 use crate::engine::words::{HandOn, Words};
 use crate::problem::OptionId;
+use crate::products::{Diagram, Kind, NONE, NodeId, ONE};
 
 #[derive(Clone, Debug)]
 pub(super) struct Recorder<const K: usize> {

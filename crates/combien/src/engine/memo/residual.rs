@@ -10,7 +10,8 @@
 //! tried too: it halved the updates, but saved only a tenth of the time on pentominoes and took half as much again on
 //! Langford pairs.
 
-use super::matrix::{Matrix, options_in};
+use super::matrix::Matrix;
+use crate::bits::ones;
 use crate::budget::{Effort, Reason};
 
 /// Added to the number of options of a covered item: it is never found dead or forced.
@@ -131,7 +132,7 @@ impl Residual {
     /// incomplete result is then discarded.
     #[inline]
     fn hide(&mut self, word: u32, hidden: u64, matrix: &Matrix, taking: &mut Taking) -> Result<(), Dead> {
-        for option in options_in(word, hidden) {
+        for option in ones(word, hidden) {
             let items = matrix.items_of(option);
             taking.updates += items.len() as u64;
             for &item in items {
@@ -181,7 +182,7 @@ impl Residual {
     /// The active options of an item, ascending.
     pub(super) fn options(&self, item: u32, matrix: &Matrix) -> impl Iterator<Item = u32> {
         let masks = matrix.options_of(item).iter();
-        masks.flat_map(|mask| options_in(mask.word, mask.bits & self.active[mask.word as usize]))
+        masks.flat_map(|mask| ones(mask.word, mask.bits & self.active[mask.word as usize]))
     }
 
     #[cfg(test)]

@@ -6,7 +6,6 @@
 use std::sync::Arc;
 
 use super::cache::Found;
-use super::diagram::Diagram;
 use super::keys::{Keys, Survey};
 use super::ledger::{Counts, Drafting, Ledger};
 use super::matrix::Matrix;
@@ -18,6 +17,7 @@ use crate::count::Count;
 use crate::engine::pace;
 use crate::engine::task::walked;
 use crate::engine::words::Words;
+use crate::products::Diagram;
 
 /// A search for any size of keys.
 pub(super) trait Searching {

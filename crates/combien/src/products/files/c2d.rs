@@ -11,8 +11,8 @@ use super::circuit::{Circuit, Gate, NodeRef};
 use super::fault::{Fault, ReadError, Refused};
 use super::lines::Lines;
 use crate::budget::Effort;
-use crate::engine::memo::diagram::Diagram;
 use crate::problem::OptionId;
+use crate::products::diagram::Diagram;
 
 /// Reads the lines after the first.
 pub(super) fn read(

@@ -12,8 +12,8 @@
 use std::io::{self, Write};
 
 use super::supports::Supports;
-use crate::engine::memo::diagram::{Diagram, Kind, NONE, NodeId, ONE};
 use crate::problem::OptionId;
+use crate::products::diagram::{Diagram, Kind, NONE, NodeId, ONE};
 
 impl Diagram {
     /// Writes the diagram in the format `.nnf` of c2d, deterministic, decomposable and smooth: its models are the solutions.

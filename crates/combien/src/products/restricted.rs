@@ -16,7 +16,7 @@ impl Diagram {
     /// assert_eq!(diagram.restricted(&[option(1)], &[]).count().to_string(), "2");
     /// assert_eq!(diagram.restricted(&[option(1)], &[option(3)]).count().to_string(), "1");
     /// assert_eq!(diagram.restricted(&[option(1), option(2)], &[]).count().to_string(), "0");
-    /// # Ok::<(), combien::engine::memo::ReadError>(())
+    /// # Ok::<(), combien::products::ReadError>(())
     /// ```
     #[must_use]
     pub fn restricted(&self, taken: &[OptionId], refused: &[OptionId]) -> Diagram {

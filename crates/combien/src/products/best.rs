@@ -27,7 +27,7 @@ impl Diagram {
     /// let (heaviest, solution) = diagram.best(true, weight).unwrap();
     /// assert_eq!((heaviest, solution.options().len()), (6, 2));
     /// assert_eq!(diagram.best(false, weight).unwrap().0, 3);
-    /// # Ok::<(), combien::engine::memo::ReadError>(())
+    /// # Ok::<(), combien::products::ReadError>(())
     /// ```
     pub fn best(&self, heaviest: bool, weight: impl Fn(OptionId) -> i64) -> Option<(i128, Solution)> {
         self.few_best(heaviest, 1, weight, u64::MAX, &|| true)?.pop()

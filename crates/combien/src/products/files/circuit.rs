@@ -16,8 +16,8 @@ use super::fault::{Fault, ReadError, Refused};
 use super::sound::{Branch, Sound};
 use super::supports::{first, has, set};
 use crate::budget::Effort;
-use crate::engine::memo::diagram::{Diagram, Kind, NONE, NodeId, ONE, bytes_with};
 use crate::problem::OptionId;
+use crate::products::diagram::{Diagram, Kind, NONE, NodeId, ONE, bytes_with};
 
 /// The place of a node in its circuit, from 0.
 pub(super) type NodeRef = u32;

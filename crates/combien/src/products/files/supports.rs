@@ -1,8 +1,8 @@
 //! Which options occur below each node of a diagram.
 
-use crate::engine::memo::diagram::{Diagram, NodeId};
-use crate::engine::memo::matrix::options_in;
+use crate::bits::ones;
 use crate::problem::OptionId;
+use crate::products::diagram::{Diagram, NodeId};
 
 /// Sets of options, one for each node so far, as bits.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ impl Supports {
             gap[option.index() / 64] &= !(1 << (option.index() % 64));
         }
         let words = gap.into_iter().enumerate();
-        let options = words.flat_map(|(word, bits)| options_in(word as u32, bits));
+        let options = words.flat_map(|(word, bits)| ones(word as u32, bits));
         options.map(|option| OptionId::from_index(option as usize)).collect()
     }
 

@@ -22,8 +22,8 @@ use super::fault::{Fault, ReadError, Refused};
 use super::lines::Lines;
 use super::sound::Sound;
 use crate::budget::Effort;
-use crate::engine::memo::diagram::{Diagram, Kind, NONE, NodeId, ONE};
 use crate::problem::OptionId;
+use crate::products::diagram::{Diagram, Kind, NONE, NodeId, ONE};
 
 /// # Text
 impl Diagram {

@@ -17,15 +17,15 @@ use crate::count::Count;
 use crate::problem::OptionId;
 
 /// The place of a node in its diagram.
-pub(super) type NodeId = u32;
+pub(crate) type NodeId = u32;
 
 /// The node that has no solution.
-pub(super) const NONE: NodeId = 0;
+pub(crate) const NONE: NodeId = 0;
 /// The node whose only solution is the empty set.
-pub(super) const ONE: NodeId = 1;
+pub(crate) const ONE: NodeId = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Choice,
     Product,
 }
@@ -44,7 +44,7 @@ struct Edge {
     options_end: u32,
 }
 
-/// The family of all solutions of a problem. [`Recording::finish`](super::Recording::finish) makes it.
+/// The family of all solutions of a problem. [`Recording::finish`](crate::engine::memo::Recording::finish) makes it.
 ///
 /// **Invariants.** Children come before their parents. `NONE` is never a child, so each path leads to a solution. The
 /// edges of a product have no options.
@@ -58,13 +58,13 @@ pub struct Diagram {
 
 impl Diagram {
     /// The terminals alone.
-    pub(super) fn new() -> Diagram {
+    pub(crate) fn new() -> Diagram {
         let terminals = [Kind::Choice, Kind::Product].map(|kind| Node { kind, edges_end: 0 });
         Diagram { nodes: terminals.to_vec(), edges: vec![], options: vec![], root: NONE }
     }
 
     /// A new node with these edges: their options and children.
-    pub(super) fn push(
+    pub(crate) fn push(
         &mut self,
         kind: Kind,
         edges: impl IntoIterator<Item = (impl IntoIterator<Item = OptionId>, NodeId)>,
@@ -78,7 +78,7 @@ impl Diagram {
     }
 
     /// The same diagram with another root.
-    pub(super) fn with_root(self, root: NodeId) -> Diagram {
+    pub(crate) fn with_root(self, root: NodeId) -> Diagram {
         let diagram = Diagram { root, ..self };
         if cfg!(debug_assertions) {
             diagram.check_invariants();
@@ -88,7 +88,7 @@ impl Diagram {
 
     /// The bytes that it may take while it gets a node with this many edges and options; `None` if their places would
     /// not fit in their words.
-    pub(super) fn bytes_with(&self, edges: usize, options: usize) -> Option<usize> {
+    pub(crate) fn bytes_with(&self, edges: usize, options: usize) -> Option<usize> {
         let most = self.nodes.len().max(self.edges.len() + edges).max(self.options.len() + options);
         let bytes = bytes_with(&self.nodes, 1) + bytes_with(&self.edges, edges);
         (most < u32::MAX as usize).then(|| bytes + bytes_with(&self.options, options))

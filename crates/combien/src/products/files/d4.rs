@@ -14,7 +14,7 @@ use super::circuit::{Circuit, Gate, NodeRef};
 use super::fault::{Fault, ReadError, Refused};
 use super::lines::Lines;
 use crate::budget::Effort;
-use crate::engine::memo::diagram::Diagram;
+use crate::products::diagram::Diagram;
 
 /// Reads all lines, of which the first has been read.
 pub(super) fn read(
