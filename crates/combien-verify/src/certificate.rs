@@ -5,11 +5,10 @@
 
 use std::io::BufRead;
 
-use crate::lines::{Lines, number, numbered};
+use crate::lines::{Lines, Refusal, Result, number, numbered, wrong};
 use crate::natural::Natural;
 use crate::problem::Problem;
 use crate::reason;
-use crate::refusal::{Refusal, Result, wrong};
 use crate::state::{State, States};
 
 /// Among children, what has the number 0; a cover, which has the number 1; and the first state.
@@ -28,8 +27,8 @@ pub struct Proved {
 
 /// What a certificate proves; `memory` is the greatest number of bytes that states and numbers may take, and of a line.
 pub fn check(problem: &Problem, input: impl BufRead, memory: usize) -> Result<Proved> {
-    let mut lines = Lines::new(input, memory);
-    proved(problem, &mut lines, memory).map_err(|refusal| refusal.at(lines.number()))
+    let mut lines = Lines { input, bytes: vec![], number: 0, sum: 0xcbf2_9ce4_8422_2325, memory };
+    proved(problem, &mut lines, memory).map_err(|refusal| refusal.at(lines.number))
 }
 
 fn proved<R: BufRead>(problem: &Problem, lines: &mut Lines<R>, memory: usize) -> Result<Proved> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::refusal::{Result, wrong};
+use crate::lines::{Result, wrong};
 
 /// Values within values, at most so deep.
 const DEEPEST: usize = 32;
@@ -165,7 +165,7 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::refusal::Refusal;
+    use crate::lines::Refusal;
 
     #[test]
     fn values_are_read() {

@@ -28,12 +28,11 @@ mod lines;
 mod natural;
 mod problem;
 mod reason;
-mod refusal;
 mod solutions;
 mod state;
 
 pub use certificate::{Proved, check as check_certificate};
+pub use lines::Refusal;
 pub use natural::Natural;
 pub use problem::{Entry, Item, Problem};
-pub use refusal::Refusal;
 pub use solutions::{Listed, check as check_solutions};

@@ -1,34 +1,80 @@
-//! The lines of a certificate, and numbers as certificates write them.
+//! Why a text is not accepted, the one error of this crate; and the lines of a certificate.
 
-use std::io::{BufRead, Read};
+use std::fmt;
+use std::io::{self, BufRead, Read};
 use std::str::FromStr;
 
-use crate::refusal::{Refusal, Result, wrong};
+/// Why a problem, a certificate or a list is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Something in it is wrong.
+    Wrong {
+        /// The line, from 1; 0 if it is unknown.
+        line: usize,
+        /// What is wrong there.
+        message: String,
+    },
+    /// It cannot be read.
+    Unreadable(String),
+    /// To check it takes more memory than this, in bytes.
+    Memory(usize),
+}
+
+/// What a function returns that can refuse.
+pub(crate) type Result<T> = std::result::Result<T, Refusal>;
+
+/// Refuses: this is wrong.
+pub(crate) fn wrong<T>(message: impl AsRef<str>) -> Result<T> {
+    Err(message.as_ref().into())
+}
+
+impl Refusal {
+    /// The same, as one of this line, if no line is known yet.
+    pub(crate) fn at(mut self, number: usize) -> Refusal {
+        if let Refusal::Wrong { line: line @ 0, .. } = &mut self {
+            *line = number;
+        }
+        self
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(message: &str) -> Refusal {
+        Refusal::Wrong { line: 0, message: message.to_owned() }
+    }
+}
+
+impl From<io::Error> for Refusal {
+    fn from(error: io::Error) -> Refusal {
+        Refusal::Unreadable(error.to_string())
+    }
+}
+
+/// What stands behind the name of the file.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Wrong { line: 0, message } | Refusal::Unreadable(message) => write!(f, ": {message}"),
+            Refusal::Wrong { line, message } => write!(f, ":{line}: {message}"),
+            Refusal::Memory(bytes) => write!(f, ": needs more than {} MB; see --memory", bytes >> 20),
+        }
+    }
+}
 
 /// The lines of a certificate, with their numbers and their sum.
 pub(crate) struct Lines<R> {
-    input: R,
-    bytes: Vec<u8>,
+    pub(crate) input: R,
+    pub(crate) bytes: Vec<u8>,
     /// The line that was read last, from 1.
-    number: usize,
+    pub(crate) number: usize,
     /// The sum of all lines before the last one (FNV-1a): it proves nothing, but a file that was damaged on its way does not
     /// pass even if what it became would.
-    sum: u64,
+    pub(crate) sum: u64,
     /// The greatest number of bytes of a line.
-    memory: usize,
+    pub(crate) memory: usize,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of a certificate, each of at most this number of bytes.
-    pub(crate) fn new(input: R, memory: usize) -> Lines<R> {
-        Lines { input, bytes: vec![], number: 0, sum: 0xcbf2_9ce4_8422_2325, memory }
-    }
-
-    /// The line that was read last, from 1.
-    pub(crate) fn number(&self) -> usize {
-        self.number
-    }
-
     /// The next line, which must be there.
     pub(crate) fn next(&mut self) -> Result<&str> {
         for &byte in &self.bytes {
@@ -76,7 +122,7 @@ mod tests {
     fn a_line_may_be_as_long_as_the_memory_allows() {
         let line = "1 1".to_owned() + &" 2,.".repeat(5_000_000);
         let text = line.clone() + "\n";
-        let lines = |memory| Lines::new(text.as_bytes(), memory);
+        let lines = |memory| Lines { input: text.as_bytes(), bytes: vec![], number: 0, sum: 0, memory };
         assert_eq!(lines(1 << 30).next(), Ok(&*line));
         assert_eq!(lines(1 << 20).next(), Err(Refusal::Memory(1 << 20)));
     }

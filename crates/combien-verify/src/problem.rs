@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::json::Json;
-use crate::refusal::{Result, wrong};
+use crate::lines::{Result, wrong};
 
 /// The greatest bound; it stands for all that are greater.
 const MOST: u64 = i32::MAX as u64;

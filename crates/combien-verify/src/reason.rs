@@ -6,9 +6,8 @@
 
 use std::io::BufRead;
 
-use crate::lines::{Lines, number, numbered};
+use crate::lines::{Lines, Result, number, numbered, wrong};
 use crate::problem::{Item, Problem};
-use crate::refusal::{Result, wrong};
 
 /// Checks weights modulo a number, or an inequality.
 ///

@@ -9,8 +9,8 @@ use std::io::BufRead;
 use std::mem;
 
 use crate::json::Json;
+use crate::lines::Result;
 use crate::problem::Problem;
-use crate::refusal::Result;
 use crate::state::States;
 
 /// What a list of covers was found to hold.

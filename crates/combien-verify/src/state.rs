@@ -7,9 +7,8 @@
 use std::collections::BTreeMap;
 use std::iter;
 
-use crate::lines::numbered;
+use crate::lines::{Result, numbered, wrong};
 use crate::problem::{Entry, Problem};
-use crate::refusal::{Result, wrong};
 
 /// A state: a bit for each option that fits; behind them, one for each item in need; and for each primary item that need not be
 /// covered exactly once a word, how often it is. If it may be covered endlessly, that is no more than it must be.
