@@ -20,7 +20,7 @@ impl Diagram {
     /// Linear in the edges.
     ///
     /// ```
-    /// # use combien::{budget::Budget, engine::memo::Diagram};
+    /// # use combien::{budget::Budget, products::Diagram};
     /// let text = "zdnnf 1 4\n2 choice 1 >1 2 >1\n3 choice 3 >1 4 >1\n4 product >2 >3\nroot 4\n";
     /// let diagram = Diagram::read(text.as_bytes(), 4, &Budget::UNLIMITED)?;
     /// let weight = |option: combien::problem::OptionId| [5, 7, -1, -2][option.index()];

@@ -8,7 +8,7 @@ impl Diagram {
     /// 64 options that are to be taken.
     ///
     /// ```
-    /// # use combien::{budget::Budget, engine::memo::Diagram, problem::OptionId};
+    /// # use combien::{budget::Budget, problem::OptionId, products::Diagram};
     /// // 1 or 2, and 3 or 4.
     /// let text = "zdnnf 1 4\n2 choice 1 >1 2 >1\n3 choice 3 >1 4 >1\n4 product >2 >3\nroot 4\n";
     /// let diagram = Diagram::read(text.as_bytes(), 4, &Budget::UNLIMITED)?;

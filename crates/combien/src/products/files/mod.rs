@@ -39,7 +39,7 @@ impl Diagram {
     /// options; more if many branches of one choice are hard to tell apart.
     ///
     /// ```
-    /// # use combien::{budget::Budget, engine::memo::Diagram};
+    /// # use combien::{budget::Budget, products::Diagram};
     /// let error = Diagram::read(&b"zdnnf 1 3\n2 choice 1 2 >1 1 2 >1\nroot 2\n"[..], 3, &Budget::UNLIMITED).unwrap_err();
     /// let why = "no option tells branches 1 and 2 apart, so they may have a set in common";
     /// assert_eq!(error.to_string(), format!("line 2: {why}"));

@@ -31,8 +31,9 @@ impl Diagram {
     ///
     /// ```
     /// use combien::budget::Budget;
-    /// use combien::engine::{memo::{Diagram, Recording}, order::Order};
+    /// use combien::engine::{memo::Recording, order::Order};
     /// use combien::problem::dlx;
+    /// use combien::products::Diagram;
     ///
     /// let problem = dlx::parse("dominoes", "a b c d\na b\nc d\na c\nb d\n")?.problem;
     /// let mut recording = Recording::new(&problem, &Order::input(&problem), &Budget::UNLIMITED)?;
