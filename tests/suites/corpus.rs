@@ -13,8 +13,8 @@ use combien::reduce::Reduction;
 use combien::solve::{self, Budget, Compile, Engine, Enumerate, Error, Outcome};
 use combien_tests::corpus::{self, Instance};
 
-/// The work of Knuth's DLX1 is compared if it makes at most this many updates: a second.
-const MOST_UPDATES: u64 = 40_000_000;
+/// The work of Knuth's DLX1 is compared if it makes at most this many updates: a few seconds.
+const MOST_UPDATES: u64 = 300_000_000;
 
 /// The limit of an engine for one instance, and the number of instances that it must count within it.
 ///
@@ -36,16 +36,16 @@ fn allowances() -> Vec<Allowance> {
     let named = [
         allow(Engine::Auto, 1 << 18, 158),
         allow(Engine::Cells, 1 << 17, 126),
-        allow(Engine::Links, 1 << 17, 115),
+        allow(Engine::Links, 1 << 19, 133),
         allow(Engine::Fast, 1 << 18, 131),
-        allow(Engine::Frontier, 1 << 16, 135),
-        allow(Engine::Memo, 1 << 14, 107),
-        allow(Engine::Zdd, 1 << 15, 128),
+        allow(Engine::Frontier, 1 << 18, 144),
+        allow(Engine::Memo, 1 << 16, 119),
+        allow(Engine::Zdd, 1 << 17, 135),
         allow(Engine::Intersect, 1 << 16, 105),
         allow(Engine::Pfaffian, 1 << 12, 31),
-        allow(Engine::Alike, 1 << 5, 73),
+        allow(Engine::Alike, 1 << 6, 81),
         allow(Engine::Sat, 1 << 11, 63),
-        allow(Engine::Naive, 1 << 16, 41),
+        allow(Engine::Naive, 1 << 18, 54),
     ];
     let is_named = |engine: &Engine| named.iter().any(|allowance| allowance.engine == *engine);
     let new = Engine::ALL.into_iter().filter(|engine| !is_named(engine));
@@ -119,7 +119,7 @@ fn links_works_as_much_as_knuths_dlx1() {
         assert_eq!((work.nodes, work.updates), (nodes, updates), "{name}");
         run += 1;
     }
-    assert!(run >= 21, "only {run} rows were run");
+    assert!(run >= 25, "only {run} rows were run");
 }
 
 /// Dancing cells take at once what is forced, and so need far fewer nodes than the reference engine where much is; `fast`

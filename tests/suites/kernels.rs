@@ -346,12 +346,11 @@ fn hashes_of_links(problem: &Problem) -> Vec<u64> {
 
 /// Too long for a test: seconds for `fast`, minutes for `links`.
 const TOO_LONG: [&str; 1] = ["pent3d_3x4x5"];
-const TOO_LONG_FOR_LINKS: [&str; 6] =
-    ["pent10x6", "pent12x5", "pent15x4", "pent3d_2x3x10", "pent3d_2x5x6", "s25_310"];
+const TOO_LONG_FOR_LINKS: [&str; 3] = ["pent10x6", "pent12x5", "pent3d_2x5x6"];
 
 fn instances() -> impl Iterator<Item = Instance> {
     corpus::instances().into_iter().filter(|instance| {
-        instance.has_at_most(500_000) && !TOO_LONG.iter().any(|name| instance.file.contains(name))
+        instance.has_at_most(2_000_000) && !TOO_LONG.iter().any(|name| instance.file.contains(name))
     })
 }
 
@@ -375,7 +374,7 @@ fn the_corpus_has_all_its_solutions() {
 }
 
 /// A kernel is run if it ends within this many nodes.
-const NODES_OF_A_KERNEL: u64 = 30_000;
+const NODES_OF_A_KERNEL: u64 = 100_000;
 
 #[test]
 fn every_kernel_has_the_same_solutions_on_the_corpus() {

@@ -62,7 +62,7 @@ fn scott() -> (Tiling, Encoding) {
 #[test]
 fn puzzles_of_pentominoes() {
     let (tiling, encoding) = scott();
-    let used = assert_puzzles_sound(Subject::of_tiling(&tiling, &encoding), 9, 4);
+    let used = assert_puzzles_sound(Subject::of_tiling(&tiling, &encoding), 1, 12);
     for technique in [
         Technique::ForcedCell,
         Technique::ForcedPiece,

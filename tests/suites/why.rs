@@ -171,6 +171,7 @@ fn searches_end_where_weights_say_that_there_is_no_cover() {
     };
     for ((tiling, encoding), said) in [
         (&dominoes, "72 dark and 70 light cells; each domino covers one of each"),
+        (&hexominoes, "105 dark and 105 light cells; with weights 1/2 on dark cells and 24 pieces"),
         (
             &tetrominoes,
             "50 dark and 50 light cells; with weights 1/2 on dark cells and the pieces T4, T4, T4, T4",
@@ -199,17 +200,12 @@ fn searches_end_where_weights_say_that_there_is_no_cover() {
     assert_eq!(counted.outcome, Outcome::Answer(Count::ZERO));
     assert_eq!(count(&dominoes.1.problem, 3), counted);
 
-    let (tiling, encoding) = &hexominoes;
-    let counted = count(&encoding.problem, 1);
+    let problem = &hexominoes.1.problem;
+    let counted = count(problem, 1);
     assert_eq!(counted.outcome, Outcome::Answer(Count::ZERO));
-    // 105 dark cells and 24 pieces. A test of the command shows that several threads say the same.
+    assert_eq!(count(problem, 3), counted);
+    // 105 dark cells and 24 pieces.
     assert_eq!(counted.why, "weights of 129 items show that there is no solution");
-    let weights = counted.weights.expect("weights say so");
-    let subject = Subject::of_tiling(tiling, encoding);
-    let sentence = subject.sentence(&subject.obstacle(&weights));
-    let said = "105 dark and 105 light cells; with weights 1/2 on dark cells and 24 pieces";
-    assert!(sentence.starts_with(said), "{sentence}");
-    assert_proved(&encoding.problem, &Subject::of(&encoding.problem).obstacle(&weights));
 }
 
 /// A search that is kept and found to be in vain has nothing left to do.

@@ -44,6 +44,23 @@ test("Clear leaves an empty board to draw on, and Undo brings the cells back: 2 
   });
 });
 
+test("a word or an option that is begun is completed, and says what it does", async () => {
+  await visit("?puzzle=flips", async (page) => {
+    await write(page, "");
+    for (const [typed, word, help] of [["latt", "lattice", "defines a lattice"], ["pattern p = {*}\nproblem q = {**} [p ~tim", "~times", "how many times"]]) {
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.press("Delete");
+      await page.keyboard.type(typed);
+      const offered = page.locator(".cm-tooltip-autocomplete li").filter({ hasText: word }).first();
+      await offered.waitFor();
+      assert.match(await offered.innerText(), new RegExp(help));
+      await offered.click();
+      assert.match(await page.locator(".cm-content").innerText(), new RegExp(word));
+    }
+  });
+});
+
 // Three dominoes on 3 x 2 squares lie in 3 ways. Hexagons touch across two corners more; a domino there would leave an odd rest on each side.
 test("another grid is written into the text, and the pieces stay: 3 ways on hexagons and with cubes", async () => {
   await visit("?puzzle=flips", async (page) => {

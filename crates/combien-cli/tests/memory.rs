@@ -254,8 +254,8 @@ fn engines_that_store_results_keep_to_their_memory() {
     let folder = tempfile::tempdir().unwrap();
     let scratch = folder.path().display();
     let cases = [
-        Case::new(&format!("count --scratch {scratch} -j 1 {LATIN}"), 32, 1_500_000),
-        Case::new(&format!("count --scratch {scratch} -j 2 {LATIN}"), 96, 2_000_000),
+        Case::new(&format!("count --scratch {scratch} -j 1 {LATIN}"), 32, 3_000_000),
+        Case::new(&format!("count --scratch {scratch} -j 2 {LATIN}"), 96, 5_000_000),
         Case::full(&format!("count --engine frontier {LATIN}"), 32),
         Case::full(&format!("count --engine frontier {LATIN}"), 96),
         Case::full(&format!("count --engine frontier {LATIN}"), 200),
@@ -322,7 +322,7 @@ fn commands_without_a_memory_limit_take_little() {
     let folder = tempfile::tempdir().unwrap();
     let strip = write(folder.path(), "strip.dlx", &strip(20_000));
     for arguments in [
-        &["estimate", "--probes", "5", &strip][..],
+        &["estimate", "--probes", "20", &strip][..],
         &["estimate", LATIN],
         &["generate", "--seed", "1", "-q", "puzzle:sudoku 3x3"],
         &["split", "-n", "4", "--out", &folder.path().join("shards").display().to_string(), LATIN],

@@ -46,7 +46,7 @@ struct Turn {
     length: u64,
     /// The engine that is known to be done soonest, and what it spends in all. It waits until the others have had a chance.
     horizon: Option<(Engine, u64)>,
-    /// The part of that which each of the others may spend then, if it cannot tell how much it needs.
+    /// The part of it that each of the others may spend then, if it cannot tell how much it needs.
     parts: Parts,
     /// The length of a turn from which on that engine is waited for.
     wait: u64,
