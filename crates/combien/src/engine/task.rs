@@ -218,6 +218,11 @@ pub trait Counting: Task {
     fn has_forgotten(&self) -> bool {
         false
     }
+    /// What it has done of a step that is not at its end: the nodes, which [`Task::work`] counts already, and the updates that they
+    /// probably took, which count when the step is done. The same for any number of threads.
+    fn under_way(&self) -> Work {
+        Work::default()
+    }
 }
 
 /// A task whose answer is a diagram.

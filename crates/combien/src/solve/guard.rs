@@ -109,6 +109,14 @@ impl<'a> Guard<'a> {
         Guard { reasons, ..self }
     }
 
+    /// Does something beside the engine at work, which has done this amount of work.
+    pub(super) fn beside<T>(&mut self, elsewhere: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.elsewhere.replace(elsewhere);
+        let done = work(self);
+        self.elsewhere = before;
+        done
+    }
+
     /// The weights that show that there is no solution, if they have been found.
     pub(super) fn weights(&self) -> Option<&Weights> {
         self.reasons.as_ref()?.found()

@@ -15,7 +15,7 @@ use crate::problem::{Problem, Subproblem};
 use crate::random::SplitMix64;
 
 /// The maximum cost of cohorts, as a share of the cost of the enumeration.
-const PART: u64 = 16;
+const PART: u64 = 8;
 const WIDTH: usize = 8;
 /// Fewer cohorts give no estimate.
 const FEW: usize = 4;
@@ -23,8 +23,6 @@ const FEW: usize = 4;
 const ENOUGH: usize = 8;
 /// Cohorts that differ by more than this part of their mean give none either.
 const MOST_ERROR: f64 = 0.5;
-/// Beginning a branch costs this part of what the search reports, because the branch is close to the one before.
-const PART_OF_START: u64 = 8;
 /// Taking an option when a branch is begun costs about as much as this part of all options, measured on queens and on
 /// dominoes.
 const PART_OF_OPTIONS: u64 = 32;
@@ -56,7 +54,7 @@ impl Prospect {
     pub(super) fn new(engine: Engine, problem: &Problem) -> Result<Prospect, Error> {
         let search = Search::by(engine, problem)?;
         let random = SplitMix64::new(SEED);
-        let start = search.start_cost() / PART_OF_START;
+        let start = search.start_cost();
         let take = 1 + problem.option_count() as u64 / PART_OF_OPTIONS;
         Ok(Prospect {
             search,

@@ -181,7 +181,7 @@ impl Fast {
         }
         if let (Method::Fixed, None, Some(stage)) = (self.method, &self.trunk, &mut self.masks) {
             if self.fixed.is_none() {
-                self.fixed = plan::in_best_order(&self.problem, &stage.encoded.bits);
+                self.fixed = plan::in_good_order(&self.problem, &stage.encoded.bits);
             }
             stage.search.delegate(self.fixed.is_some());
         }
@@ -210,7 +210,7 @@ impl Fast {
         self.in_fixed_order = branch.in_fixed_order;
         if let (Some(_), None, Some(stage)) = (branch.in_fixed_order, &self.trunk, &mut self.masks) {
             if self.fixed.is_none() {
-                self.fixed = plan::in_best_order(&self.problem, &stage.encoded.bits);
+                self.fixed = plan::in_good_order(&self.problem, &stage.encoded.bits);
             }
             stage.search.delegate(self.fixed.is_some());
         }

@@ -9,7 +9,7 @@
 
 use combien_kernels::{Bits, Budget, Estimate, Fixed};
 
-use crate::engine::order::Order;
+use crate::engine::order::OrderSearch;
 use crate::problem::Problem;
 use crate::random::SplitMix64;
 
@@ -30,6 +30,9 @@ const GRACE: f64 = 1e6;
 /// The maximum cost of finding an order: a tenth of a second, during which the search cannot be stopped.
 const MOST_FOR_ORDER: f64 = 1e8;
 
+/// The search for an order ends after this many times its price, wherever it is then.
+const TIMES_FOR_LOCAL: f64 = 4.0;
+
 /// Approximate costs in nanoseconds, measured on tetrominoes, dominoes, queens and matchings.
 mod price {
     /// A node of the search over masks, and an option that one of its passes looks at.
@@ -40,6 +43,8 @@ mod price {
     pub(super) const FIXED_LOOK: f64 = 0.3;
     /// Finding an order: for each pair of an item and an entry; and probing, for each entry.
     pub(super) const ORDER: f64 = 60.0;
+    /// A unit of work of the search for it.
+    pub(super) const ORDER_UNIT: f64 = 10.0;
     pub(super) const PROBING: f64 = 500.0;
 }
 
@@ -76,8 +81,7 @@ struct Promise {
 
 impl Plan {
     pub(super) fn new(problem: &Problem) -> Plan {
-        let (items, entries) = (problem.primary_count() as f64, problem.entry_count() as f64);
-        let order_cost = price::ORDER * items * (items + entries) + price::PROBING * entries;
+        let order_cost = price_of_order(problem) + price::PROBING * problem.entry_count() as f64;
         Plan { temper: USUAL, next_thought: FIRST_THOUGHT, order_cost, promise: None }
     }
 
@@ -128,7 +132,7 @@ impl Plan {
             return None;
         }
         self.settle();
-        let fixed = in_best_order(problem, bits)?;
+        let fixed = in_good_order(problem, bits)?;
         let Estimate { nodes, looks } = {
             let mut random = SplitMix64::new(SEED);
             fixed.probe(PROBES, &mut || random.word())
@@ -173,8 +177,15 @@ fn spent(budget: &Budget) -> f64 {
     budget.nodes as f64 * price::NODE + budget.scanned as f64 * price::LOOK
 }
 
-/// The search in a good order of the items; `None` if masks are too wide for it, or items have bounds.
-pub(super) fn in_best_order(problem: &Problem, bits: &Bits) -> Option<Fixed> {
+/// What finding an order costs.
+fn price_of_order(problem: &Problem) -> f64 {
+    let (items, entries) = (problem.primary_count() as f64, problem.entry_count() as f64);
+    price::ORDER * items * (items + entries)
+}
+
+/// The search in a good order of the items; `None` if masks are too wide for it, or items have bounds. It is always the same order, because
+/// a branch that was left in it is searched in it.
+pub(super) fn in_good_order(problem: &Problem, bits: &Bits) -> Option<Fixed> {
     if problem.has_bounds() {
         return None;
     }
@@ -182,7 +193,10 @@ pub(super) fn in_best_order(problem: &Problem, bits: &Bits) -> Option<Fixed> {
     for (rank, item) in problem.primary_items().enumerate() {
         bit_of[item.index()] = bits.colors + rank;
     }
-    let order: Vec<usize> = Order::best(problem).items().iter().map(|item| bit_of[item.index()]).collect();
+    let mut search = OrderSearch::new(problem);
+    // The local search may take a hundred times as long as all else, and its last steps gain little here.
+    search.run((TIMES_FOR_LOCAL * price_of_order(problem) / price::ORDER_UNIT) as u64);
+    let order: Vec<usize> = search.finish().items().iter().map(|item| bit_of[item.index()]).collect();
     Fixed::new(bits, &order)
 }
 

@@ -63,6 +63,9 @@ impl Counting for Frontier {
     fn set_threads(&mut self, threads: usize) {
         self.set_threads(threads);
     }
+    fn under_way(&self) -> Work {
+        self.sweep.place.under_way()
+    }
 }
 
 /// The engine `zdd`.

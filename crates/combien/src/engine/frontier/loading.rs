@@ -6,7 +6,7 @@ use super::head::Mark;
 use super::ledger::{Ledger, Memory};
 use super::shards::{Shards, Tell};
 use super::sweep::{Place, Sweep};
-use crate::budget::Reason;
+use crate::budget::{Reason, Work};
 use crate::engine::team::own;
 
 /// Why an entry is not loaded.
@@ -20,7 +20,7 @@ pub(super) enum NotLoaded {
 impl Sweep {
     /// Where it is.
     pub(super) fn mark(&self) -> Mark {
-        let Place { step, work, before, updates } = self.place;
+        let Place { step, work, before, updates, .. } = self.place;
         let Memory { reserve, peak, .. } = self.shards.memory();
         let (words, limbs, is_spilled) = (self.schedule.width(), self.shards.limbs(), self.is_spilled());
         Mark { words, step, work, before, updates, reserve, peak, limbs, is_spilled }
@@ -65,7 +65,7 @@ impl<'s> Loading<'s> {
         let shards = Shards::new(1, Ledger::new(layers, words, limit), None);
         let keeps_all = std::mem::replace(&mut sweep.shards, shards).keeps_all;
         sweep.shards.keeps_all = keeps_all;
-        sweep.place = Place { step, work, before, updates };
+        sweep.place = Place { step, work, before, updates, last: Work::default() };
         if mark.is_spilled {
             // Without scratch space, it may fit into more memory than it had.
             _ = sweep.spill();

@@ -47,10 +47,21 @@ pub(super) struct Place {
     pub(super) before: u64,
     /// The updates of this step so far.
     pub(super) updates: u64,
+    /// The work of the step before.
+    pub(super) last: Work,
 }
 
 impl Place {
+    /// The states of this step so far, and their updates, if they have as many as those of the step before: what is the same for any number
+    /// of threads.
+    pub(super) fn under_way(&self) -> Work {
+        let nodes = self.work.nodes - self.before;
+        let updates = u128::from(nodes) * u128::from(self.last.updates) / u128::from(self.last.nodes.max(1));
+        Work { nodes, updates: u64::try_from(updates).unwrap_or(u64::MAX) }
+    }
+
     fn finish_step(&mut self, peak: usize) -> Done {
+        self.last = Work { nodes: self.work.nodes - self.before, updates: self.updates };
         self.work.updates += std::mem::take(&mut self.updates);
         (self.step, self.before) = (self.step + 1, self.work.nodes);
         Done { step: self.step, work: self.work, peak }

@@ -181,12 +181,17 @@ impl<'a> OrderSearch<'a> {
 
     /// The best order found so far: what [`Order::best`] gives, if the search is at its end.
     pub fn finish(mut self) -> Order {
+        self.so_far()
+    }
+
+    /// The best order found so far, from a search that may go on.
+    pub(crate) fn so_far(&mut self) -> Order {
         if self.best.items.is_empty() {
             return Order::input(self.problem);
         }
         let items = if self.has_own_tree() { &self.splitting.1 } else { &self.best.items };
         let tree = self.pricer.tree(items);
-        Order { tree, ..self.best }
+        Order { tree, ..self.best.clone() }
     }
 
     /// A step of a job. The rest of the job comes next.

@@ -69,10 +69,13 @@ pub(super) trait Contender: Worker {
 
     /// What it will have spent in the end: as it has said, or if it goes on as it has.
     fn expected(&self) -> u64 {
-        if let Some(work) = self.forecast().or_else(|| self.prediction()) {
-            return self.engine().cost(work);
-        }
-        (self.spent() as f64 / self.outlook().max(f64::MIN_POSITIVE)).min(u64::MAX as f64) as u64
+        let known = self.forecast().or_else(|| self.prediction()).map(|work| self.engine().cost(work));
+        known.unwrap_or_else(|| if_it_goes_on(self.finished(), self.outlook()).max(self.spent()))
+    }
+
+    /// What it had spent when it last told how far it is.
+    fn finished(&self) -> u64 {
+        self.spent()
     }
 
     /// What it has spent, in the units of [`Engine::cost`].
@@ -109,6 +112,11 @@ pub(super) trait Contender: Worker {
         let price = so_far.checked_div(done).unwrap_or(of_a_node);
         done + spent.saturating_sub(so_far) / price.max(1)
     }
+}
+
+/// What is spent in the end, if so much was spent for this part of all.
+fn if_it_goes_on(spent: u64, part: f64) -> u64 {
+    (spent as f64 / part.max(f64::MIN_POSITIVE)).min(u64::MAX as f64) as u64
 }
 
 impl Contender for Enumeration {
@@ -300,6 +308,14 @@ impl Worker for Remembering {
 impl Contender for Remembering {
     fn engine(&self) -> Engine {
         self.engine
+    }
+    fn spent(&self) -> u64 {
+        let (done, step) = (self.work(), self.task.under_way());
+        self.engine.cost(Work { updates: done.updates.saturating_add(step.updates), ..done })
+    }
+    fn finished(&self) -> u64 {
+        let (done, step) = (self.work(), self.task.under_way());
+        self.engine.cost(Work { nodes: done.nodes - step.nodes, ..done })
     }
     fn horizon(&self) -> Option<u64> {
         let all = self.prediction().map(|work| self.engine.cost(work))?;

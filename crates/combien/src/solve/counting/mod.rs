@@ -2,11 +2,13 @@
 
 mod contender;
 mod sweep;
+mod trial;
 mod turns;
 
 use contender::{Contender, Listed, Remembering};
 pub(super) use sweep::count as by_sweep;
 pub use sweep::{SweepJournal, Sweeping};
+use trial::{Beside, Trial};
 use turns::{Reach, SetUp, Turns};
 
 use super::choice::Choice;
@@ -22,18 +24,23 @@ use crate::engine::order::OrderSearch;
 use crate::engine::{Order, Task, alike};
 use crate::problem::Problem;
 
-/// The ladder first lets `fast` search this number of nodes: about a millisecond, less than the choice of an order takes.
-const FIRST_TRY: u64 = 1 << 14;
-/// After this number of nodes, it finds out whether the options are the edges of a planar graph. Most problems have a larger option, and
-/// then it costs nothing; for a planar graph of a hundred cells it costs as much as some hundred nodes.
+/// After this number of nodes of `fast`, it finds out whether the options are the edges of a planar graph. Most problems have a larger
+/// option, and then it costs nothing; for a planar graph of a hundred cells it costs as much as some hundred nodes.
 const PLANAR_TRY: u64 = 1 << 11;
+/// Engines take turns when the enumeration has spent this: about a millisecond. Before, only a sweep is tried beside it.
+const ALONE: u64 = 1 << 17;
+/// What is left of an enumeration is at most this many times what it has spent, as far as others believe it: more cannot be told.
+const MOST_LEFT: u64 = 1 << 20;
 /// To look for an order may take this part of what the enumeration still seems to need,
 const PART_FOR_ORDER: u64 = 16;
 /// and this many times what it has spent, because what it needs is hardly known in the beginning. With four times, the enumeration of a
 /// long strip took longer than its sweep.
 const TIMES_FOR_ORDER: u64 = 16;
-/// An enumeration that seems to need more than this, some milliseconds, is worth a look for symmetries.
+/// An enumeration that seems to need more than this, some milliseconds, is worth a look for symmetries,
 const WORTH_SYMMETRIES: u64 = 1 << 20;
+/// if it has spent this for each entry of the options, and still seems to need this: a look takes 2^5 to 2^7.
+const SPENT_BEFORE_SYMMETRIES: u64 = 1 << 7;
+const LEFT_FOR_SYMMETRIES: u64 = 1 << 10;
 /// Items times entries beyond which the engines that remember are set up only if the states of a sweep fit into one word, or the
 /// order splits: elsewhere their tables are much larger than the problem, for nothing.
 const MOST_WORK_IN_TURNS: u64 = 1 << 33;
@@ -100,22 +107,33 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
     let mut fast = Listed::new(problem, choice, &guard.budget)?;
     let mut bound = PLANAR_TRY;
     let (mut orders, mut planar, mut is_symmetric) = (None, None, None);
+    let mut trial = Trial::default();
     // What the search for an order may spend in all.
     let mut for_order;
     loop {
-        if bound > FIRST_TRY {
+        if bound > PLANAR_TRY {
             fast.explore(problem);
-            let left = fast.expected().saturating_sub(fast.spent());
-            for_order = (left / PART_FOR_ORDER).min(fast.spent().saturating_mul(TIMES_FOR_ORDER));
+            let spent = fast.spent();
+            let left = fast.expected().saturating_sub(spent).min(spent.saturating_mul(MOST_LEFT));
+            let part = left / PART_FOR_ORDER;
+            for_order =
+                part.min(spent.saturating_mul(TIMES_FOR_ORDER)).min(trial.worth_an_order(spent, left));
             let search = orders.get_or_insert_with(|| OrderSearch::new(problem));
             let is_done = search.run_within(for_order, &guard.budget) == Ok(true);
-            let has_had_its_part = search.work() >= left / PART_FOR_ORDER;
-            if is_done || has_had_its_part && Reach::of(search.cost(), left) < Reach::Beyond {
+            let beside = Beside { spent, left, is_known: fast.horizon().is_some() };
+            let nodes = fast.work().nodes;
+            let tried = |guard: &mut Guard<'_>| trial.run(problem, search, beside, guard);
+            if let Some(report) = guard.beside(nodes, tried) {
+                return Ok(report);
+            }
+            let has_had_its_part = search.work() >= part && Reach::of(search.cost(), left) < Reach::Beyond;
+            if spent >= ALONE && (is_done || has_had_its_part) && !trial.is_promising(left) {
                 break;
             }
-            if left >= WORTH_SYMMETRIES
-                && *is_symmetric.get_or_insert_with(|| alike::is_promising(problem, &guard.budget))
-            {
+            let entries = problem.entry_count() as u64;
+            let is_worth = spent >= entries.saturating_mul(SPENT_BEFORE_SYMMETRIES)
+                && left >= WORTH_SYMMETRIES.max(entries.saturating_mul(LEFT_FOR_SYMMETRIES));
+            if is_worth && *is_symmetric.get_or_insert_with(|| alike::is_promising(problem, &guard.budget)) {
                 break;
             }
         }

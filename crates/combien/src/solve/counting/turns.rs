@@ -24,10 +24,12 @@ const PART_BEYOND: f64 = 1.0 / 64.0;
 const PART_FAR: f64 = 1.0 / 6.0;
 const PART_NEAR: f64 = 1.0 / 4.0;
 const PART_FOR_ALIKE: f64 = 1.0 / 3.0;
+/// An engine that seems to need more than this many times as much hardly ever is done before.
+pub(super) const FAR_MORE: u64 = 1 << 6;
 /// While nothing is known, and the frontier is not thin, the sweep and the search that remembers have this part of its turns.
 const PART_BESIDE_ALIKE: u64 = 16;
 /// What a state of a sweep takes, in the same units.
-const UNITS_OF_A_STATE: u128 = 30;
+pub(super) const UNITS_OF_A_STATE: u128 = 30;
 /// A sweep may still be faster if the bound on its states exceeds what it may spend by this factor: benches/kinds.py, and the table in notes/ladder.md.
 const NEAR: u128 = 1 << 4;
 const FAR: u128 = 1 << 10;
@@ -71,7 +73,13 @@ impl Turn {
                 // One that is well on its way, and seems to need at most half as much, goes on.
                 let seems = worker.expected();
                 let goes_on = worker.outlook() > PROMISING && seems <= all / 2;
-                usual.min(if goes_on { seems } else { self.parts.of(worker.engine(), all) })
+                // One that seems to need far more is given little, whatever its bound says.
+                let part = if seems / FAR_MORE > all {
+                    share_of(all, PART_BEYOND)
+                } else {
+                    self.parts.of(worker.engine(), all)
+                };
+                usual.min(if goes_on { seems } else { part })
             }
             Some(_) if self.length < self.wait => 0,
             Some((_, all)) => all.saturating_mul(PATIENCE),
@@ -151,8 +159,12 @@ impl Parts {
             Engine::Alike => self.alike,
             _ => self.others,
         };
-        (all as f64 * part) as u64
+        share_of(all, part)
     }
+}
+
+fn share_of(all: u64, part: f64) -> u64 {
+    (all as f64 * part) as u64
 }
 
 /// Sets an engine up; gives none if it cannot be, or if somebody asks to stop.
@@ -325,7 +337,7 @@ type Seat<'w> = (usize, &'w mut Box<dyn Contender>, u64);
 
 /// Lets a worker work until it has spent so much. What further states of a sweep cost is known only as it goes on, so that takes several
 /// steps, each at most a fourth of all before. Nodes of an enumeration cost much the same, and where several threads pause is not exact.
-fn spend(worker: &mut dyn Contender, share: u64, guard: &mut Guard<'_>) -> Ended {
+pub(super) fn spend(worker: &mut dyn Contender, share: u64, guard: &mut Guard<'_>) -> Ended {
     loop {
         let (budget, done) = (worker.budget(share), worker.work().nodes);
         if budget <= done {
@@ -341,10 +353,10 @@ fn spend(worker: &mut dyn Contender, share: u64, guard: &mut Guard<'_>) -> Ended
 }
 
 /// How a turn ended.
-type Ended = Result<Pause, Reason>;
+pub(super) type Ended = Result<Pause, Reason>;
 
 /// Why it was this engine that had the answer.
-fn why(engine: Engine, order: &Order, names: &str) -> String {
+pub(super) fn why(engine: Engine, order: &Order, names: &str) -> String {
     match engine {
         Engine::Frontier if is_thin(order) => {
             format!("the frontier is thin; order of items: {order}")

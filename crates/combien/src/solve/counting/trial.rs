@@ -1,0 +1,165 @@
+//! What remembers is tried beside an enumeration, along the best order so far.
+
+use super::answer;
+use super::contender::{Contender, Remembering};
+use super::turns::{FAR_MORE, UNITS_OF_A_STATE, spend, why};
+use crate::budget::{Budget, Pause};
+use crate::count::Count;
+use crate::engine::order::{Cost, OrderSearch};
+use crate::engine::{Order, Task};
+use crate::problem::Problem;
+use crate::solve::engine::Engine;
+use crate::solve::guard::Guard;
+use crate::solve::report::Report;
+
+/// The bound on the states is mostly too high, and mostly by more than this.
+const TOO_HIGH: u64 = 1 << 4;
+/// What has spent this tells more than the bound: about a tenth of a millisecond.
+const TELLING: u64 = 1 << 13;
+/// While it tells little, or seems to need far more than the enumeration, the search for an order may spend as much as that has spent, and
+/// this at least: enough for a greedy one where items are few.
+const WORK_FOR_GREEDY: u64 = 1 << 16;
+/// Later, this part of what the trial seems to need.
+const PART_FOR_BETTER: u64 = 4;
+/// The trial begins anew along an order whose bound is lower by this factor.
+const MUCH_BETTER: u64 = 4;
+/// The more the enumeration seems to need in comparison, the more the trial may spend in comparison, up to this many times as much.
+const MOST_TIMES: u64 = 1 << 6;
+/// What a state takes in a search that splits, in the units of [`Contender::spent`].
+const UNITS_OF_A_PART: u128 = 90;
+/// There is no trial if it seems to need this many times as much as the enumeration.
+const HOPELESS: u64 = 1 << 20;
+/// The part of the memory for it.
+const PART_OF_MEMORY: u64 = 4;
+
+/// The trial: the sweep, or the search that remembers parts, whichever has the lower bound.
+#[derive(Default)]
+pub(super) struct Trial {
+    begun: Option<Begun>,
+    /// It cannot be set up, or needs more memory than it may have.
+    is_given_up: bool,
+    /// The cost of the order that was looked at last.
+    seen: Option<Cost>,
+}
+
+struct Begun {
+    worker: Remembering,
+    order: Order,
+    /// What it certainly does not exceed.
+    bound: u64,
+}
+
+impl Begun {
+    /// What it takes, as far as it can tell.
+    fn needs(&self) -> u64 {
+        let spent = self.worker.spent();
+        let told = if spent < TELLING { self.bound } else { self.worker.expected().min(self.bound) };
+        match self.bound / TOO_HIGH {
+            // What the bound makes likely, until half of it is spent.
+            likely if spent <= likely / 2 => told.min(likely),
+            _ if spent < told => told,
+            // Units are not precise: what seems to be at its end may need as much again.
+            _ => spent.saturating_mul(2),
+        }
+    }
+}
+
+impl Trial {
+    /// What the search for an order may have spent, if the enumeration has spent so much.
+    pub(super) fn worth_an_order(&self, spent: u64, left: u64) -> u64 {
+        match &self.begun {
+            Some(begun) if begun.worker.spent() >= TELLING && begun.needs() / FAR_MORE <= left => {
+                begun.needs() / PART_FOR_BETTER
+            }
+            _ => spent.max(WORK_FOR_GREEDY),
+        }
+    }
+
+    /// May it be done before an enumeration that has so much left?
+    pub(super) fn is_promising(&self, left: u64) -> bool {
+        self.begun.as_ref().is_some_and(|begun| begun.needs() <= left / 2)
+    }
+
+    /// Lets it go on as far as it is worth while beside an enumeration that has spent so much, and seems to have so much left. Returns the
+    /// count if it is done.
+    pub(super) fn run(
+        &mut self,
+        problem: &Problem,
+        orders: &mut OrderSearch<'_>,
+        beside: Beside,
+        guard: &mut Guard<'_>,
+    ) -> Option<Report<Count>> {
+        if !self.is_given_up && self.seen != Some(orders.cost()) {
+            self.seen = Some(orders.cost());
+            self.begin(problem, orders, beside.left, guard);
+        }
+        let begun = self.begun.as_mut()?;
+        loop {
+            let most = beside.share(begun.needs());
+            let Begun { worker, order, .. } = begun;
+            let most = most.min(worker.spent().saturating_mul(2).max(TELLING));
+            if worker.budget(most) <= worker.work().nodes {
+                return None;
+            }
+            match spend(worker, most, guard) {
+                Ok(Pause::End) => {
+                    let why = why(worker.engine(), order, "a trial and fast");
+                    return Some(answer(worker, why, guard));
+                }
+                Ok(Pause::Memory) => {
+                    (self.begun, self.is_given_up) = (None, true);
+                    return None;
+                }
+                Ok(Pause::Bound | Pause::Solution) => {}
+                // The enumeration stops at once, too, and says what is certain.
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Begins along the best order so far, if there is a trial along none, or along one that is much worse.
+    fn begin(&mut self, problem: &Problem, orders: &mut OrderSearch<'_>, left: u64, guard: &Guard<'_>) {
+        let order = orders.so_far();
+        let (engine, units) = if order.splits() {
+            (Engine::Memo, order.tree().cost().states.saturating_mul(UNITS_OF_A_PART))
+        } else {
+            (Engine::Frontier, order.cost().states.saturating_mul(UNITS_OF_A_STATE))
+        };
+        let bound = u64::try_from(units).unwrap_or(u64::MAX);
+        let is_no_better = self.begun.as_ref().is_some_and(|begun| bound > begun.bound / MUCH_BETTER);
+        if is_no_better || bound / TOO_HIGH / HOPELESS > left {
+            return;
+        }
+        let memory = Some(guard.budget.memory() / PART_OF_MEMORY);
+        let budget = Budget { memory, threads: None, ..guard.budget.clone() };
+        let worker = Remembering::new(engine, problem, &order, &budget).ok();
+        self.is_given_up = worker.is_none();
+        self.begun = worker.map(|worker| Begun { worker, order, bound });
+    }
+}
+
+/// What is known of the enumeration beside a trial.
+#[derive(Clone, Copy)]
+pub(super) struct Beside {
+    /// What it has spent, and seems to need besides.
+    pub(super) spent: u64,
+    pub(super) left: u64,
+    /// Is that more than what equal shares say?
+    pub(super) is_known: bool,
+}
+
+impl Beside {
+    /// What a trial may spend that needs so much.
+    fn share(self, needs: u64) -> u64 {
+        let Beside { spent, left, is_known } = self;
+        if is_known && needs <= left / 2 {
+            needs.saturating_mul(2)
+        } else if needs <= left {
+            needs.saturating_mul(2).min(spent.saturating_mul((2 * (left / needs.max(1))).min(MOST_TIMES)))
+        } else if needs / FAR_MORE <= left {
+            (spent / 4).min(left / 6)
+        } else {
+            (spent / 16).min(left / 64)
+        }
+    }
+}
