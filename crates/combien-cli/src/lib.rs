@@ -23,6 +23,7 @@ pub use report::diagnostics::drawn;
 pub use system::files::{Disk, is_replaceable, where_it_leads, write_whole};
 pub use system::scratch::Folder as ScratchFolder;
 
+use request::table::{Command, Words};
 use system::ending::Ending;
 
 /// The commands and their arguments, from which completions and manual pages are made (`examples/packaging.rs`).
@@ -40,7 +41,7 @@ pub fn definition() -> clap::Command {
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString>>) -> u8 {
     let words = words.into_iter().map(Into::into).collect();
     let ending = match args::help::parse(words) {
-        Ok(args) => answered(&args),
+        Ok((command, words)) => answered(command, &words),
         Err(ending) => ending,
     };
     // The reader may be gone. Important output has been flushed before, and its errors reported.
@@ -48,21 +49,20 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString>>) -> u8 {
     ending as u8
 }
 
-fn answered(args: &args::Args) -> Ending {
-    let words = args.command.words();
-    session::watch::start_clock(words.time());
-    if let Some(search) = words.search() {
-        system::files::limit_memory(search.memory);
+fn answered(command: &Command, words: &Words) -> Ending {
+    session::watch::start_clock(words.one("time"));
+    if let Some(memory) = words.one("memory") {
+        system::files::limit_memory(memory);
     }
     panic::set_hook(Box::new(|panic| {
         anstream::eprintln!(
             "internal error: {panic}\nThis is a bug in combien. Please report it with the command and its input."
         );
     }));
-    let answer = || words.request().and_then(|request| commands::answer(&request));
+    let answer = || command.request(words).and_then(|request| commands::answer(&request));
     match panic::catch_unwind(AssertUnwindSafe(answer)) {
         Ok(Ok(ending)) => ending,
-        Ok(Err(failure)) => failure.report(words.is_json()),
+        Ok(Err(failure)) => failure.report(words.has("json")),
         Err(_) => Ending::Internal,
     }
 }

@@ -9,12 +9,12 @@ use std::ffi::OsString;
 use std::io::Write as _;
 
 use clap::builder::StyledStr;
-use clap::{Arg, Command, CommandFactory, FromArgMatches};
-use combien::solve::Engine;
+use clap::{Arg, Command};
 
-use super::Args;
+use super::{given, whole};
 use crate::report::book;
 use crate::report::failure::Failure;
+use crate::request::table::{self, Words};
 use crate::system::ending::Ending;
 
 /// Longer lines are hard to read, however wide the terminal is.
@@ -28,13 +28,7 @@ const LEAST_ROOM: usize = 30;
 /// The extra indent of the rest of a long line.
 const FURTHER: usize = 4;
 
-/// The help of an option that takes an engine: what it is for, and the engines that can do that.
-pub(super) fn engines(purpose: &str, can: impl Fn(Engine) -> bool) -> String {
-    let names = Engine::ALL.into_iter().filter(|&engine| can(engine)).map(Engine::name);
-    format!("{purpose}: {}", names.collect::<Vec<_>>().join(", "))
-}
-
-/// The command `help`. It is not part of [`Args`], for no request comes of it.
+/// The command `help`. It is not in the table of commands, for no request comes of it.
 const HELP: &str = "help";
 /// Its argument.
 const TOPIC: &str = "topic";
@@ -58,12 +52,12 @@ pub(crate) fn definition() -> Command {
                 .help("A command or a topic; without it, all commands and topics are listed"),
         )
         .after_help(HELP_EXAMPLES);
-    Args::command().disable_help_subcommand(true).subcommand(help)
+    whole().disable_help_subcommand(true).subcommand(help)
 }
 
 /// Reads the command line, the name of the program first. If it is wrong or asks for help, this prints the message and returns
 /// how the command ends.
-pub(crate) fn parse(words: Vec<OsString>) -> Result<Args, Ending> {
+pub(crate) fn parse(words: Vec<OsString>) -> Result<(&'static table::Command, Words), Ending> {
     let width = width();
     let mut command = fitted(definition(), width);
     let matches = command.try_get_matches_from_mut(words);
@@ -74,9 +68,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Args, Ending> {
         let shown = show(&mut command, &words.map(String::as_str).collect::<Vec<_>>(), width);
         return Err(shown.map_or_else(|failure| failure.report(false), |()| Ending::Answered));
     }
-    let args = matches
-        .and_then(|matches| Args::from_arg_matches(&matches).map_err(|error| error.format(&mut command)));
-    args.map_err(|error| {
+    matches.map(|matches| given(&matches)).map_err(|error| {
         // The reader may be gone.
         let _ = error.print();
         if error.use_stderr() { Ending::BadInput } else { Ending::Answered }

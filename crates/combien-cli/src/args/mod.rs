@@ -1,55 +1,14 @@
-//! The command line: its syntax, and the request that it stands for.
-//!
-//! Each command has a struct of its arguments. [`Words::request`] turns it into a checked [`Request`], which knows
-//! nothing of flags. `conflicts` has the refused combinations that the parser cannot express.
+//! The command line: its syntax, made of the tables of `request`, and what was given on it.
 
-use std::time::Duration;
-
-use clap::Parser;
-
-use crate::report::failure::Failure;
-use crate::request::Request;
-
-mod booklet;
-mod conflicts;
-mod counts;
-mod design;
-pub(crate) mod help;
-mod making;
-mod marginals;
-mod parts;
-mod problems;
-mod rating;
-mod reasons;
-mod scripts;
-mod solutions;
-mod sudoku;
-mod table;
-mod values;
-
-use booklet::BookletArgs;
-use counts::CountArgs;
-use design::DesignArgs;
-use making::{GenerateArgs, PiecesArgs, PuzzleArgs};
-use marginals::MarginalsArgs;
-use parts::SearchArgs;
-use problems::{
-    CheckArgs, ConvertArgs, EstimateArgs, MatrixArgs, MergeArgs, SplitArgs, SymmetriesArgs, TraceArgs,
+use clap::builder::{
+    PossibleValue, PossibleValuesParser, Resettable, StyledStr, TypedValueParser, ValueParser,
 };
-use rating::RateArgs;
-use reasons::{UniqueArgs, WhyArgs};
-use scripts::{FmtArgs, RunArgs, TestArgs};
-use solutions::{SampleArgs, SolveArgs, ZddArgs};
-use sudoku::SudokuArgs;
-use table::commands;
+use clap::{Arg, ArgAction, ArgMatches, Command};
 
-/// How many, which ones, drawn and checked: exact covers and tilings.
-#[derive(Debug, Parser)]
-#[command(name = "combien", version, about, after_help = EXAMPLES, arg_required_else_help = true)]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    pub(crate) command: Command,
-}
+use crate::request::COMMANDS;
+use crate::request::table::{self, Does, Row, Takes, Value, Words};
+
+pub(crate) mod help;
 
 const EXAMPLES: &str = "\
 Files:
@@ -83,87 +42,127 @@ Exit codes:
   4   two engines disagree
   70  internal error";
 
-commands! {
-    Command:
-    /// Run tiling files
-    Run(RunArgs) = "run",
-    /// Check the assertions of tiling files
-    Test(TestArgs) = "test",
-    /// Count the solutions of a problem
-    Count(CountArgs) = "count",
-    /// Estimate the size of a search before it runs
-    Estimate(EstimateArgs) = "estimate",
-    /// Find solutions of a problem
-    Solve(SolveArgs) = "solve",
-    /// Draw random solutions of a problem, each equally likely
-    Sample(SampleArgs) = "sample",
-    /// Make puzzles from a problem: clues that leave exactly one solution
-    Generate(GenerateArgs) = "generate",
-    /// Say how hard a puzzle is for a person, step by step
-    Rate(RateArgs) = "rate",
-    /// Put puzzles on a page for paper, with their solutions at the back
-    Booklet(BookletArgs) = "booklet",
-    /// Find sets of pieces for a board, and boards for a set of pieces
-    Design(DesignArgs).command = "design",
-    /// Build all solutions of a problem as a decision diagram
-    Zdd(ZddArgs) = "zdd",
-    /// Say in how many solutions each option is: what is certain, what is impossible, how likely the rest is
-    Marginals(MarginalsArgs) = "marginals",
-    /// Say why a problem has no solution
-    Why(WhyArgs) = "why",
-    /// Say whether a problem has exactly one solution
-    Unique(UniqueArgs) = "unique",
-    /// Check a file, or solutions of its problem
-    Check(CheckArgs) = "check",
-    /// Write a problem in another format
-    Convert(ConvertArgs) = "convert",
-    /// Show the matrix of a problem: options as rows, items as columns
-    Matrix(MatrixArgs) = "matrix",
-    /// Show the symmetries of a problem
-    Symmetries(SymmetriesArgs) = "symmetries",
-    /// Write a page that plays a search step by step
-    Trace(TraceArgs) = "trace",
-    /// Format tiling files
-    Fmt(FmtArgs) = "fmt",
-    /// Show the pieces that ship, for `include <NAME>`
-    Pieces(PiecesArgs) = "pieces",
-    /// Split a search into files for several machines
-    Split(SplitArgs) = "split",
-    /// Combine the results of the shards of a search
-    Merge(MergeArgs) = "merge",
-    /// Solve and make Sudoku puzzles
-    Sudoku(SudokuArgs).command = "sudoku",
-    /// Solve, count or write a classic puzzle by its name
-    Puzzle(PuzzleArgs) = "puzzle",
+/// The whole command line.
+fn whole() -> Command {
+    Command::new("combien")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(env!("CARGO_PKG_DESCRIPTION"))
+        .after_help(EXAMPLES)
+        .with(COMMANDS, "combien")
 }
 
-/// The arguments of one command.
-pub(crate) trait Words {
-    /// The request; an error if the arguments contradict each other.
-    fn request(&self) -> Result<Request, Failure>;
-
-    /// Are messages to be JSON?
-    fn is_json(&self) -> bool {
-        false
+/// The command of that name, and those below it. Names of parents come first: `combien-sudoku-solve`.
+fn found(name: &str) -> Option<&'static table::Command> {
+    let mut commands = COMMANDS;
+    let mut found = None;
+    for name in name.split('-').skip(1) {
+        found = commands.iter().find(|command| command.name == name);
+        commands = match found?.does {
+            Does::Have(below) => below,
+            Does::Ask { .. } => &[],
+        };
     }
+    found
+}
 
-    /// The limits of the search, if it has any.
-    fn search(&self) -> Option<&SearchArgs> {
-        None
-    }
+trait With {
+    /// With these commands below it, whose names begin with that of their parent.
+    fn with(self, commands: &'static [table::Command], parent: &str) -> Self;
+}
 
-    /// The limit on time.
-    fn time(&self) -> Option<Duration> {
-        self.search()?.time
+impl With for Command {
+    fn with(self, commands: &'static [table::Command], parent: &str) -> Command {
+        let below = commands.iter().map(|command| {
+            let name = format!("{parent}-{}", command.name);
+            Command::new(command.name).about(about(command)).display_name(name).defer(defined)
+        });
+        self.subcommand_required(true).arg_required_else_help(true).subcommands(below)
     }
+}
 
-    /// These arguments, of whatever command.
-    fn words(&self) -> &dyn Words
-    where
-        Self: Sized,
-    {
-        self
+fn about(command: &table::Command) -> &'static str {
+    command.about.trim().trim_end_matches('.')
+}
+
+/// A command with its settings. They are defined when the command line names it, or when help asks for them: to define those of
+/// all commands takes longer than many a count.
+fn defined(command: Command) -> Command {
+    let name = command.get_display_name().unwrap_or_default().to_owned();
+    let Some(table) = found(&name) else { return command };
+    let command = command.after_help(table.after);
+    let command = match table.does {
+        Does::Have(below) => command.with(below, &name),
+        Does::Ask { .. } => command.args(table.rows().into_iter().map(argument)),
+    };
+    let command = match table.usage {
+        Some(usage) => command.override_usage(usage),
+        None => command,
+    };
+    help::fitted(command, help::width())
+}
+
+/// The argument of a row.
+fn argument(row: Row) -> Arg {
+    let mut argument = Arg::new(row.name)
+        .help(row.help)
+        .conflicts_with_all(row.without)
+        .allow_hyphen_values(row.hyphens)
+        .allow_negative_numbers(row.negatives)
+        .short(row.short)
+        .visible_aliases(row.alias)
+        .groups(row.group)
+        .required(row.required || (row.takes == Takes::One && row.default.is_none()))
+        .default_value(row.default);
+    if !row.place {
+        argument = argument.long(row.long);
     }
+    if let Some(needs) = row.needs {
+        argument = argument.requires(needs);
+    }
+    if let Some(alone) = row.alone {
+        argument = argument.num_args(0..=1).require_equals(true).default_missing_value(alone);
+    }
+    if row.takes == Takes::Nothing {
+        return argument.action(ArgAction::SetTrue);
+    }
+    let read = row.read;
+    let named = |(name, help): (String, Option<String>)| {
+        PossibleValue::new(name).help(Resettable::from(help.map(StyledStr::from)))
+    };
+    let names: Vec<PossibleValue> = (row.names)().into_iter().map(named).collect();
+    let parser: ValueParser = if names.is_empty() {
+        ValueParser::new(move |text: &str| read(text))
+    } else {
+        PossibleValuesParser::new(names).try_map(move |text| read(&text)).into()
+    };
+    let argument = argument.value_name(row.value).value_parser(parser);
+    match row.takes {
+        Takes::Many if row.place => argument.action(ArgAction::Append).num_args(1..),
+        Takes::Many => argument.action(ArgAction::Append),
+        _ => argument.action(ArgAction::Set),
+    }
+}
+
+/// The command that was given, and with which settings.
+fn given(matches: &ArgMatches) -> (&'static table::Command, Words) {
+    let (mut name, mut below) = ("combien".to_owned(), matches);
+    while let Some((next, matches)) = below.subcommand() {
+        (name, below) = (format!("{name}-{next}"), matches);
+    }
+    let command = found(&name).expect("the command line needs a command of the table");
+    let mut words = Words::default();
+    for row in command.rows() {
+        let values: Vec<Value> = match row.takes {
+            Takes::Nothing if below.get_flag(row.name) => vec![],
+            Takes::Nothing => continue,
+            _ => match below.get_many::<Value>(row.name) {
+                Some(values) => values.cloned().collect(),
+                None => continue,
+            },
+        };
+        words.0.insert(row.name, values);
+    }
+    (command, words)
 }
 
 #[cfg(test)]

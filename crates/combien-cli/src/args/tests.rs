@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::help::definition;
-use super::values::{duration, size};
+use crate::request::{duration, size};
 
 #[test]
 fn the_command_line_is_consistent() {

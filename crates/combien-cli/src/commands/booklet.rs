@@ -59,7 +59,7 @@ pub(super) fn booklet(request: &Booklet) -> Result<Ending, Failure> {
     let (mut left, mut leaves, mut ended) = (puzzles.into_iter(), vec![], Ok(None));
     let make = |puzzle: Puzzle| {
         pulse();
-        made(puzzle, request.is_rated, &each)
+        made(puzzle, !request.no_ratings, &each)
     };
     in_order(
         budget.threads(),
@@ -108,7 +108,7 @@ pub(super) fn booklet(request: &Booklet) -> Result<Ending, Failure> {
 
 fn write(request: &Booklet, leaves: &[Leaf]) -> Result<(), Failure> {
     let options =
-        BookletOptions { columns: request.columns, has_solutions: request.has_solutions, cut: request.cut };
+        BookletOptions { columns: request.columns, has_solutions: !request.no_solutions, cut: request.cut };
     let title = request.title.clone().unwrap_or_else(|| {
         let file = FilePath::new(&request.sources[0].name).file_stem().unwrap_or_default().to_string_lossy();
         if file == "-" { "Puzzles".to_owned() } else { spaced(&file) }

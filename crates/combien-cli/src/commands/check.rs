@@ -18,13 +18,20 @@ use crate::input;
 use crate::report::escape;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
-use crate::request::{CheckFile, CheckSolutions, Content};
+use crate::request::{Check, Content};
 use crate::system::ending::Ending;
 use crate::system::files::Disk;
 
-pub(super) fn check_solutions(request: &CheckSolutions) -> Result<Ending, Failure> {
+pub(super) fn check(request: &Check) -> Result<Ending, Failure> {
+    match &request.solution {
+        Some(file) => check_solutions(request, file),
+        None => check_file(request),
+    }
+}
+
+fn check_solutions(request: &Check, file: &str) -> Result<Ending, Failure> {
     let input = input::read(&request.problem, request.json)?;
-    let (problem, file) = (input.problem(), &request.solutions);
+    let problem = input.problem();
     let text = Disk::default().read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
     let source = Source::new(text.name, text.text);
     let solutions = Reader::new(problem, &source).read()?;
@@ -56,8 +63,7 @@ pub(super) fn check_solutions(request: &CheckSolutions) -> Result<Ending, Failur
 }
 
 /// Is the file valid? Errors and warnings are shown as for any other command.
-pub(super) fn check_file(request: &CheckFile) -> Result<Ending, Failure> {
-    let CheckFile { file, json } = request;
+fn check_file(Check { problem: file, json, .. }: &Check) -> Result<Ending, Failure> {
     let about = if file.content == Content::Tiling(None) {
         // The whole file is checked, because no problem of it was named.
         let script = input::read_script(&file.name, *json)?;

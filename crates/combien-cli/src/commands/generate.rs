@@ -16,7 +16,7 @@ use crate::input::{self, Input};
 use crate::report::document;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
-use crate::request::{Generate, PuzzleForm, Target};
+use crate::request::{Generate, Target};
 use crate::session::filter;
 use crate::session::made::{Made, Standing};
 use crate::session::making::{Making, Try, Turn, Wanted};
@@ -26,16 +26,15 @@ use crate::system::files::{STDOUT, write_whole};
 pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     let &Generate { number, seed, clues, tries, pace, json, .. } = request;
     let input = input::read_filtered(&request.problem, json)?;
-    let (form, takes_stdout) = match &request.form {
-        PuzzleForm::Shown { drawn, solution } => {
+    let (drawn, solution, band) = (&request.drawn, request.solution, request.band());
+    let (form, takes_stdout) = match request.to {
+        None => {
             let show = Show::new(drawn, json, &input)?.of_puzzles();
-            (Form::Shown { show, solution: *solution }, drawn.takes_stdout())
+            (Form::Shown { show, solution }, drawn.takes_stdout())
         }
-        PuzzleForm::Problem { format, file } => {
-            (Form::Problem { format: *format, file: file.as_deref() }, false)
-        }
+        Some(format) => (Form::Problem { format, file: request.output.as_deref() }, false),
     };
-    let keep = request.keep.as_deref();
+    let keep = request.checkpoint.as_deref();
     let kept = keep
         .map(|path| Made::open(path, input.problem(), &asked(&input, request), seed, pace.quiet))
         .transpose()?;
@@ -61,7 +60,7 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     let mut seen: BTreeSet<Vec<OptionId>> =
         saved.iter().flat_map(Saved::puzzles).map(<[OptionId]>::to_vec).collect();
     let mut in_vain = 0;
-    let mut series = request.band.clone().filter(|_| request.is_series).map(|band| Series::new(band, number));
+    let mut series = band.clone().filter(|_| request.series).map(|band| Series::new(band, number));
     if let Some(saved) = saved.filter(|saved| saved.number() > 0) {
         series = series.map(|series| series.after(saved.puzzles().map(<[OptionId]>::to_vec), saved.last()));
     }
@@ -79,7 +78,7 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
                 Ok(Next::NoSolution) => Try::NoSolution,
             });
         }
-        let made = match &request.band {
+        let made = match &band {
             Some(band) => graded(&mut generator, subject, *band.end(), &turn.budget)
                 .map(|made| made.map(|Graded { puzzle, path }| (puzzle, Some(path)))),
             None => generator.minimal_within(&turn.budget).map(|made| made.map(|puzzle| (puzzle, None))),
@@ -90,8 +89,7 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
         };
         let Some((made, path)) = made else { return Ok(Try::NoSolution) };
         let rating = path.as_ref().and_then(Path::rating);
-        let is_rated =
-            request.band.as_ref().is_none_or(|band| rating.is_some_and(|rating| band.contains(&rating)));
+        let is_rated = band.as_ref().is_none_or(|band| rating.is_some_and(|rating| band.contains(&rating)));
         let is_wanted = is_rated && clues.has(made.clues.len()) && seen.insert(made.clues.clone());
         if is_wanted {
             in_vain = 0;
@@ -100,7 +98,7 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
         }
         in_vain += 1;
         Ok(match made.clues.len() {
-            0 if request.band.is_none() => {
+            0 if band.is_none() => {
                 Try::NoMore("the problem has one solution, and its only puzzle has no clue".to_owned())
             }
             _ if in_vain == tries => Try::NoMore(format!("no other puzzle in {in_vain} tries")),
@@ -123,8 +121,8 @@ fn asked<'a>(input: &'a Input, request: &Generate) -> Request<'a> {
     };
     Request {
         clues: request.clues.range(),
-        band: request.band.clone(),
-        series: request.is_series.then_some(request.number),
+        band: request.band(),
+        series: request.series.then_some(request.number),
         tries: request.tries,
         predicate,
     }
@@ -135,10 +133,10 @@ fn sieve(input: &Input, request: &Generate) -> Result<Option<Sieve>, Failure> {
     let Input::Tiling { tiling, encoding, .. } = input else { return Ok(None) };
     let sieve = tiling.sieve(encoding);
     if sieve.is_some() {
-        let is_plain = matches!(&request.form, PuzzleForm::Problem { format, .. } if *format != Target::Cmb);
+        let is_plain = request.to.is_some_and(|format| format != Target::Cmb);
         filter::refuse(&[
-            (request.band.is_some() && !request.is_series, "--rating"),
-            (request.is_series, "--series"),
+            (request.rating.is_some() && !request.series, "--rating"),
+            (request.series, "--series"),
             (is_plain, "--to, except with `cmb`,"),
         ])?;
     }

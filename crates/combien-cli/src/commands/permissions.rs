@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use combien_lang::Denied;
 
 use crate::report::failure::Failure;
-use crate::request::{Permitted, Programs};
+use crate::request::{ANY_PROGRAM, Permitted};
 use crate::system::files::{is_replaceable, where_it_leads};
 
 /// The environment variable with the names of programs that may always be run, separated by commas.
@@ -36,11 +36,9 @@ impl Permissions {
     /// What the user and the environment permit.
     pub(crate) fn new(permitted: &Permitted) -> Result<Permissions, Failure> {
         let of_variable = env::var(VARIABLE).unwrap_or_default();
-        let (any_command, listed) = match &permitted.programs {
-            Programs::Any => (true, &[][..]),
-            Programs::These(programs) => (false, programs.as_slice()),
-        };
-        let names = listed.iter().map(String::as_str).chain(of_variable.split(','));
+        let any_command = permitted.allow_run.as_deref() == Some(ANY_PROGRAM);
+        let listed = permitted.allow_run.as_deref().filter(|_| !any_command).unwrap_or_default();
+        let names = listed.split(',').chain(of_variable.split(','));
         let programs = names.map(str::trim).filter(|name| !name.is_empty());
         let folder = |folder: &String| {
             where_it_leads(Path::new(folder)).map_err(|error| Failure::unwritable(folder, &error))
@@ -49,7 +47,7 @@ impl Permissions {
             any_command,
             programs: programs.map(str::to_owned).collect(),
             current: Some(folder(&".".to_owned())?),
-            folders: permitted.folders.iter().map(folder).collect::<Result<_, _>>()?,
+            folders: permitted.allow_write.iter().map(folder).collect::<Result<_, _>>()?,
             overwrite: permitted.overwrite,
         })
     }

@@ -92,19 +92,19 @@ impl Report<'_> {
         if self.request.json {
             let mut said = json!({"unique": true});
             add(&mut said, rating_as_json(path));
-            let steps = match self.request.shown {
+            let steps = match self.request.shown() {
                 RatingShown::Rating => &[],
                 RatingShown::Steps => path.steps(),
                 RatingShown::Hint => &path.steps()[..path.steps().len().min(1)],
             };
-            if self.request.shown != RatingShown::Rating {
+            if self.request.shown() != RatingShown::Rating {
                 let steps: Vec<Value> = steps.iter().map(|step| step_as_json(step, subject)).collect();
                 add(&mut said, json!({"steps": steps}));
             }
             self.document(None, said)?;
             return Ok(Ending::Answered);
         }
-        deliver(&match self.request.shown {
+        deliver(&match self.request.shown() {
             RatingShown::Rating => headline(path) + "\n",
             RatingShown::Steps => {
                 let steps = path.steps().iter().map(|step| format!("  {}\n", line(step)));

@@ -20,7 +20,7 @@ pub(super) fn run(request: &Run) -> Result<Ending, Failure> {
     let watch = Watch::start(request.search)?;
     let mut terminal = Terminal::new(&watch, request.search.quiet || request.json)
         .drawn_in(if request.ascii { Style::Ascii } else { Style::Unicode })
-        .sized(request.sizes)
+        .sized(request.sizes())
         .permitted(Permissions::new(&request.permitted)?)
         .with_gallery(request.gallery.as_deref());
     let mut stopped = None;

@@ -15,7 +15,7 @@ use crate::system::ending::Ending;
 
 pub(super) fn symmetries(request: &request::Symmetries) -> Result<Ending, Failure> {
     let session = Session::open(&request.problem, Search::default(), request.json)?;
-    let group = session.symmetries(&request.group)?;
+    let group = session.symmetries(&request.group())?;
     let stopped = group.as_ref().err().map(|&reason| session.watch.describe(reason));
     let mut output = Output::new();
     if request.json {

@@ -21,8 +21,8 @@ impl Player {
 pub(super) fn trace(request: &Trace) -> Result<Ending, Failure> {
     let input = input::read(&request.problem, false)?;
     let title = input.title(&request.problem);
-    let page = trace::page(&title, input.problem(), request.player.name());
+    let page = trace::page(&title, input.problem(), request.engine.name());
     let page = page.map_err(|error| Failure::Message { message: error.to_string(), hint: error.hint() })?;
-    deliver(&request.page, page.as_bytes())?;
+    deliver(&request.html, page.as_bytes())?;
     Ok(Ending::Answered)
 }

@@ -14,7 +14,7 @@ use crate::report::output::{self, Output};
 use crate::report::pictures;
 use crate::report::reasons;
 use crate::report::{add, document, ended};
-use crate::request::{Drawn, Why, WhyWhat};
+use crate::request::{Drawn, Why};
 use crate::session::Session;
 use crate::system::ending::Ending;
 
@@ -32,9 +32,9 @@ pub(super) fn why(request: &Why) -> Result<Ending, Failure> {
             return Err(Failure::hinted(message, "leave --svg out, or take a .cmb file"));
         }
     }
-    let proof = match &request.what {
-        WhyWhat::Reason { proof } => proof.as_deref(),
-        WhyWhat::Almost => return almost(request, &session),
+    let proof = match &request.proof {
+        _ if request.almost => return almost(request, &session),
+        proof => proof.as_deref(),
     };
     if let Some(path) = proof {
         session.refuse_own_file(path)?;

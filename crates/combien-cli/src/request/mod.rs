@@ -1,19 +1,52 @@
-//! Requests: checked values that know nothing of the command line. `args` makes them, `commands` answers them.
+//! Requests: what is asked, checked. The settings of each command are a table of its file, from which `args` makes the command line and
+//! its help. `commands` answers requests.
 //!
-//! Flags that exclude each other are refused before a request is made, so no command has to compare flags. Some of
-//! these values derive their names on the command line; nothing else here depends on it.
+//! Settings that exclude each other are refused by their rows, or by `conflicts` before a request is made, so no command has to compare
+//! settings.
 
-mod commands;
+mod booklet;
+mod conflicts;
+mod counts;
 pub(crate) mod design;
+mod making;
+mod marginals;
+mod numbers;
 mod outside;
+mod parts;
 mod problem;
+mod problems;
+mod rating;
+mod reasons;
+mod scripts;
 mod search;
+mod solutions;
 pub(crate) mod sudoku;
+pub(crate) mod table;
+mod values;
 
-pub(crate) use commands::*;
+pub(crate) use booklet::Booklet;
+pub(crate) use counts::{By, Count, CountAll, CountFamily, Form, Rows};
+pub(crate) use making::{Generate, Pieces, Puzzles};
+pub(crate) use marginals::Marginals;
+pub(crate) use numbers::Numbers;
 pub(crate) use outside::Outside;
+pub(crate) use parts::Drawn;
 pub(crate) use problem::{Content, Format, Given, Named, Puzzle, Source, is_no_tiling_file};
+pub(crate) use problems::{
+    Check, Convert, Estimate, Matrix, Merge, Player, Split, Symmetries, Target, Trace,
+};
+pub(crate) use rating::{Rate, RatingShown};
+pub(crate) use reasons::{Unique, Why};
+pub(crate) use scripts::{ANY_PROGRAM, Fmt, Permitted, Run, Test};
 pub(crate) use search::{ByCost, Front, Group, Keep, Kind, Method, Orbits, Pace, Search, Spill, UpTo, Which};
+pub(crate) use solutions::{Sample, Solve, Zdd};
+#[cfg(test)]
+pub(crate) use values::{duration, size};
+
+use counts::CountArgs;
+use making::PuzzleArgs;
+use solutions::SolveArgs;
+use table::{Command, command};
 
 /// One command, ready to be answered.
 pub(crate) enum Request {
@@ -32,8 +65,7 @@ pub(crate) enum Request {
     Marginals(Marginals),
     Why(Why),
     Unique(Unique),
-    CheckFile(CheckFile),
-    CheckSolutions(CheckSolutions),
+    Check(Check),
     Convert(Convert),
     Matrix(Matrix),
     Symmetries(Symmetries),
@@ -45,3 +77,35 @@ pub(crate) enum Request {
     Sudoku(sudoku::Sudoku),
     Puzzles(Puzzles),
 }
+
+/// All commands, in the order of the help.
+pub(crate) const COMMANDS: &[Command] = &[
+    command!("run", Run.check => Request::Run),
+    command!("test", Test.check => Request::Test),
+    command!("count", CountArgs.request),
+    command!("estimate", Estimate => Request::Estimate),
+    command!("solve", SolveArgs.request),
+    command!("sample", Sample.check => Request::Sample),
+    command!("generate", Generate.check => Request::Generate),
+    command!("rate", Rate.check => Request::Rate),
+    command!("booklet", Booklet.check => Request::Booklet),
+    design::COMMAND,
+    command!("zdd", Zdd.check => Request::Zdd),
+    command!("marginals", Marginals.check => Request::Marginals),
+    command!("why", Why.check => Request::Why),
+    command!("unique", Unique.check => Request::Unique),
+    command!("check", Check.check => Request::Check),
+    command!("convert", Convert.check => Request::Convert),
+    command!("matrix", Matrix.check => Request::Matrix),
+    command!("symmetries", Symmetries => Request::Symmetries),
+    command!("trace", Trace => Request::Trace),
+    command!("fmt", Fmt.check => Request::Fmt),
+    command!("pieces", Pieces => Request::Pieces),
+    Command {
+        usage: Some("combien split [OPTIONS] -n <N> --out <DIR> <FILE>"),
+        ..command!("split", Split.check => Request::Split)
+    },
+    command!("merge", Merge => Request::Merge),
+    sudoku::COMMAND,
+    command!("puzzle", PuzzleArgs.request),
+];

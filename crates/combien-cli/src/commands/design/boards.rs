@@ -30,7 +30,7 @@ pub(super) fn boards(request: &Boards) -> Result<Ending, Failure> {
     let watch = Watch::start(search)?;
     let budget = watch.budget();
     let limits =
-        Limits { inside: request.inside, symmetric: request.symmetric, without_holes: request.without_holes };
+        Limits { inside: request.inside, symmetric: request.symmetric, without_holes: request.no_holes };
     let refused = |error: BoardsError| {
         let hint = match error {
             BoardsError::TooMany(_) => Some("--memory gives more; --inside or --symmetric need less"),

@@ -14,10 +14,10 @@ use crate::system::ending::Ending;
 pub(super) fn candidates(list: &List) -> Result<Ending, Failure> {
     each(list, |case| {
         let candidates = match &case.verdict {
-            Verdict::None => vec![vec![]; list.shape.cells()],
+            Verdict::None => vec![vec![]; list.frame.shape().cells()],
             Verdict::Unique(solution) => {
-                let side = list.shape.side();
-                (0..list.shape.cells())
+                let side = list.frame.shape().side();
+                (0..list.frame.shape().cells())
                     .map(|cell| Vec::from_iter(solution.get(cell / side, cell % side)))
                     .collect()
             }
@@ -30,7 +30,7 @@ pub(super) fn candidates(list: &List) -> Result<Ending, Failure> {
         }
         Ok(match case.verdict {
             Verdict::None => "none\n\n".to_owned(),
-            _ => drawn(list.shape, &candidates) + "\n",
+            _ => drawn(list.frame.shape(), &candidates) + "\n",
         })
     })
 }

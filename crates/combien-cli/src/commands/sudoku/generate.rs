@@ -18,12 +18,12 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     let &Generate { number, seed, pace, json, .. } = request;
     let making = Making::start(Wanted { number, seed, kept: None, pace, json, output: Output::new() })?;
     let (seed, band) = (making.seed, Band(request.band.as_ref()));
-    let sudoku = ruled(request.shape, request.rules.as_deref())?;
+    let sudoku = ruled(request.frame.shape(), request.frame.rules.as_deref())?;
     let mut generator = sudoku.generator(seed);
     let mut is_possible = sudoku.is_plain();
     let make = |turn: &Turn| {
         if !is_possible {
-            match generator.solver().solve_within(&Grid::empty(request.shape), 2, &turn.budget) {
+            match generator.solver().solve_within(&Grid::empty(request.frame.shape()), 2, &turn.budget) {
                 Err(_) => return Ok(Try::Stopped),
                 Ok(Verdict::None) => return Err(Failure::message("no grid obeys these rules")),
                 Ok(_) => is_possible = true,

@@ -39,9 +39,9 @@ pub(super) fn each(
 ) -> Result<Ending, Failure> {
     let start = Instant::now();
     let watch = Watch::start(Search::default())?;
-    let shape = list.shape;
+    let shape = list.frame.shape();
     let mut feed = Feed::start(&list.files, shape);
-    let sudoku = ruled(shape, list.rules.as_deref())?;
+    let sudoku = ruled(shape, list.frame.rules.as_deref())?;
     let (solver, output) = (sudoku.solver(), Output::new());
     let mut batch = Batch { list, answer, watch, solver, output, tally: Tally::default() };
     let stopped = batch.run(&mut feed)?;

@@ -19,8 +19,8 @@ pub(super) fn sudoku(request: &Sudoku) -> Result<Ending, Failure> {
         Sudoku::Generate(request) => generate::generate(request),
         Sudoku::Rate(request) => rate::rate(request),
         Sudoku::Hint(request) => rate::hint(request),
-        Sudoku::Check(list) => check::check(list),
-        Sudoku::Candidates(list) => candidates::candidates(list),
+        Sudoku::Check(request) => check::check(&request.list),
+        Sudoku::Candidates(request) => candidates::candidates(&request.list),
         Sudoku::Minimise(request) => minimise::minimise(request),
     }
 }

@@ -10,14 +10,14 @@ use crate::system::ending::Ending;
 
 pub(super) fn solve(request: &Solve) -> Result<Ending, Failure> {
     each(&request.list, |case| {
-        if request.shown == Shown::Redundant && matches!(case.verdict, Verdict::Unique(_)) {
+        if request.shown() == Shown::Redundant && matches!(case.verdict, Verdict::Unique(_)) {
             let redundant = case.solver.redundant_clues(&case.puzzle.grid, &case.watch.budget())?;
             return Ok(if redundant.is_empty() { "minimal\n".to_owned() } else { names(&redundant) + "\n" });
         }
         if request.list.json {
             return Ok(document([case.fields("puzzle")]));
         }
-        Ok(match request.shown {
+        Ok(match request.shown() {
             Shown::Count => {
                 format!("{}\n", at_least(&case.verdict.count().into(), is_all(&case.verdict)))
             }

@@ -26,7 +26,7 @@ use crate::system::wait::Waiting;
 
 pub(super) fn zdd(request: &Zdd) -> Result<Ending, Failure> {
     let session = Session::open(&request.problem, request.search, request.json)?;
-    let mut output = Output::beside(request.takes_stdout);
+    let mut output = Output::beside(request.takes_stdout());
     let problem = session.problem();
     let including = session.input.taken(&request.including, "--including")?;
     let excluding = session.input.forbidden(&request.excluding, "--excluding")?;

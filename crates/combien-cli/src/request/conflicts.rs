@@ -19,12 +19,19 @@ fn given<'a>(flags: &[Flag<'a>]) -> Option<&'a str> {
     flags.iter().find_map(|&(is_given, flag)| is_given.then_some(flag))
 }
 
+/// An error with a hint, if something is wrong.
+fn refuse(is_wrong: bool, message: &str, hint: &str) -> Result<(), Failure> {
+    if is_wrong { Err(Failure::hinted(message, hint)) } else { Ok(()) }
+}
+
 /// Refuses flags that make no sense together with another.
 pub(super) fn refuse_with(flags: &[Flag<'_>], with: &str) -> Result<(), Failure> {
-    match given(flags) {
-        Some(flag) => Err(Failure::hinted(format!("{flag} cannot be combined with {with}"), "leave it out")),
-        None => Ok(()),
-    }
+    refuse_given(flags, &format!("cannot be combined with {with}"), "leave it out")
+}
+
+/// Refuses flags.
+fn refuse_given(flags: &[Flag<'_>], what: &str, hint: &str) -> Result<(), Failure> {
+    given(flags).map_or(Ok(()), |flag| refuse(true, &format!("{flag} {what}"), hint))
 }
 
 /// An outside solver is asked for one solution, the best.
@@ -34,93 +41,56 @@ pub(super) fn with_without_goal() -> Failure {
 
 /// Refuses flags that ask more of the members of a family than their numbers.
 pub(super) fn refuse_for_family(flags: &[Flag<'_>]) -> Result<(), Failure> {
-    match given(flags) {
-        Some(flag) => {
-            let message = format!("{flag} is about one problem, and ranges mean several");
-            Err(Failure::hinted(message, "leave it out, or name one member: --problem 'NAME<1, 2>'"))
-        }
-        None => Ok(()),
-    }
+    let hint = "leave it out, or name one member: --problem 'NAME<1, 2>'";
+    refuse_given(flags, "is about one problem, and ranges mean several", hint)
 }
 
 /// Refuses flags that say how the members of a family are written, where there is one problem.
 pub(super) fn refuse_without_family(flags: &[Flag<'_>]) -> Result<(), Failure> {
-    match given(flags) {
-        Some(flag) => {
-            let message = format!("{flag} writes a row for each member of a family");
-            Err(Failure::hinted(message, "give a range: --problem 'NAME<1..9>'"))
-        }
-        None => Ok(()),
-    }
+    let hint = "give a range: --problem 'NAME<1..9>'";
+    refuse_given(flags, "writes a row for each member of a family", hint)
 }
 
 /// Refuses flags that make no sense for a part of a problem.
 pub(super) fn refuse_for_shard(flags: &[Flag<'_>]) -> Result<(), Failure> {
-    match given(flags) {
-        Some(flag) => {
-            let message = format!("{flag} needs a whole problem, and a shard is a part of one");
-            Err(Failure::hinted(message, "leave it out"))
-        }
-        None => Ok(()),
-    }
+    refuse_given(flags, "needs a whole problem, and a shard is a part of one", "leave it out")
 }
 
 /// Refuses a part of a problem, where the question is about a whole one.
 pub(super) fn refuse_shard(problem: &Source) -> Result<(), Failure> {
-    if !problem.is_shard() {
-        return Ok(());
-    }
     let message = "a shard is a part of a problem, and the question is about a whole one";
-    Err(Failure::hinted(message, "name the file of the problem"))
+    refuse(problem.is_shard(), message, "name the file of the problem")
 }
 
 /// Refuses to save the search of a shard in the shard itself if it comes from standard input.
 pub(super) fn refuse_shard_from_stdin(file: &str) -> Result<(), Failure> {
-    if file != STDIN {
-        return Ok(());
-    }
     let hint = "say --checkpoint FILE, or name the file of the shard";
-    Err(Failure::hinted("a shard from standard input cannot be kept in itself", hint))
+    refuse(file == STDIN, "a shard from standard input cannot be kept in itself", hint)
 }
 
 pub(super) fn refuse_checkpoint_on_stdout(path: &str) -> Result<(), Failure> {
-    if path != STDOUT {
-        return Ok(());
-    }
     let message = "a checkpoint is read again: it cannot go to standard output";
-    Err(Failure::hinted(message, "name a file"))
+    refuse(path == STDOUT, message, "name a file")
 }
 
 /// Refuses scratch space for an engine that does not use any, and on standard output.
 pub(super) fn check_scratch(folder: &str, engine: Engine) -> Result<(), Failure> {
-    if folder == STDOUT {
-        let message = "scratch space is files in a folder, and cannot go to standard output";
-        return Err(Failure::hinted(message, "name a folder"));
-    }
-    match engine {
-        Engine::Auto | Engine::Frontier => Ok(()),
-        engine => Err(Failure::hinted(
-            format!("--scratch is for the engine frontier; {engine} keeps everything in memory"),
-            "leave --engine or --scratch out",
-        )),
-    }
+    let message = "scratch space is files in a folder, and cannot go to standard output";
+    refuse(folder == STDOUT, message, "name a folder")?;
+    let message = format!("--scratch is for the engine frontier; {engine} keeps everything in memory");
+    let is_other = !matches!(engine, Engine::Auto | Engine::Frontier);
+    refuse(is_other, &message, "leave --engine or --scratch out")
 }
 
 pub(super) fn refuse_proof_on_stdout(path: &str) -> Result<(), Failure> {
-    if path != STDOUT {
-        return Ok(());
-    }
-    Err(Failure::hinted("the answer is on standard output, so the certificate cannot be", "name a file"))
+    refuse(path == STDOUT, "the answer is on standard output, so the certificate cannot be", "name a file")
 }
 
 /// Checks where a certificate goes, and what it is of. A certificate is about the problem of the file, so no options can be given.
 pub(super) fn check_proof(path: &str, problem: &Source) -> Result<(), Failure> {
     refuse_proof_on_stdout(path)?;
-    if problem.given.is_empty() {
-        return Ok(());
-    }
     let hint = "`combien unique --take` names the given options in its certificate; or write the clues into the problem";
-    Err(Failure::hinted("--proof cannot be used with --take or --forbid", hint))
+    refuse(!problem.given.is_empty(), "--proof cannot be used with --take or --forbid", hint)
 }
 
 /// Refuses to write two results to one file.
@@ -139,38 +109,26 @@ pub(super) fn check_kept_solutions(
     output: Option<&str>,
     has_restarts: bool,
 ) -> Result<(), Failure> {
-    if !all || output.is_none_or(|path| path == STDOUT) {
-        return Err(Failure::hinted(
-            "--checkpoint needs --all and --output FILE: solutions that are printed cannot be taken back",
-            "say --all -o FILE",
-        ));
-    }
-    if has_restarts {
-        return Err(Failure::hinted("a search with restarts cannot be kept", "leave --restarts out"));
-    }
-    Ok(())
+    let is_printed = !all || output.is_none_or(|path| path == STDOUT);
+    let message =
+        "--checkpoint needs --all and --output FILE: solutions that are printed cannot be taken back";
+    refuse(is_printed, message, "say --all -o FILE")?;
+    refuse(has_restarts, "a search with restarts cannot be kept", "leave --restarts out")
 }
 
-/// Does one of these files go to standard output? Refuses two, because they could not be told apart.
-pub(super) fn takes_stdout(files: &[Option<&String>]) -> Result<bool, Failure> {
-    match files.iter().flatten().filter(|path| path.as_str() == STDOUT).count() {
-        0 => Ok(false),
-        1 => Ok(true),
-        _ => Err(Failure::hinted(
-            "several results on standard output could not be told apart",
-            "write `-` for one of them only",
-        )),
-    }
+/// Refuses two of these files on standard output, because they could not be told apart.
+pub(super) fn check_stdout(files: &[Option<&String>]) -> Result<(), Failure> {
+    let are_several = files.iter().flatten().filter(|path| path.as_str() == STDOUT).count() > 1;
+    let message = "several results on standard output could not be told apart";
+    refuse(are_several, message, "write `-` for one of them only")
 }
 
 /// Refuses what cannot be a picture, and several pictures on standard output.
 pub(super) fn check_picture(path: &str, are_several: bool) -> Result<(), Failure> {
     pictures::format_of(path)?;
-    if path == STDOUT && are_several {
-        let message = "several pictures on standard output could not be told apart";
-        return Err(Failure::hinted(message, "name a file: further pictures get a number in its name"));
-    }
-    Ok(())
+    let message = "several pictures on standard output could not be told apart";
+    let hint = "name a file: further pictures get a number in its name";
+    refuse(path == STDOUT && are_several, message, hint)
 }
 
 /// Refuses pictures of a matrix that this build cannot write.
@@ -192,33 +150,24 @@ pub(super) fn check_problems_on_stdout(
     output: Option<&str>,
     number: u64,
 ) -> Result<(), Failure> {
-    if format != Target::Cmb && number > 1 && output.is_none_or(|path| path == STDOUT) {
-        let message = "several problems on standard output could not be told apart";
-        return Err(Failure::hinted(message, "say -o FILE: further ones get a number in its name"));
-    }
-    Ok(())
+    let are_mixed = format != Target::Cmb && number > 1 && output.is_none_or(|path| path == STDOUT);
+    let message = "several problems on standard output could not be told apart";
+    refuse(are_mixed, message, "say -o FILE: further ones get a number in its name")
 }
 
 pub(super) fn refuse_puzzles_of_shard(problem: &Source) -> Result<(), Failure> {
-    if !problem.is_shard() {
-        return Ok(());
-    }
     let message = "a shard is a part of a search: puzzles are of a whole problem";
-    Err(Failure::hinted(message, "name the problem that it was split from"))
+    refuse(problem.is_shard(), message, "name the problem that it was split from")
 }
 
 /// Refuses a booklet under the name of a format that it does not have.
 pub(super) fn check_page(path: &str) -> Result<(), Failure> {
     let ending =
         std::path::Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    if ["pdf", "png", "svg", "docx", "cmb"].iter().any(|other| ending.eq_ignore_ascii_case(other)) {
-        let message = format!("`{path}`: a booklet is a page of HTML");
-        return Err(Failure::hinted(
-            message,
-            "name the file .html; a browser prints it, to paper or to a PDF file",
-        ));
-    }
-    Ok(())
+    let is_other =
+        ["pdf", "png", "svg", "docx", "cmb"].iter().any(|other| ending.eq_ignore_ascii_case(other));
+    let message = format!("`{path}`: a booklet is a page of HTML");
+    refuse(is_other, &message, "name the file .html; a browser prints it, to paper or to a PDF file")
 }
 
 /// Standard input is a text of the tiling language, where no other is possible.
@@ -228,22 +177,14 @@ pub(super) fn text_of_stdin(file: &str) -> Option<request::Format> {
 
 /// Refuses a table of variables for a format without any.
 pub(super) fn check_table(to: Target) -> Result<(), Failure> {
-    if to.has_variables() {
-        return Ok(());
-    }
     let message = "--table says what variables mean, and this format has none";
-    Err(Failure::hinted(message, "leave it out; with --reduce, --map tells of the options"))
+    refuse(!to.has_variables(), message, "leave it out; with --reduce, --map tells of the options")
 }
 
 /// Refuses to read two things from standard input.
 pub(super) fn takes_stdin(files: &[Option<&String>]) -> Result<(), Failure> {
-    if files.iter().flatten().filter(|path| path.as_str() == STDIN).count() > 1 {
-        return Err(Failure::hinted(
-            "only one file can come from standard input",
-            "write `-` for one of them only",
-        ));
-    }
-    Ok(())
+    let are_several = files.iter().flatten().filter(|path| path.as_str() == STDIN).count() > 1;
+    refuse(are_several, "only one file can come from standard input", "write `-` for one of them only")
 }
 
 pub(super) fn refuse_both_from_stdin(problem: &str, solutions: &str) -> Result<(), Failure> {
@@ -255,22 +196,14 @@ pub(super) fn refuse_both_from_stdin(problem: &str, solutions: &str) -> Result<(
 
 /// Refuses to split a shard, and shards in no folder.
 pub(super) fn check_split(problem: &Source, folder: &str) -> Result<(), Failure> {
-    if problem.is_shard() {
-        return Err(Failure::hinted("a shard is not split again", "split the problem into more shards"));
-    }
-    if folder == STDOUT {
-        let message = "shards are files in a folder, and cannot go to standard output";
-        return Err(Failure::hinted(message, "name a folder"));
-    }
-    Ok(())
+    refuse(problem.is_shard(), "a shard is not split again", "split the problem into more shards")?;
+    let message = "shards are files in a folder, and cannot go to standard output";
+    refuse(folder == STDOUT, message, "name a folder")
 }
 
 pub(super) fn check_gallery(folder: Option<&str>) -> Result<(), Failure> {
-    if folder != Some(STDOUT) {
-        return Ok(());
-    }
     let message = "a gallery is a folder, and cannot go to standard output";
-    Err(Failure::hinted(message, "name a folder"))
+    refuse(folder == Some(STDOUT), message, "name a folder")
 }
 
 /// Refuses a file that is named as a problem where a tiling file is wanted: read as one, it would seem to be full of

@@ -1,12 +1,60 @@
 //! Readers of values on the command line. An error says what a correct value looks like.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroUsize, ParseIntError};
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
+use combien::engine::fast::Kernel;
 use combien::problem::{Decimal, NoDecimal};
+use combien::solve::Engine;
 use combien_puzzles::rating::{Rating, Technique};
 use combien_puzzles::sudoku::{BoxShape, Symmetry};
+
+use super::table::{Choice, words};
+use super::{Format, Numbers, Outside, UpTo};
+
+words! {
+    String: |text: &str| Ok(text.to_owned()),
+    u64: whole,
+    u32: shards,
+    usize: columns,
+    f64: length,
+    [u32; 3]: inside,
+    NonZeroUsize: threads,
+    Duration: duration,
+    Decimal: total,
+    RangeInclusive<Rating>: ratings,
+    Rating: rating,
+    Symmetry: symmetry,
+    Engine: parsed,
+    Kernel: parsed,
+    Outside: parsed,
+    Numbers: parsed,
+    BoxShape: parsed,
+}
+
+impl Choice for Format {}
+
+impl Choice for UpTo {}
+
+/// Read as its type reads itself.
+fn parsed<T: FromStr<Err: ToString>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| error.to_string())
+}
+
+/// The help of an option that takes an engine: what it is for, and the engines that can do that.
+pub(super) fn engines(purpose: &str, can: impl Fn(Engine) -> bool) -> String {
+    let names = Engine::ALL.into_iter().filter(|&engine| can(engine)).map(Engine::name);
+    format!("{purpose}: {}", names.collect::<Vec<_>>().join(", "))
+}
+
+/// How many puzzles stand side by side.
+pub(super) fn columns(text: &str) -> Result<usize, String> {
+    let columns: i64 = text.parse().map_err(|error: ParseIntError| error.to_string())?;
+    let is_in = (1..=4).contains(&columns);
+    is_in.then_some(columns as usize).ok_or_else(|| format!("{columns} is not in 1..=4"))
+}
 
 /// A length in millimetres.
 pub(super) fn length(text: &str) -> Result<f64, String> {
@@ -65,7 +113,7 @@ fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
     })
 }
 
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = match text.char_indices().next_back() {
         Some((last, 's')) => (&text[..last], 1.0),
         Some((last, 'm')) => (&text[..last], 60.0),
@@ -77,7 +125,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds * unit).map_err(|_| "this is not a valid length of time".to_owned())
 }
 
-pub(super) fn size(text: &str) -> Result<u64, String> {
+pub(crate) fn size(text: &str) -> Result<u64, String> {
     let (number, unit) = match text.char_indices().next_back() {
         Some((last, 'k' | 'K')) => (&text[..last], 1 << 10),
         Some((last, 'M')) => (&text[..last], 1 << 20),
@@ -98,7 +146,6 @@ pub(super) fn symmetry(text: &str) -> Result<Symmetry, String> {
     named.ok_or_else(|| format!("write one of: {}", Symmetry::ALL.map(Symmetry::name).join(", ")))
 }
 
-/// `4`, `4.6`.
 /// The sides of a box; in the plane, the third is 1.
 pub(super) fn inside(text: &str) -> Result<[u32; 3], String> {
     let form = || "write a size such as 6x6 or 4x4x4".to_owned();
@@ -136,6 +183,7 @@ pub(super) fn ratings(text: &str) -> Result<RangeInclusive<Rating>, String> {
     Ok(band)
 }
 
+/// `4`, `4.6`.
 pub(super) fn rating(text: &str) -> Result<Rating, String> {
     let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
     let digits = format!("{whole}{tenths}");

@@ -1,0 +1,242 @@
+//! What several commands have: a problem, bounds, threads, a checkpoint, pictures, symmetries.
+
+use std::num::NonZeroUsize;
+use std::thread;
+use std::time::Duration;
+
+use combien_lang::{Filter, Loaded};
+
+use super::table::{Field, Part, Row, Words, asked, rows};
+use super::values::size;
+use super::{Format, Given, Group, Keep, Kind, Orbits, Pace, Search, Source, UpTo, conflicts};
+use crate::report::failure::Failure;
+use crate::system::files::STDOUT;
+
+/// Where a problem comes from, with the options that are given and what solutions must look like.
+impl Part for Source {
+    type Made = Source;
+
+    fn rows(rows: &mut Vec<Row>) {
+        rows! { rows:
+            /// The problem, a .cmb, .dlx, .json or .shard file; `-` is standard input, 'puzzle:queens 8' a classic puzzle
+            file: String ["FILE" place(true)],
+            /// The name of the problem, if a tiling file has several; with arguments if it has parameters: 'day<5, 1>'. `count` also
+            /// takes ranges: 'day<1..12, 1..31>'
+            problem: Option<String> ["NAME"],
+            /// The format of the file, if its name does not show it
+            format: Option<Format> ["FORMAT"],
+        }
+    }
+
+    fn of(words: &Words) -> Result<Source, Failure> {
+        let (file, problem): (String, Option<String>) = (Field::of(words, "file"), words.one("problem"));
+        let (take, forbid) = (words.all("take"), words.all("forbid"));
+        let given = Given { take, forbid, filter: words.one("filter"), group: None };
+        let source = Source::new(&file, words.one("format"), problem.as_deref())?;
+        Ok(Source { given, ..source })
+    }
+}
+
+impl Part for Given {
+    type Made = Source;
+
+    fn rows(rows: &mut Vec<Row>) {
+        rows! { rows:
+            problem: Source as Source,
+            /// Consider only solutions with these options: by number or name, `4,7..9`; by items, 'r1 c5', if one option has them all; in a tiling
+            /// also by where a piece lies, 'F at 3x2 as Rot90'. It can be repeated
+            take: Vec<String> ["OPTIONS"],
+            /// Consider only solutions without these options: as for --take, and all options that have the items
+            forbid: Vec<String> ["OPTIONS"],
+        }
+    }
+
+    fn of(words: &Words) -> Result<Source, Failure> {
+        Source::of(words)
+    }
+}
+
+/// What solutions must look like, which is a part of the problem.
+pub(super) struct Filtered;
+
+impl Part for Filtered {
+    type Made = ();
+
+    fn rows(rows: &mut Vec<Row>) {
+        rows! { rows:
+            /// Consider only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault' or 'colorable 3 or symmetric': see
+            /// `combien help language`
+            filter: Option<String> ["PREDICATE" long("where")],
+        }
+    }
+
+    fn of(_: &Words) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+/// The limits of a search, and its progress messages. With one thread.
+impl Part for Search {
+    type Made = Search;
+
+    fn rows(rows: &mut Vec<Row>) {
+        rows! { rows:
+            /// Stop after this time, including reading: `90`, `90s`, `1.5m`, `2h`
+            time: Option<Duration> ["TIME"],
+            /// Stop after this number of nodes of the search tree: the same place on every machine
+            nodes: Option<u64> ["N"],
+            /// The memory that engines may use: `500M`, `4G`
+            memory: u64 [(size) "SIZE" default("2G")],
+            /// Show no progress on standard error
+            quiet: bool [short('q')],
+        }
+    }
+
+    fn of(words: &Words) -> Result<Search, Failure> {
+        let (nodes, quiet) = (words.one("nodes"), words.has("quiet"));
+        Ok(Search { nodes, memory: words.one("memory").unwrap_or_default(), threads: None, quiet })
+    }
+}
+
+/// The same with several threads; by default one for each core.
+pub(super) struct Threaded;
+
+impl Part for Threaded {
+    type Made = Search;
+
+    fn rows(rows: &mut Vec<Row>) {
+        rows! { rows:
+            search: Search as Search,
+            /// The number of threads; by default one for each core. Results and their order do not depend on it
+            jobs: Option<NonZeroUsize> ["N" short('j')],
+        }
+    }
+
+    fn of(words: &Words) -> Result<Search, Failure> {
+        let threads = words.one("jobs").or_else(|| thread::available_parallelism().ok());
+        Ok(Search { threads, ..Search::of(words)? })
+    }
+}
+
+asked! {
+    /// Where the state of a long search is saved.
+    Checkpoint {
+        /// Save the state of the search in this file, and go on from there if the file exists: run the same command again to
+        /// continue. Searches that list solutions can be saved (engine fast, cells or links), and counts by frontier
+        checkpoint: Option<String> ["FILE" without(["reduce", "kernel"])],
+        /// How often the checkpoint is saved
+        every: Duration ["TIME" default("5s")],
+    }
+}
+
+impl Checkpoint {
+    pub(super) fn keep(&self) -> Result<Option<Keep>, Failure> {
+        self.checkpoint.as_deref().map(|path| self.keep_in(path)).transpose()
+    }
+
+    /// The file in which the search is saved.
+    pub(super) fn keep_in(&self, path: &str) -> Result<Keep, Failure> {
+        conflicts::refuse_checkpoint_on_stdout(path)?;
+        Ok(Keep { path: path.to_owned(), every: self.every })
+    }
+}
+
+/// When to stop, and what to print on standard error.
+impl Part for Pace {
+    type Made = Pace;
+
+    fn rows(rows: &mut Vec<Row>) {
+        rows! { rows:
+            /// Stop after this time: `90`, `90s`, `1.5m`, `2h`
+            time: Option<Duration> ["TIME"],
+            /// Print at the end the number of puzzles and the speed; the default on a terminal
+            stats: bool [],
+            /// Print only errors on standard error
+            quiet: bool [short('q') without(["stats"])],
+        }
+    }
+
+    fn of(words: &Words) -> Result<Pace, Failure> {
+        Ok(Pace { stats: words.has("stats"), quiet: words.has("quiet") })
+    }
+}
+
+asked! {
+    /// How solutions are shown.
+    Drawn {
+        /// Write the picture of a tiling or of a classic puzzle to this file: PNG or PDF by its ending, otherwise SVG. Further solutions get a number in
+        /// the name; `-` is standard output, and then text goes to standard error
+        picture: Option<String> ["FILE" long("svg") alias("picture")],
+        /// Draw with `+`, `-` and `|` only
+        ascii: bool [],
+    }
+}
+
+impl Drawn {
+    /// Does a picture go to standard output?
+    pub(crate) fn takes_stdout(&self) -> bool {
+        self.picture.as_deref() == Some(STDOUT)
+    }
+
+    /// Refuses what cannot be a picture, or not one of each of that many solutions.
+    pub(super) fn check(&self, most: u64) -> Result<(), Failure> {
+        self.picture.as_ref().map_or(Ok(()), |path| conflicts::check_picture(path, most > 1))
+    }
+}
+
+asked! {
+    /// Which solutions count as different, and which are wanted.
+    Symmetry {
+        /// Count solutions once that a symmetry maps to each other
+        up_to: Option<UpTo> ["WHAT" without(["reduce", "kernel", "checkpoint", "engine"])],
+        /// Use these symmetries instead of those that are found: a file of permutations of the options that generate them, one on
+        /// each line, in cycles of option numbers such as `(1 4 2) (3 5)`
+        generators: Option<String> ["FILE" needs("up_to")],
+        /// Use only the symmetries that map these items to one another: numbers, names, or ranges of either; repeat it for more
+        /// sets of items
+        keeping: Vec<String> ["ITEMS" needs("up_to") without(["generators"])],
+        /// Consider only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault' or 'colorable 3 or symmetric': see
+        /// `combien help language`. `symmetric` and `asymmetric`, alone or joined by `and`, are for any problem with --up-to
+        filter: Option<String> ["PREDICATE" long("where")],
+        /// Restrict to solutions that each of these permutations maps to themselves: a file like that of --generators
+        kept_by: Option<String> ["FILE" without(["up_to", "reduce", "kernel", "checkpoint", "engine"])],
+    }
+}
+
+impl Symmetry {
+    /// The problem with the symmetries up to which its solutions are counted.
+    pub(super) fn of(&self, problem: Source) -> Source {
+        Source { given: Given { group: self.group(), ..problem.given }, ..problem }
+    }
+
+    fn group(&self) -> Option<Group> {
+        let (generators, keeping) = (self.generators.clone(), self.keeping.clone());
+        self.up_to.map(|up_to| Group { up_to, generators, keeping })
+    }
+
+    /// Restrict to symmetric solutions, or to the others?
+    fn kind(&self) -> Result<Option<Kind>, Failure> {
+        let Some(text) = &self.filter else { return Ok(None) };
+        let filter = Filter::read(Loaded::new("--where", text.as_str())).map_err(Failure::Input)?;
+        let kind = |symmetric| if symmetric { Kind::Symmetric } else { Kind::Asymmetric };
+        Ok(filter.symmetric().map(kind))
+    }
+
+    /// Refuses symmetries of a part of a problem.
+    pub(super) fn check(&self, problem: &Source) -> Result<(), Failure> {
+        if !problem.is_shard() {
+            return Ok(());
+        }
+        conflicts::refuse_for_shard(&[
+            (self.up_to.is_some(), "--up-to"),
+            (self.kept_by.is_some(), "--kept-by"),
+            (self.filter.is_some(), "--where"),
+        ])
+    }
+
+    /// The requested orbits, if solutions are counted up to symmetry.
+    pub(super) fn orbits(&self) -> Result<Option<Orbits>, Failure> {
+        let Some(group) = self.group() else { return Ok(None) };
+        Ok(Some(Orbits { group, kind: self.kind()? }))
+    }
+}
