@@ -1,7 +1,7 @@
 //! `booklet`: puzzles for paper.
 
 use super::parts::Threaded;
-use super::table::{Part, Row, Words, asked, rows};
+use super::table::{asked, part};
 use super::values::{columns, side_length};
 use super::{Search, Source, conflicts};
 use crate::report::failure::Failure;
@@ -53,19 +53,13 @@ impl Booklet {
 /// The problems of several files.
 struct Sources;
 
-impl Part for Sources {
-    type Made = Vec<Source>;
-
-    fn rows(rows: &mut Vec<Row>) {
-        rows! { rows:
-            /// Tiling files, such as `combien generate --to cmb` writes; `-` is standard input
-            files: Vec<String> ["FILE" place(true) required(true)],
-            /// Only this problem, if a file has several; with arguments, or with ranges of them: 'day<5, 1..7>'
-            problem: Option<String> ["NAME"],
-        }
-    }
-
-    fn of(words: &Words) -> Result<Vec<Source>, Failure> {
+part! {
+    Sources => Vec<Source> {
+        /// Tiling files, such as `combien generate --to cmb` writes; `-` is standard input
+        files: Vec<String> ["FILE" place(true) required(true)],
+        /// Only this problem, if a file has several; with arguments, or with ranges of them: 'day<5, 1..7>'
+        problem: Option<String> ["NAME"],
+    } |words| {
         let (files, problem): (Vec<String>, Option<String>) = (words.all("files"), words.one("problem"));
         let source = |file: &String| Source::new(file, conflicts::text_of_stdin(file), problem.as_deref());
         files.iter().map(source).collect()

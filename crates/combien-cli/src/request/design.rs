@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 
 use super::parts::Threaded;
-use super::table::{Choice, Command, Does, Field, Part, Row, Words, asked, command, rows};
+use super::table::{Choice, Command, Does, Field, asked, command, part};
 use super::values::positive;
 use super::{Numbers, Request, Search, Source, conflicts};
 use crate::report::failure::Failure;
@@ -49,26 +49,20 @@ pub(crate) enum DesignForm {
     Problems,
 }
 
-impl Part for Wanted {
-    type Made = Wanted;
-
-    fn rows(rows: &mut Vec<Row>) {
-        rows! { rows:
-            /// Only results with this number of solutions: `1`, `2..5`, `1..`; both ends are included. More are not counted to the end
-            solutions: Numbers ["RANGE" default("1..")],
-            /// Count solutions once that a symmetry maps to each other
-            up_to: Option<Alike> ["WHAT"],
-            /// Stop after this number of results
-            number: Option<u64> [(positive) "K" short('n')],
-            /// Print each result as a problem of the tiling language, for other commands
-            to: Option<Language> ["FORMAT" without(["json"])],
-            search: Search as Threaded,
-            /// Print one JSON document on each line: one for each result, and one for the end
-            json: bool [],
-        }
-    }
-
-    fn of(words: &Words) -> Result<Wanted, Failure> {
+part! {
+    Wanted => Wanted {
+        /// Only results with this number of solutions: `1`, `2..5`, `1..`; both ends are included. More are not counted to the end
+        solutions: Numbers ["RANGE" default("1..")],
+        /// Count solutions once that a symmetry maps to each other
+        up_to: Option<Alike> ["WHAT"],
+        /// Stop after this number of results
+        number: Option<u64> [(positive) "K" short('n')],
+        /// Print each result as a problem of the tiling language, for other commands
+        to: Option<Language> ["FORMAT" without(["json"])],
+        search: Search as Threaded,
+        /// Print one JSON document on each line: one for each result, and one for the end
+        json: bool [],
+    } |words| {
         let form = match (words.has("to"), words.has("json")) {
             (true, _) => DesignForm::Problems,
             (false, true) => DesignForm::Json,

@@ -44,38 +44,24 @@ pub(crate) use solutions::{Sample, Solve, Zdd};
 pub(crate) use values::{duration, size};
 
 use counts::CountArgs;
+use design::Design;
 use making::PuzzleArgs;
 use solutions::SolveArgs;
+use sudoku::Sudoku;
 use table::{Command, command};
 
-/// One command, ready to be answered.
-pub(crate) enum Request {
-    Run(Run),
-    Test(Test),
-    Count(Count),
-    CountFamily(CountFamily),
-    Estimate(Estimate),
-    Solve(Solve),
-    Sample(Sample),
-    Generate(Generate),
-    Rate(Rate),
-    Booklet(Booklet),
-    Design(design::Design),
-    Zdd(Zdd),
-    Marginals(Marginals),
-    Why(Why),
-    Unique(Unique),
-    Check(Check),
-    Convert(Convert),
-    Matrix(Matrix),
-    Symmetries(Symmetries),
-    Trace(Trace),
-    Fmt(Fmt),
-    Pieces(Pieces),
-    Split(Split),
-    Merge(Merge),
-    Sudoku(sudoku::Sudoku),
-    Puzzles(Puzzles),
+/// One command, ready to be answered, by the name of its type.
+macro_rules! requests {
+    ($($Type:ident)+) => {
+        pub(crate) enum Request {
+            $($Type($Type),)+
+        }
+    };
+}
+
+requests! {
+    Run Test Count CountFamily Estimate Solve Sample Generate Rate Booklet Design Zdd Marginals Why Unique Check
+    Convert Matrix Symmetries Trace Fmt Pieces Split Merge Sudoku Puzzles
 }
 
 /// All commands, in the order of the help.

@@ -6,29 +6,23 @@ use std::time::Duration;
 
 use combien_lang::{Filter, Loaded};
 
-use super::table::{Field, Part, Row, Words, asked, rows};
+use super::table::{Field, asked, part};
 use super::values::size;
 use super::{Format, Given, Group, Keep, Kind, Orbits, Pace, Search, Source, UpTo, conflicts};
 use crate::report::failure::Failure;
 use crate::system::files::STDOUT;
 
-/// Where a problem comes from, with the options that are given and what solutions must look like.
-impl Part for Source {
-    type Made = Source;
-
-    fn rows(rows: &mut Vec<Row>) {
-        rows! { rows:
-            /// The problem, a .cmb, .dlx, .json or .shard file; `-` is standard input, 'puzzle:queens 8' a classic puzzle
-            file: String ["FILE" place(true)],
-            /// The name of the problem, if a tiling file has several; with arguments if it has parameters: 'day<5, 1>'. `count` also
-            /// takes ranges: 'day<1..12, 1..31>'
-            problem: Option<String> ["NAME"],
-            /// The format of the file, if its name does not show it
-            format: Option<Format> ["FORMAT"],
-        }
-    }
-
-    fn of(words: &Words) -> Result<Source, Failure> {
+part! {
+    /// Where a problem comes from, with the options that are given and what solutions must look like.
+    Source => Source {
+        /// The problem, a .cmb, .dlx, .json or .shard file; `-` is standard input, 'puzzle:queens 8' a classic puzzle
+        file: String ["FILE" place(true)],
+        /// The name of the problem, if a tiling file has several; with arguments if it has parameters: 'day<5, 1>'. `count` also
+        /// takes ranges: 'day<1..12, 1..31>'
+        problem: Option<String> ["NAME"],
+        /// The format of the file, if its name does not show it
+        format: Option<Format> ["FORMAT"],
+    } |words| {
         let (file, problem): (String, Option<String>) = (Field::of(words, "file"), words.one("problem"));
         let (take, forbid) = (words.all("take"), words.all("forbid"));
         let given = Given { take, forbid, filter: words.one("filter"), group: None };
@@ -37,21 +31,15 @@ impl Part for Source {
     }
 }
 
-impl Part for Given {
-    type Made = Source;
-
-    fn rows(rows: &mut Vec<Row>) {
-        rows! { rows:
-            problem: Source as Source,
-            /// Consider only solutions with these options: by number or name, `4,7..9`; by items, 'r1 c5', if one option has them all; in a tiling
-            /// also by where a piece lies, 'F at 3x2 as Rot90'. It can be repeated
-            take: Vec<String> ["OPTIONS"],
-            /// Consider only solutions without these options: as for --take, and all options that have the items
-            forbid: Vec<String> ["OPTIONS"],
-        }
-    }
-
-    fn of(words: &Words) -> Result<Source, Failure> {
+part! {
+    Given => Source {
+        problem: Source as Source,
+        /// Consider only solutions with these options: by number or name, `4,7..9`; by items, 'r1 c5', if one option has them all; in a tiling
+        /// also by where a piece lies, 'F at 3x2 as Rot90'. It can be repeated
+        take: Vec<String> ["OPTIONS"],
+        /// Consider only solutions without these options: as for --take, and all options that have the items
+        forbid: Vec<String> ["OPTIONS"],
+    } |words| {
         Source::of(words)
     }
 }
@@ -59,40 +47,28 @@ impl Part for Given {
 /// What solutions must look like, which is a part of the problem.
 pub(super) struct Filtered;
 
-impl Part for Filtered {
-    type Made = ();
-
-    fn rows(rows: &mut Vec<Row>) {
-        rows! { rows:
-            /// Consider only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault' or 'colorable 3 or symmetric': see
-            /// `combien help language`
-            filter: Option<String> ["PREDICATE" long("where")],
-        }
-    }
-
-    fn of(_: &Words) -> Result<(), Failure> {
+part! {
+    Filtered => () {
+        /// Consider only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault' or 'colorable 3 or symmetric': see
+        /// `combien help language`
+        filter: Option<String> ["PREDICATE" long("where")],
+    } |_words| {
         Ok(())
     }
 }
 
-/// The limits of a search, and its progress messages. With one thread.
-impl Part for Search {
-    type Made = Search;
-
-    fn rows(rows: &mut Vec<Row>) {
-        rows! { rows:
-            /// Stop after this time, including reading: `90`, `90s`, `1.5m`, `2h`
-            time: Option<Duration> ["TIME"],
-            /// Stop after this number of nodes of the search tree: the same place on every machine
-            nodes: Option<u64> ["N"],
-            /// The memory that engines may use: `500M`, `4G`
-            memory: u64 [(size) "SIZE" default("2G")],
-            /// Show no progress on standard error
-            quiet: bool [short('q')],
-        }
-    }
-
-    fn of(words: &Words) -> Result<Search, Failure> {
+part! {
+    /// The limits of a search, and its progress messages. With one thread.
+    Search => Search {
+        /// Stop after this time, including reading: `90`, `90s`, `1.5m`, `2h`
+        time: Option<Duration> ["TIME"],
+        /// Stop after this number of nodes of the search tree: the same place on every machine
+        nodes: Option<u64> ["N"],
+        /// The memory that engines may use: `500M`, `4G`
+        memory: u64 [(size) "SIZE" default("2G")],
+        /// Show no progress on standard error
+        quiet: bool [short('q')],
+    } |words| {
         let (nodes, quiet) = (words.one("nodes"), words.has("quiet"));
         Ok(Search { nodes, memory: words.one("memory").unwrap_or_default(), threads: None, quiet })
     }
@@ -101,18 +77,12 @@ impl Part for Search {
 /// The same with several threads; by default one for each core.
 pub(super) struct Threaded;
 
-impl Part for Threaded {
-    type Made = Search;
-
-    fn rows(rows: &mut Vec<Row>) {
-        rows! { rows:
-            search: Search as Search,
-            /// The number of threads; by default one for each core. Results and their order do not depend on it
-            jobs: Option<NonZeroUsize> ["N" short('j')],
-        }
-    }
-
-    fn of(words: &Words) -> Result<Search, Failure> {
+part! {
+    Threaded => Search {
+        search: Search as Search,
+        /// The number of threads; by default one for each core. Results and their order do not depend on it
+        jobs: Option<NonZeroUsize> ["N" short('j')],
+    } |words| {
         let threads = words.one("jobs").or_else(|| thread::available_parallelism().ok());
         Ok(Search { threads, ..Search::of(words)? })
     }
@@ -141,22 +111,16 @@ impl Checkpoint {
     }
 }
 
-/// When to stop, and what to print on standard error.
-impl Part for Pace {
-    type Made = Pace;
-
-    fn rows(rows: &mut Vec<Row>) {
-        rows! { rows:
-            /// Stop after this time: `90`, `90s`, `1.5m`, `2h`
-            time: Option<Duration> ["TIME"],
-            /// Print at the end the number of puzzles and the speed; the default on a terminal
-            stats: bool [],
-            /// Print only errors on standard error
-            quiet: bool [short('q') without(["stats"])],
-        }
-    }
-
-    fn of(words: &Words) -> Result<Pace, Failure> {
+part! {
+    /// When to stop, and what to print on standard error.
+    Pace => Pace {
+        /// Stop after this time: `90`, `90s`, `1.5m`, `2h`
+        time: Option<Duration> ["TIME"],
+        /// Print at the end the number of puzzles and the speed; the default on a terminal
+        stats: bool [],
+        /// Print only errors on standard error
+        quiet: bool [short('q') without(["stats"])],
+    } |words| {
         Ok(Pace { stats: words.has("stats"), quiet: words.has("quiet") })
     }
 }

@@ -99,14 +99,9 @@ impl Source {
     /// A file or a puzzle, in the given format or in the one that the file name shows; and which of its problems.
     pub(crate) fn new(file: &str, format: Option<Format>, problem: Option<&str>) -> Result<Source, Failure> {
         let (content, what) = match format.map_or_else(|| format_of(file), Ok)? {
-            Format::Cmb => {
-                let content = Content::Tiling(problem.map(Named::new));
-                return Ok(Source { name: file.to_owned(), content, given: Given::default() });
-            }
-            Format::Xmpuzzle => {
-                let content = Content::Xmpuzzle(problem.map(str::to_owned));
-                return Ok(Source { name: file.to_owned(), content, given: Given::default() });
-            }
+            // Only tiling files and puzzles of BurrTools have problems with names.
+            Format::Cmb => (Content::Tiling(problem.map(Named::new)), ""),
+            Format::Xmpuzzle => (Content::Xmpuzzle(problem.map(str::to_owned)), ""),
             Format::Dlx => (Content::Dlx, "a file in Knuth's format"),
             Format::Json => (Content::Json, "a JSON file"),
             Format::Csv => (Content::Csv, "a CSV file"),
@@ -114,8 +109,7 @@ impl Source {
             Format::Shard => (Content::Shard, "a shard"),
             Format::Puzzle => (Content::Puzzle(Puzzle::read(file)?), "a puzzle"),
         };
-        // Only tiling files and puzzles of BurrTools have problems with names.
-        if let Some(name) = problem {
+        if let Some(name) = problem.filter(|_| !what.is_empty()) {
             let message = format!("{what} holds one problem without a name, not `{name}`");
             return Err(Failure::hinted(message, "leave --problem out"));
         }

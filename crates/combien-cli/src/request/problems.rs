@@ -139,21 +139,9 @@ pub(crate) enum Target {
 impl Choice for Target {}
 
 impl Target {
-    /// The format of problems; `None` for those of tilings.
+    /// The format of problems that has this name; `None` for those of tilings.
     pub(crate) fn format(self) -> Option<Format> {
-        Some(match self {
-            Target::Dlx => Format::Dlx,
-            Target::Cnf => Format::Cnf,
-            Target::Opb => Format::Opb,
-            Target::Lp => Format::Lp,
-            Target::Mps => Format::Mps,
-            Target::Mzn => Format::Mzn,
-            Target::Fzn => Format::Fzn,
-            Target::Json => Format::Json,
-            Target::Csv => Format::Csv,
-            Target::Sage => Format::Sage,
-            Target::Cmb | Target::Xmpuzzle => return None,
-        })
+        self.to_possible_value()?.get_name().parse().ok()
     }
 
     /// Does the format have variables instead of options?

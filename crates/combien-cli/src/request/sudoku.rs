@@ -5,10 +5,9 @@ use std::ops::RangeInclusive;
 use combien_puzzles::sudoku::techniques::Rating;
 use combien_puzzles::sudoku::{BoxShape, Symmetry};
 
-use super::table::{Command, Does, Part, Row, Words, asked, command, rows};
+use super::table::{Command, Does, asked, command, part};
 use super::values::{plural, side};
 use super::{Pace, Request, conflicts};
-use crate::report::failure::Failure;
 
 /// A search for two solutions shows whether there is exactly one.
 const TELLING: u64 = 2;
@@ -43,6 +42,24 @@ Examples:
     ]),
 };
 
+/// What the help of a command for lists says: a text, the exit codes, and examples.
+macro_rules! lists {
+    ($text:literal, $examples:literal) => {
+        concat!(
+            $text,
+            "\
+Exit codes:
+  0  each puzzle has one solution
+  1  some puzzle has none or several
+  2  some line is faulty
+  3  stopped by the time limit or a signal, with what is done printed
+
+",
+            $examples
+        )
+    };
+}
+
 asked! {
     /// Solve puzzles, and say whether each has exactly one solution.
     Solve {
@@ -58,18 +75,13 @@ asked! {
         /// Print one JSON document on each line: one for each puzzle, and one for the end
         _json: bool [group("shown")],
     }
-    "\
+    lists!("\
 A puzzle is a line of 81 cells, or a grid: 9 lines of 9. An empty cell is `.`, `0`, `*` or `_`; digits are 1 to 9, then
 A to Z. Spaces, `|`, `-` and `+` separate; blank lines and what follows a `#` are skipped.
 
 Prints one line for each puzzle: its solution; or `none`; or `several` and the first two. A faulty line is reported on standard error and skipped.
 
-Exit codes:
-  0  each puzzle has one solution
-  1  some puzzle has none or several
-  2  some line is faulty
-  3  stopped by the time limit or a signal, with what is done printed
-
+", "\
 Examples:
   combien sudoku solve examples/sudoku.txt
   combien sudoku solve --grid examples/sudoku.txt
@@ -77,7 +89,7 @@ Examples:
   combien sudoku solve --redundant examples/sudoku.txt
   combien sudoku solve --json --box 2x3 small.txt
   combien sudoku solve --rules examples/puzzles/miracle.txt examples/puzzles/miracle_clues.txt
-  combien sudoku solve --stats large.txt > solutions.txt"
+  combien sudoku solve --stats large.txt > solutions.txt")
 }
 
 impl Solve {
@@ -149,20 +161,15 @@ asked! {
         /// Print one JSON document on each line: one for each puzzle, and one for the end
         _json: bool [],
     }
-    "\
+    lists!("\
 The rating is that of the hardest technique that is needed, if each step uses the easiest one that works; `beyond` if
 the techniques are not enough. The techniques and their numbers are in docs/explanation/sudoku.md.
 
-Exit codes:
-  0  each puzzle has one solution
-  1  some puzzle has none or several
-  2  some line is faulty
-  3  stopped by the time limit or a signal, with what is done printed
-
+", "\
 Examples:
   combien sudoku rate examples/sudoku.txt
   combien sudoku rate --steps examples/sudoku.txt
-  combien sudoku generate -n 100 --seed 7 | combien sudoku rate | sort"
+  combien sudoku generate -n 100 --seed 7 | combien sudoku rate | sort")
 }
 
 asked! {
@@ -174,16 +181,10 @@ asked! {
         /// Print one JSON document on each line: one for each puzzle, and one for the end
         _json: bool [],
     }
-    "\
-Exit codes:
-  0  each puzzle has one solution
-  1  some puzzle has none or several
-  2  some line is faulty
-  3  stopped by the time limit or a signal, with what is done printed
-
+    lists!("", "\
 Examples:
   combien sudoku hint examples/sudoku.txt
-  combien sudoku hint --digit examples/sudoku.txt"
+  combien sudoku hint --digit examples/sudoku.txt")
 }
 
 asked! {
@@ -195,19 +196,14 @@ asked! {
         /// Print one JSON document on each line: one for each puzzle, and one for the end
         _json: bool [],
     }
-    "\
+    lists!("\
 Prints a line for each puzzle with its place, the numbers of solutions and of clues, and the clues that could each be
 removed; then its solution, or two.
 
-Exit codes:
-  0  each puzzle has one solution
-  1  some puzzle has none or several
-  2  some line is faulty
-  3  stopped by the time limit or a signal, with what is done printed
-
+", "\
 Examples:
   combien sudoku check examples/sudoku.txt
-  combien sudoku check --limit 100000 puzzles.txt"
+  combien sudoku check --limit 100000 puzzles.txt")
 }
 
 asked! {
@@ -217,19 +213,14 @@ asked! {
         /// Print one JSON document on each line: one for each puzzle, and one for the end
         _json: bool [],
     }
-    "\
+    lists!("\
 Draws a grid for each puzzle, in which each cell has all of its true candidates: the digits that it has in some solution. A digit that is
 not there can be ruled out; a cell with one digit is settled. A puzzle without a solution has `none`.
 
-Exit codes:
-  0  each puzzle has one solution
-  1  some puzzle has none or several
-  2  some line is faulty
-  3  stopped by the time limit or a signal, with what is done printed
-
+", "\
 Examples:
   combien sudoku candidates puzzles.txt
-  combien sudoku candidates --rules examples/puzzles/killer.txt empty.txt"
+  combien sudoku candidates --rules examples/puzzles/killer.txt empty.txt")
 }
 
 asked! {
@@ -245,39 +236,28 @@ asked! {
         /// Print one JSON document on each line: one for each puzzle, and one for the end
         _json: bool [group("shown")],
     }
-    "\
+    lists!("\
 Clues are tried in random order; the same seed gives the same puzzles.
 
 With --symmetric, clues are removed together with their images. If a clue that is left could be removed alone, the line
 says so after a `#`. A puzzle that is not symmetric is reported, and counts like one without a solution.
 
-Exit codes:
-  0  each puzzle has one solution
-  1  some puzzle has none or several
-  2  some line is faulty
-  3  stopped by the time limit or a signal, with what is done printed
-
+", "\
 Examples:
   combien sudoku minimise examples/sudoku.txt
-  combien sudoku minimise --seed 7 --grid examples/sudoku.txt"
+  combien sudoku minimise --seed 7 --grid examples/sudoku.txt")
 }
 
 /// The wanted ratings, each of which some technique has; `None` means any.
 struct Band;
 
-impl Part for Band {
-    type Made = Option<RangeInclusive<Rating>>;
-
-    fn rows(rows: &mut Vec<Row>) {
-        rows! { rows:
-            /// Only puzzles with at least this rating
-            from: Option<Rating> ["RATING"],
-            /// Only puzzles with at most this rating
-            to: Option<Rating> ["RATING"],
-        }
-    }
-
-    fn of(words: &Words) -> Result<Option<RangeInclusive<Rating>>, Failure> {
+part! {
+    Band => Option<RangeInclusive<Rating>> {
+        /// Only puzzles with at least this rating
+        from: Option<Rating> ["RATING"],
+        /// Only puzzles with at most this rating
+        to: Option<Rating> ["RATING"],
+    } |words| {
         conflicts::band(words.one("from"), words.one("to"))
     }
 }
@@ -293,19 +273,13 @@ pub(crate) struct List {
     pub(crate) json: bool,
 }
 
-impl Part for List {
-    type Made = List;
-
-    fn rows(rows: &mut Vec<Row>) {
-        rows! { rows:
-            /// Files of puzzles, one after the other; `-`, or no file, is standard input
-            files: Vec<String> ["FILE" place(true)],
-            frame: Frame as Frame,
-            pace: Pace as Pace,
-        }
-    }
-
-    fn of(words: &Words) -> Result<List, Failure> {
+part! {
+    List => List {
+        /// Files of puzzles, one after the other; `-`, or no file, is standard input
+        files: Vec<String> ["FILE" place(true)],
+        frame: Frame as Frame,
+        pace: Pace as Pace,
+    } |words| {
         let (files, limit) = (words.all("files"), words.one("limit").unwrap_or(TELLING));
         Ok(List { files, frame: Frame::of(words)?, pace: Pace::of(words)?, limit, json: words.has("json") })
     }

@@ -208,16 +208,35 @@ pub(super) trait Part {
     fn of(words: &Words) -> Result<Self::Made, Failure>;
 }
 
-/// Adds rows to a table. A row is `name: Type [(reader) "VALUE" key(value)]`, with keys of [`Row`]; the rows of a part are `name: Type as Part`. The comment
-/// above a row is its help.
-macro_rules! rows {
-    ($rows:ident: $($(#[doc = $help:literal])* $field:ident: $Type:ty $(as $Part:ty)? $([$($row:tt)*])?,)*) => {$({
-        const _HELP: &str = concat!($($help),*);
-        $(<$Part as $crate::request::table::Part>::rows($rows);)?
-        $($crate::request::table::row!($rows, $field: $Type, _HELP, $($row)*);)?
-    })*};
+/// A part, and what it makes of the words. A row is `name: Type [(reader) "VALUE" key(value)]`, with keys of [`Row`]; the rows of
+/// another part are `name: Type as Part`. The comment above a row is its help.
+macro_rules! part {
+    ($(#[doc = $_doc:literal])* $Name:ident => $Made:ty {
+        $($(#[doc = $help:literal])* $field:ident: $Type:ty $(as $Part:ty)? $([$($row:tt)*])?,)*
+    } |$words:ident| $made:block $(($about:expr) $($after:expr)?)?) => {
+        impl $crate::request::table::Part for $Name {
+            type Made = $Made;
+
+            $(
+                const ABOUT: &str = $about;
+                $(const AFTER: &str = $after;)?
+            )?
+
+            fn rows(rows: &mut Vec<$crate::request::table::Row>) {
+                $({
+                    const _HELP: &str = concat!($($help),*);
+                    $(<$Part as $crate::request::table::Part>::rows(rows);)?
+                    $($crate::request::table::row!(rows, $field: $Type, _HELP, $($row)*);)?
+                })*
+            }
+
+            fn of($words: &$crate::request::table::Words) -> Result<$Made, $crate::report::failure::Failure> {
+                $made
+            }
+        }
+    };
 }
-pub(super) use rows;
+pub(super) use part;
 
 macro_rules! row {
     ($rows:ident, $field:ident: $Type:ty, $help:expr, $($value:literal)? $($key:ident $given:tt)*) => {{
@@ -243,32 +262,23 @@ pub(super) use row;
 macro_rules! asked {
     ($(#[doc = $about:literal])+ $Name:ident {
         $($(#[doc = $help:literal])* $field:ident: $Type:ty $(as $Part:ty)? $([$($row:tt)*])?,)*
-    } $($after:literal)?) => {
+    } $($after:expr)?) => {
         $(#[doc = $about])+
         pub(crate) struct $Name {
             $($(#[doc = $help])* pub(crate) $field: $Type,)*
         }
 
-        impl $crate::request::table::Part for $Name {
-            type Made = $Name;
-
-            const ABOUT: &str = concat!($($about),+);
-            $(const AFTER: &str = $after;)?
-
-            fn rows(rows: &mut Vec<$crate::request::table::Row>) {
-                $crate::request::table::rows! {
-                    rows: $($(#[doc = $help])* $field: $Type $(as $Part)? $([$($row)*])?,)*
-                }
-            }
-
-            fn of(words: &$crate::request::table::Words) -> Result<$Name, $crate::report::failure::Failure> {
+        $crate::request::table::part! {
+            $Name => $Name {
+                $($(#[doc = $help])* $field: $Type $(as $Part)? $([$($row)*])?,)*
+            } |words| {
                 Ok($Name {
                     $($field: $(<$Part as $crate::request::table::Part>::of(words)?)?
                         $($crate::request::table::field!(words, $field: $Type, $($row)*))?,)*
                 })
             }
+            (concat!($($about),+)) $($after)?
         }
-
     };
 }
 pub(super) use asked;
