@@ -160,7 +160,7 @@ fn given(matches: &ArgMatches) -> (&'static table::Command, Words) {
                 None => continue,
             },
         };
-        words.0.insert(row.name, values);
+        words.put(&row, values);
     }
     (command, words)
 }

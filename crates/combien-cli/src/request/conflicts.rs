@@ -39,10 +39,11 @@ pub(super) fn with_without_goal() -> Failure {
     Failure::hinted("--with asks a solver for the best solution", "say --min or --max, too")
 }
 
-/// Refuses flags that ask more of the members of a family than their numbers.
-pub(super) fn refuse_for_family(flags: &[Flag<'_>]) -> Result<(), Failure> {
+/// Refuses a flag that asks more of the members of a family than their numbers.
+pub(super) fn refuse_for_family(flag: Option<&str>) -> Result<(), Failure> {
+    let Some(flag) = flag else { return Ok(()) };
     let hint = "leave it out, or name one member: --problem 'NAME<1, 2>'";
-    refuse_given(flags, "is about one problem, and ranges mean several", hint)
+    refuse_given(&[(true, flag)], "is about one problem, and ranges mean several", hint)
 }
 
 /// Refuses flags that say how the members of a family are written, where there is one problem.
@@ -51,9 +52,10 @@ pub(super) fn refuse_without_family(flags: &[Flag<'_>]) -> Result<(), Failure> {
     refuse_given(flags, "writes a row for each member of a family", hint)
 }
 
-/// Refuses flags that make no sense for a part of a problem.
-pub(super) fn refuse_for_shard(flags: &[Flag<'_>]) -> Result<(), Failure> {
-    refuse_given(flags, "needs a whole problem, and a shard is a part of one", "leave it out")
+/// Refuses a flag that makes no sense for a part of a problem.
+pub(super) fn refuse_for_shard(problem: &Source, flag: Option<&str>) -> Result<(), Failure> {
+    let Some(flag) = flag.filter(|_| problem.is_shard()) else { return Ok(()) };
+    refuse_given(&[(true, flag)], "needs a whole problem, and a shard is a part of one", "leave it out")
 }
 
 /// Refuses a part of a problem, where the question is about a whole one.

@@ -5,7 +5,7 @@ use combien::engine::fast::Kernel;
 use combien::problem::Decimal;
 use combien::solve::{Engine, Goal};
 
-use super::parts::{Checkpoint, Symmetry, Threaded};
+use super::parts::{Checkpoint, Single, Symmetry, Threaded};
 use super::table::{Choice, asked};
 use super::values::{engines, positive, size};
 use super::{ByCost, Given, Keep, Method, Request, Search, Source, Spill, UpTo, Which, conflicts};
@@ -15,37 +15,38 @@ asked! {
     /// Count the solutions of a problem.
     CountArgs {
         problem: Source as Given,
+        single: Option<String> as Single,
         search: Search as Threaded,
         keep: Checkpoint as Checkpoint,
         /// Count by the engine frontier, and write states that do not fit into --memory to files in this folder. They are removed at the
         /// end, and when the command is interrupted
-        scratch: Option<String> ["DIR" without(["reduce", "kernel", "solutions", "up_to", "kept_by", "by", "proof"])],
+        scratch: Option<String> ["DIR" whole(true) single(true) without(["reduce", "kernel", "solutions", "up_to", "kept_by", "by", "proof"])],
         /// The maximum size of these files: `500M`, `20G`. The search stops if it is reached
         disk: u64 [(size) "SIZE" default("32G") needs("scratch")],
         symmetry: Symmetry as Symmetry,
         engine: Engine ["NAME" default("auto") help(engines("Which engine counts", |_| true))],
         /// The kernel of the engine `fast`, for comparison: auto, masks, fixed, cells; portable, avx2, avx512; or `masks,avx2`
-        kernel: Option<Kernel> ["NAME" without(["engine"])],
+        kernel: Option<Kernel> ["NAME" whole(true) single(true) without(["engine"])],
         /// First remove what is in no solution, take what is in all, and count independent parts separately
-        reduce: bool [],
+        reduce: bool [whole(true) single(true)],
         /// Print on standard error which engine counted, and why; with --reduce, what was removed
-        explain: bool [],
+        explain: bool [single(true)],
         /// Stop after this number of solutions, with exit code 3 if it is reached
-        solutions: Option<u64> [(positive) "K" without(["verify", "checkpoint"])],
+        solutions: Option<u64> [(positive) "K" whole(true) single(true) without(["verify", "checkpoint"])],
         /// Count again with an engine of another kind, without reduction; exit code 4 if they disagree
-        verify: bool [],
+        verify: bool [whole(true) single(true)],
         /// Write a certificate of the count to this file, which `combien-verify` can check. The count is then a search of its own,
         /// with one thread; the same limits stop it, and --nodes counts its states. `-` is refused, because the number is on
         /// standard output
-        proof: Option<String> ["FILE" without(["verify", "checkpoint", "solutions", "reduce", "engine", "kernel", "jobs", "up_to", "kept_by"])],
+        proof: Option<String> ["FILE" whole(true) single(true) without(["verify", "checkpoint", "solutions", "reduce", "engine", "kernel", "jobs", "up_to", "kept_by"])],
         /// Count the solutions for each number of options of a kind: those of a piece of the tiling, by its name, or those that
         /// contain an item; `cost` means the cost. Several names, or several flags, give each combination of their numbers; `piece` means all pieces. All solutions are built
         /// as a diagram, by zdd or the engine that --engine names
-        by: Vec<String> ["NAME,..." without(["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "explain"])],
+        by: Vec<String> ["NAME,..." single(true) without(["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "explain"])],
         /// Count only solutions whose options cost at most C in all: with --max, at least C
         within: Option<Decimal> ["C" hyphens(true) without(["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "by", "scratch"])],
         /// With --within: those that cost at least C
-        max: bool [needs("within")],
+        max: bool [single(true) needs("within")],
         /// How the numbers of --by are written
         form: Form ["FORM" long("as") needs("by") without(["json"]) default("table")],
         /// Print one JSON document; of a family, one on each line: one for each member, and one for the end
@@ -90,7 +91,6 @@ impl CountArgs {
             return self.family(family);
         }
         conflicts::refuse_without_family(&[(self.csv, "--csv"), (self.b_file, "--b-file")])?;
-        self.symmetry.check(&self.problem)?;
         let not_here = [(self.verify, "--verify"), (self.solutions.is_some(), "--solutions")];
         let which = if let Some(orbits) = self.symmetry.orbits()? {
             conflicts::refuse_with(&not_here, "--up-to")?;
@@ -118,24 +118,9 @@ impl CountArgs {
     /// The count of each member of a family.
     fn family(&self, family: &str) -> Result<Request, Failure> {
         let given = &self.problem.given;
-        conflicts::refuse_for_family(&[
-            (!given.take.is_empty(), "--take"),
-            (!given.forbid.is_empty(), "--forbid"),
-            (self.keep.checkpoint.is_some(), "--checkpoint"),
-            (self.scratch.is_some(), "--scratch"),
-            (self.symmetry.up_to == Some(UpTo::Automorphism), "--up-to automorphism"),
-            (self.symmetry.generators.is_some(), "--generators"),
-            (!self.symmetry.keeping.is_empty(), "--keeping"),
-            (self.symmetry.kept_by.is_some(), "--kept-by"),
-            (self.kernel.is_some(), "--kernel"),
-            (self.reduce, "--reduce"),
-            (self.explain, "--explain"),
-            (self.solutions.is_some(), "--solutions"),
-            (self.verify, "--verify"),
-            (self.proof.is_some(), "--proof"),
-            (!self.by.is_empty(), "--by"),
-            (self.max, "--max"),
-        ])?;
+        let is_other = self.symmetry.up_to == Some(UpTo::Automorphism);
+        let other = is_other.then_some("--up-to automorphism");
+        conflicts::refuse_for_family(self.single.as_deref().or(other))?;
         let up_to = match (self.symmetry.up_to, self.within) {
             (Some(_), _) => combien_lang::UpTo::Symmetry,
             (None, Some(cost)) => combien_lang::UpTo::Within(cost),
@@ -155,9 +140,6 @@ impl CountArgs {
     /// Where a sweep puts what does not fit into memory.
     fn spill(&self) -> Result<Option<Spill>, Failure> {
         let Some(folder) = &self.scratch else { return Ok(None) };
-        if self.problem.is_shard() {
-            conflicts::refuse_for_shard(&[(true, "--scratch")])?;
-        }
         conflicts::check_scratch(folder, self.engine)?;
         Ok(Some(Spill { folder: folder.clone(), bytes: self.disk }))
     }
@@ -171,11 +153,8 @@ impl CountArgs {
         Ok(Some(By { names: self.by.clone(), form: self.form, engine: self.engine }))
     }
 
-    /// The file for a certificate, which is for whole problems only.
+    /// The file for a certificate.
     fn proof(&self) -> Result<Option<String>, Failure> {
-        if self.problem.is_shard() {
-            conflicts::refuse_for_shard(&[(self.proof.is_some(), "--proof")])?;
-        }
         self.proof.as_deref().map_or(Ok(()), |path| conflicts::check_proof(path, &self.problem))?;
         Ok(self.proof.clone())
     }
@@ -185,12 +164,6 @@ impl CountArgs {
         if !self.problem.is_shard() {
             return self.keep.keep();
         }
-        conflicts::refuse_for_shard(&[
-            (self.reduce, "--reduce"),
-            (self.verify, "--verify"),
-            (self.solutions.is_some(), "--solutions"),
-            (self.kernel.is_some(), "--kernel"),
-        ])?;
         let keep = self.keep.keep()?;
         if keep.is_some() {
             return Ok(keep);

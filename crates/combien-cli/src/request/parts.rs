@@ -27,6 +27,7 @@ part! {
         let (take, forbid) = (words.all("take"), words.all("forbid"));
         let given = Given { take, forbid, filter: words.one("filter"), group: None };
         let source = Source::new(&file, words.one("format"), problem.as_deref())?;
+        conflicts::refuse_for_shard(&source, words.whole.as_deref())?;
         Ok(Source { given, ..source })
     }
 }
@@ -36,9 +37,9 @@ part! {
         problem: Source as Source,
         /// Consider only solutions with these options: by number or name, `4,7..9`; by items, 'r1 c5', if one option has them all; in a tiling
         /// also by where a piece lies, 'F at 3x2 as Rot90'. It can be repeated
-        take: Vec<String> ["OPTIONS"],
+        take: Vec<String> ["OPTIONS" single(true)],
         /// Consider only solutions without these options: as for --take, and all options that have the items
-        forbid: Vec<String> ["OPTIONS"],
+        forbid: Vec<String> ["OPTIONS" single(true)],
     } |words| {
         Source::of(words)
     }
@@ -54,6 +55,15 @@ part! {
         filter: Option<String> ["PREDICATE" long("where")],
     } |_words| {
         Ok(())
+    }
+}
+
+/// The first flag that is about one problem and not about a family. It has no rows of its own.
+pub(super) struct Single;
+
+part! {
+    Single => Option<String> {} |words| {
+        Ok(words.single.clone())
     }
 }
 
@@ -93,7 +103,7 @@ asked! {
     Checkpoint {
         /// Save the state of the search in this file, and go on from there if the file exists: run the same command again to
         /// continue. Searches that list solutions can be saved (engine fast, cells or links), and counts by frontier
-        checkpoint: Option<String> ["FILE" without(["reduce", "kernel"])],
+        checkpoint: Option<String> ["FILE" single(true) without(["reduce", "kernel"])],
         /// How often the checkpoint is saved
         every: Duration ["TIME" default("5s")],
     }
@@ -152,18 +162,18 @@ asked! {
     /// Which solutions count as different, and which are wanted.
     Symmetry {
         /// Count solutions once that a symmetry maps to each other
-        up_to: Option<UpTo> ["WHAT" without(["reduce", "kernel", "checkpoint", "engine"])],
+        up_to: Option<UpTo> ["WHAT" whole(true) without(["reduce", "kernel", "checkpoint", "engine"])],
         /// Use these symmetries instead of those that are found: a file of permutations of the options that generate them, one on
         /// each line, in cycles of option numbers such as `(1 4 2) (3 5)`
-        generators: Option<String> ["FILE" needs("up_to")],
+        generators: Option<String> ["FILE" single(true) needs("up_to")],
         /// Use only the symmetries that map these items to one another: numbers, names, or ranges of either; repeat it for more
         /// sets of items
-        keeping: Vec<String> ["ITEMS" needs("up_to") without(["generators"])],
+        keeping: Vec<String> ["ITEMS" single(true) needs("up_to") without(["generators"])],
         /// Consider only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault' or 'colorable 3 or symmetric': see
         /// `combien help language`. `symmetric` and `asymmetric`, alone or joined by `and`, are for any problem with --up-to
-        filter: Option<String> ["PREDICATE" long("where")],
+        filter: Option<String> ["PREDICATE" whole(true) long("where")],
         /// Restrict to solutions that each of these permutations maps to themselves: a file like that of --generators
-        kept_by: Option<String> ["FILE" without(["up_to", "reduce", "kernel", "checkpoint", "engine"])],
+        kept_by: Option<String> ["FILE" whole(true) single(true) without(["up_to", "reduce", "kernel", "checkpoint", "engine"])],
     }
 }
 
@@ -184,18 +194,6 @@ impl Symmetry {
         let filter = Filter::read(Loaded::new("--where", text.as_str())).map_err(Failure::Input)?;
         let kind = |symmetric| if symmetric { Kind::Symmetric } else { Kind::Asymmetric };
         Ok(filter.symmetric().map(kind))
-    }
-
-    /// Refuses symmetries of a part of a problem.
-    pub(super) fn check(&self, problem: &Source) -> Result<(), Failure> {
-        if !problem.is_shard() {
-            return Ok(());
-        }
-        conflicts::refuse_for_shard(&[
-            (self.up_to.is_some(), "--up-to"),
-            (self.kept_by.is_some(), "--kept-by"),
-            (self.filter.is_some(), "--where"),
-        ])
     }
 
     /// The requested orbits, if solutions are counted up to symmetry.

@@ -26,17 +26,17 @@ asked! {
         /// Write the solutions to this file; standard output by default, or with `-`
         output: Option<String> ["FILE" short('o')],
         /// First remove what is in no solution, take what is in all, and search independent parts separately
-        reduce: bool [],
+        reduce: bool [whole(true)],
         engine: Engine ["NAME" default("auto") help(engines("Which engine searches", Engine::lists_solutions))],
         /// The kernel of the engine `fast`, for comparison: auto, masks, fixed, cells; portable, avx2, avx512; or `masks,avx2`
-        kernel: Option<Kernel> ["NAME" without(["engine"])],
+        kernel: Option<Kernel> ["NAME" whole(true) without(["engine"])],
         /// Search with restarts from the beginning, in a new random order each time, by this seed (default 1). The solution found
         /// depends on the seed
-        restarts: Option<u64> ["SEED" alone("1") without(["all", "number", "engine", "kernel", "reduce"])],
+        restarts: Option<u64> ["SEED" whole(true) alone("1") without(["all", "number", "engine", "kernel", "reduce"])],
         /// Write a certificate to this file that these are all solutions, or that there is none: `combien-verify PROBLEM SOLUTIONS FILE`
         /// checks both. It counts once more, with one thread. If more solutions may exist than were listed, none is written, and a
         /// message says so. `-` is refused
-        proof: Option<String> ["FILE" without(["checkpoint", "up_to", "kept_by"])],
+        proof: Option<String> ["FILE" whole(true) without(["checkpoint", "up_to", "kept_by"])],
         /// Print one JSON document on each line: one for each solution, and one for the end
         json: bool [],
     }
@@ -98,7 +98,6 @@ impl SolveArgs {
         if self.cost.with.is_some() && self.cost.goal().is_none() {
             return Err(conflicts::with_without_goal());
         }
-        self.symmetry.check(&self.problem)?;
         self.check_proof()?;
         let number = match self.by_cost() {
             _ if self.cost.pareto.is_some() => None,
@@ -142,12 +141,9 @@ impl SolveArgs {
         Some(ByCost { goal: goal.unwrap_or_default(), count, within, engine: self.engine, outside })
     }
 
-    /// A certificate is for whole problems only, and no other result may go to the same file.
+    /// No other result may go to the same file.
     fn check_proof(&self) -> Result<(), Failure> {
         let Some(path) = &self.proof else { return Ok(()) };
-        if self.problem.is_shard() {
-            conflicts::refuse_for_shard(&[(true, "--proof")])?;
-        }
         conflicts::check_proof(path, &self.problem)?;
         conflicts::refuse_same_file(self.output.as_ref(), Some(path))?;
         conflicts::refuse_same_file(self.drawn.picture.as_ref(), Some(path))
@@ -157,13 +153,6 @@ impl SolveArgs {
         let keep = self.keep.keep()?;
         if keep.is_some() {
             conflicts::check_kept_solutions(self.all, self.output.as_deref(), self.restarts.is_some())?;
-        }
-        if self.problem.is_shard() {
-            conflicts::refuse_for_shard(&[
-                (self.reduce, "--reduce"),
-                (self.restarts.is_some(), "--restarts"),
-                (self.kernel.is_some(), "--kernel"),
-            ])?;
         }
         let (engine, kernel, is_reduced) = (self.engine, self.kernel, self.reduce);
         Ok(Method { engine, kernel, is_reduced, restarts: self.restarts, keep })

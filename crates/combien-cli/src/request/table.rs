@@ -57,6 +57,9 @@ pub(crate) struct Row {
     /// The settings that it cannot be combined with, and one without which it means nothing.
     pub(crate) without: Vec<&'static str>,
     pub(crate) needs: Option<&'static str>,
+    /// It is about whole problems, not about a shard; or about one problem, not about a family.
+    pub(crate) whole: bool,
+    pub(crate) single: bool,
     /// A group of settings of which one is given at most.
     pub(crate) group: Option<&'static str>,
 }
@@ -87,6 +90,8 @@ impl Row {
             negatives: false,
             without: vec![],
             needs: None,
+            whole: false,
+            single: false,
             group: None,
         }
     }
@@ -94,11 +99,26 @@ impl Row {
 
 /// What was given, by the names of rows; with the defaults.
 #[derive(Default)]
-pub(crate) struct Words(pub(crate) BTreeMap<&'static str, Vec<Value>>);
+pub(crate) struct Words {
+    values: BTreeMap<&'static str, Vec<Value>>,
+    /// The first flag that is about whole problems, and the first that is about one problem.
+    pub(super) whole: Option<String>,
+    pub(super) single: Option<String>,
+}
 
 impl Words {
+    /// These values were given for a setting, or are its default. Settings for one or for whole problems have none.
+    pub(crate) fn put(&mut self, row: &Row, values: Vec<Value>) {
+        self.values.insert(row.name, values);
+        for (is_meant, flag) in [(row.whole, &mut self.whole), (row.single, &mut self.single)] {
+            if is_meant {
+                flag.get_or_insert_with(|| format!("--{}", row.long));
+            }
+        }
+    }
+
     pub(crate) fn all<T: Clone + 'static>(&self, name: &str) -> Vec<T> {
-        let values = self.0.get(name).into_iter().flatten();
+        let values = self.values.get(name).into_iter().flatten();
         values
             .map(|value| value.downcast_ref::<T>().expect("a row reads values of its type").clone())
             .collect()
@@ -110,7 +130,7 @@ impl Words {
     }
 
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.0.contains_key(name)
+        self.values.contains_key(name)
     }
 }
 
@@ -223,6 +243,8 @@ macro_rules! part {
             )?
 
             fn rows(rows: &mut Vec<$crate::request::table::Row>) {
+                // A part may have none.
+                let _ = &rows;
                 $({
                     const _HELP: &str = concat!($($help),*);
                     $(<$Part as $crate::request::table::Part>::rows(rows);)?
