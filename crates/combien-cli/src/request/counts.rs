@@ -8,7 +8,7 @@ use combien::solve::{Engine, Goal};
 use super::parts::{Checkpoint, Single, Symmetry, Threaded};
 use super::table::{Choice, asked};
 use super::values::{engines, positive, size};
-use super::{ByCost, Given, Keep, Method, Request, Search, Source, Spill, UpTo, Which, conflicts};
+use super::{ByCost, Given, Keep, Request, Search, Source, Spill, UpTo, Which, conflicts};
 use crate::report::failure::Failure;
 
 asked! {
@@ -105,7 +105,7 @@ impl CountArgs {
             Which::ByCost(ByCost { goal, count: None, within, engine, outside: None })
         } else {
             let (engine, kernel, keep) = (self.engine, self.kernel, self.keep()?);
-            let method = Method { engine, kernel, is_reduced: self.reduce, restarts: None, keep };
+            let method = Method { engine, kernel, is_reduced: self.reduce, keep, ..Method::default() };
             let (most, verify, proof, spill) = (self.solutions, self.verify, self.proof()?, self.spill()?);
             Which::All(CountAll { method, most, verify, proof, spill })
         };
@@ -233,6 +233,7 @@ pub(crate) enum Form {
 }
 
 /// Count all solutions.
+#[derive(Default)]
 pub(crate) struct CountAll {
     pub(crate) method: Method,
     /// Stop at this number.
@@ -246,3 +247,17 @@ pub(crate) struct CountAll {
 }
 
 impl Choice for Form {}
+
+/// How to search for all solutions.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Method {
+    pub(crate) engine: Engine,
+    /// The kernel of the engine `fast`.
+    pub(crate) kernel: Option<Kernel>,
+    /// Reduce the problem first.
+    pub(crate) is_reduced: bool,
+    /// Search with restarts, with this seed.
+    pub(crate) restarts: Option<u64>,
+    /// Save the state of the search.
+    pub(crate) keep: Option<Keep>,
+}

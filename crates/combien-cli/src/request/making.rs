@@ -150,9 +150,9 @@ impl PuzzleArgs {
             let (output, map, table) = (None, None, None);
             return Ok(Request::Convert(Convert { problem, to, output, reduce: false, map, table }));
         }
-        let method = Method { engine, kernel: None, is_reduced: false, restarts: None, keep: None };
+        let method = Method { engine, ..Method::default() };
         if self.count {
-            let all = CountAll { method, most: None, verify: self.verify, proof: None, spill: None };
+            let all = CountAll { method, verify: self.verify, ..CountAll::default() };
             let which = Which::All(all);
             return Ok(Request::Count(Count { problem, which, by: None, search, explain: false, json }));
         }

@@ -25,7 +25,7 @@ pub(crate) mod table;
 mod values;
 
 pub(crate) use booklet::Booklet;
-pub(crate) use counts::{By, Count, CountAll, CountFamily, Form, Rows};
+pub(crate) use counts::{By, Count, CountAll, CountFamily, Form, Method, Rows};
 pub(crate) use making::{Generate, Pieces, Puzzles};
 pub(crate) use marginals::Marginals;
 pub(crate) use numbers::Numbers;
@@ -38,7 +38,7 @@ pub(crate) use problems::{
 pub(crate) use rating::{Rate, RatingShown};
 pub(crate) use reasons::{Unique, Why};
 pub(crate) use scripts::{ANY_PROGRAM, Fmt, Permitted, Run, Test};
-pub(crate) use search::{ByCost, Front, Group, Keep, Kind, Method, Orbits, Pace, Search, Spill, UpTo, Which};
+pub(crate) use search::{ByCost, Front, Group, Keep, Kind, Orbits, Pace, Search, Spill, UpTo, Which};
 pub(crate) use solutions::{Sample, Solve, Zdd};
 #[cfg(test)]
 pub(crate) use values::{duration, size};

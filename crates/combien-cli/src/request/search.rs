@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use combien::engine::fast::Kernel;
 use combien::problem::Decimal;
 use combien::solve::{Budget, Engine, Goal};
 
@@ -71,20 +70,6 @@ pub(crate) struct Front {
     /// Two names, each as for `By`; or with `most:` before it, if high is better.
     pub(crate) names: String,
     pub(crate) engine: Engine,
-}
-
-/// How to search for all solutions.
-#[derive(Clone, Debug)]
-pub(crate) struct Method {
-    pub(crate) engine: Engine,
-    /// The kernel of the engine `fast`.
-    pub(crate) kernel: Option<Kernel>,
-    /// Reduce the problem first.
-    pub(crate) is_reduced: bool,
-    /// Search with restarts, with this seed.
-    pub(crate) restarts: Option<u64>,
-    /// Save the state of the search.
-    pub(crate) keep: Option<Keep>,
 }
 
 /// Where the state of a long search is saved.

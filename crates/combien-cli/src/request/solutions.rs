@@ -155,7 +155,8 @@ impl SolveArgs {
             conflicts::check_kept_solutions(self.all, self.output.as_deref(), self.restarts.is_some())?;
         }
         let (engine, kernel, is_reduced) = (self.engine, self.kernel, self.reduce);
-        Ok(Method { engine, kernel, is_reduced, restarts: self.restarts, keep })
+        let method = Method { engine, kernel, is_reduced, ..Method::default() };
+        Ok(Method { restarts: self.restarts, keep, ..method })
     }
 }
 
