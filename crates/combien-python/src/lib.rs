@@ -1,68 +1,45 @@
 //! The extension module of the Python package `combien`.
 //!
-//! A thin layer: every question is passed to the library. It adds the user's own objects for items and options ([`labels`],
-//! [`names`], [`entries`], [`costs`]), matrices of every kind ([`matrix`]), and searches beside a Python interpreter ([`watch`]).
+//! A thin layer: every question is passed to the library. It adds the user's own objects for items and options, matrices of every
+//! kind, and searches beside a Python interpreter. Three rooms, each of which knows only those before it: [`handles`],
+//! [`questions`], [`classes`].
 
-mod alike;
-mod census;
-mod cluster;
-mod command;
-mod costs;
-mod diagram;
-mod entries;
-mod error;
-mod families;
-mod files;
-mod html;
-mod kept;
-mod labels;
-mod matrix;
-mod measures;
-mod names;
-mod problem;
-mod products;
-mod puzzle;
-mod question;
-mod rating;
-mod reasons;
-mod report;
-mod scratch;
-mod script;
-mod settings;
-mod solution;
-mod sudoku;
-mod symmetry;
-mod tilings;
-mod watch;
-
-use pyo3::prelude::*;
+mod classes;
+mod handles;
+mod questions;
 
 /// The extension module: what is public of it is in the package ``combien``.
-#[pymodule]
-fn _combien(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<problem::Problem>()?;
-    module.add_class::<solution::Solution>()?;
-    module.add_class::<solution::Solutions>()?;
-    module.add_class::<diagram::Diagram>()?;
-    module.add_class::<products::ProductDiagram>()?;
-    module.add_class::<symmetry::Symmetries>()?;
-    tilings::register(module)?;
-    module.add_function(wrap_pyfunction!(script::run_text, module)?)?;
-    module.add_class::<census::Reader>()?;
-    module.add_function(wrap_pyfunction!(census::begin, module)?)?;
-    module.add_function(wrap_pyfunction!(command::command, module)?)?;
-    module.add_function(wrap_pyfunction!(problem::restore, module)?)?;
-    module.add_function(wrap_pyfunction!(diagram::restore, module)?)?;
-    module.add_function(wrap_pyfunction!(products::restore, module)?)?;
-    module.add_class::<sudoku::Maker>()?;
-    module.add_function(wrap_pyfunction!(sudoku::box_of, module)?)?;
-    module.add_function(wrap_pyfunction!(sudoku::read, module)?)?;
-    module.add_function(wrap_pyfunction!(sudoku::show, module)?)?;
-    module.add_function(wrap_pyfunction!(sudoku::solve, module)?)?;
-    module.add_function(wrap_pyfunction!(sudoku::redundant, module)?)?;
-    module.add_function(wrap_pyfunction!(sudoku::minimise, module)?)?;
-    module.add_function(wrap_pyfunction!(sudoku::candidates, module)?)?;
-    module.add_function(wrap_pyfunction!(sudoku::steps, module)?)?;
-    cluster::add(module)?;
-    module.add("__version__", env!("CARGO_PKG_VERSION"))
+#[pyo3::pymodule]
+mod _combien {
+    #[cfg(feature = "png")]
+    #[pymodule_export]
+    use crate::classes::pictures::png;
+    #[pymodule_export]
+    use crate::classes::{
+        board::restore as restore_board,
+        census::{Reader, begin as begin_census},
+        cluster::{Stop, begin, fingerprint, plain, pool, probe, search, select},
+        command::command,
+        design::{SetsOfPieces, boards, booklet},
+        diagram::restore as restore_diagram,
+        lattice::restore as restore_lattice,
+        pictures::{page, sheet},
+        piece::{restore as restore_piece, set, sets},
+        problem::restore as restore_problem,
+        products::restore as restore_products,
+        script::run_text,
+        sudoku::{Maker, box_of, candidates, minimise, read, redundant, show, solve, steps},
+    };
+    #[pymodule_export]
+    use crate::handles::{
+        board::Board, diagram::Diagram, grid::OwnLattice, piece::Piece, placed::TilingSolution,
+        problem::Problem, products::ProductDiagram, solution::Solution, symmetries::Symmetries,
+        tiling::Tiling,
+    };
+    #[pymodule_export]
+    use crate::questions::{placed::TilingSolutions, solutions::Solutions};
+
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "the name is Python's")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
 }

@@ -1,0 +1,298 @@
+//! What a driver of a cluster needs: branches of a search as bytes, one of them searched within a budget, and probes in parts.
+//!
+//! A state is a [`Checkpoint`] as a text: it has the fingerprint of its problem and its question, and a checksum. So a
+//! damaged state, or one of another problem, is refused.
+
+use combien::Count;
+use combien::budget::{Budget, Deadline, StopFlag};
+use combien::engine::Work;
+use combien::solve::estimate::{Estimate, Estimator, Magnitude, Size};
+use combien::solve::{self, Ending, Engine, Enumerate, Journal, Piece, Question, Reason, State};
+use combien_formats::checkpoint::{Checkpoint, CheckpointError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
+
+use crate::handles::error::{error, solve_error, stopped};
+use crate::handles::problem::Problem;
+use crate::handles::settings::Settings;
+use crate::handles::watch;
+use crate::questions::{kept, question};
+
+/// A task returns when its solutions take this number of bytes, because they are in memory until then.
+const MOST_ROWS: usize = 1 << 24;
+
+/// A flag that stops searches in this process.
+#[pyclass(module = "combien._combien", name = "_Stop", frozen)]
+pub(crate) struct Stop(StopFlag);
+
+#[pymethods]
+impl Stop {
+    #[new]
+    fn new() -> Stop {
+        Stop(StopFlag::new())
+    }
+
+    /// Every search with this flag stops soon.
+    fn set(&self) {
+        self.0.raise();
+    }
+}
+
+/// The fingerprint of a problem: the same for the same items and options, in the same order.
+#[pyfunction]
+#[pyo3(name = "_fingerprint")]
+pub(crate) fn fingerprint(py: Python<'_>, problem: &Problem) -> String {
+    let core = problem.core();
+    py.detach(|| core.fingerprint()).to_string()
+}
+
+/// The arguments of ``_restore`` for the same problem without the user's objects.
+#[pyfunction]
+#[pyo3(name = "_plain")]
+pub(crate) fn plain<'py>(problem: &Bound<'py, Problem>) -> PyResult<Bound<'py, PyTuple>> {
+    kept::plain(problem)
+}
+
+fn question_of(name: &str) -> PyResult<Question> {
+    match name {
+        "count" => Ok(Question::Count),
+        "solutions" => Ok(Question::Each),
+        _ => Err(error(format!("`{name}` is not a question: `count` and `solutions` are"))),
+    }
+}
+
+fn engine_of(name: &str) -> PyResult<Engine> {
+    name.parse().map_err(|unknown: solve::UnknownEngine| error(unknown.to_string()))
+}
+
+/// The state of a search that has not begun.
+#[pyfunction]
+#[pyo3(name = "_begin")]
+pub(crate) fn begin<'py>(
+    py: Python<'py>,
+    problem: &Problem,
+    question: &str,
+    engine: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (core, question) = (problem.core(), question_of(question)?);
+    let engine = engine_of(engine)?.for_journal(&core).map_err(solve_error)?;
+    let state = py.detach(|| Checkpoint::new(&core, State::new(&core, question, engine)).to_string());
+    Ok(PyBytes::new(py, state.as_bytes()))
+}
+
+fn read(state: &[u8]) -> PyResult<Checkpoint> {
+    let checkpoint = str::from_utf8(state).map_err(|_| CheckpointError::NotOne).and_then(Checkpoint::read);
+    checkpoint.map_err(|wrong| error(wrong.to_string()))
+}
+
+/// The pieces of a state from ``start`` to before ``end``, as a state of their own.
+#[pyfunction]
+#[pyo3(name = "_select")]
+pub(crate) fn select<'py>(
+    py: Python<'py>,
+    state: &[u8],
+    start: usize,
+    end: usize,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let Checkpoint { size, state, .. } = read(state)?;
+    let pieces = state.pieces.get(start..end).filter(|pieces| !pieces.is_empty());
+    let pieces = pieces.ok_or_else(|| error(format!("there are no pieces from {start} to {end}")))?.to_vec();
+    let part = Checkpoint { size, state: State { pieces, ..state }, written: None, shard: None };
+    Ok(PyBytes::new(py, part.to_string().as_bytes()))
+}
+
+/// Keeps the state in which a search ended.
+#[derive(Default)]
+struct AtTheEnd(Option<State>);
+
+impl Journal for AtTheEnd {
+    fn is_due(&mut self) -> bool {
+        false
+    }
+
+    fn keep(&mut self, state: &State) {
+        self.0 = Some(state.clone());
+    }
+}
+
+/// The result of a search.
+struct Done {
+    size: (usize, usize),
+    found: Count,
+    nodes: u64,
+    rest: Option<State>,
+    rows: Option<Vec<u8>>,
+    reason: Option<Reason>,
+}
+
+/// The same, with the remaining state as a text, and the share of each of its pieces.
+struct Told {
+    found: Count,
+    nodes: u64,
+    rest: Option<String>,
+    shares: Vec<f64>,
+    rows: Option<Vec<u8>>,
+    reason: Option<Reason>,
+}
+
+impl Done {
+    fn told(self) -> Told {
+        let Done { size, found, nodes, rest, rows, reason } = self;
+        let rest = rest.filter(|rest| !rest.is_complete());
+        // The solutions are counted here, so the remaining state must not count them again.
+        let rest = rest.map(|state| State { found: Count::ZERO, work: Work::default(), shown: 0.0, ..state });
+        let shares = rest.iter().flat_map(|rest| &rest.pieces).map(share).collect();
+        let text = |state| Checkpoint { size, state, written: None, shard: None }.to_string();
+        Told { found, nodes, rest: rest.map(text), shares, rows, reason }
+    }
+}
+
+fn size(core: &combien::Problem) -> (usize, usize) {
+    (core.item_count(), core.option_count())
+}
+
+fn count(core: &combien::Problem, state: &State, budget: Budget) -> Result<Done, solve::Error> {
+    let mut last = AtTheEnd::default();
+    let question = solve::Count::of(core).resume(state).budget(budget).journal(&mut last);
+    let report = question.without_forecast().run()?;
+    let found = report.outcome.certain().clone();
+    let (nodes, reason) = (report.work.nodes, report.outcome.reason());
+    Ok(Done { size: size(core), found, nodes, rest: last.0, rows: None, reason })
+}
+
+/// The numbers of the options of each solution, from 0, as a line of JSON.
+fn list(core: &combien::Problem, state: &State, budget: Budget) -> Result<Done, solve::Error> {
+    let mut solutions = Enumerate::of(core).resume(state).budget(budget).without_forecast().run()?;
+    let mut rows = vec![];
+    while rows.len() < MOST_ROWS
+        && let Some(solution) = solutions.next()
+    {
+        let mut before = b'[';
+        for option in solution.options() {
+            rows.push(before);
+            if before == b',' {
+                rows.push(b' ');
+            }
+            rows.extend(option.index().to_string().as_bytes());
+            before = b',';
+        }
+        rows.extend(if before == b'[' { &b"[]\n"[..] } else { b"]\n" });
+    }
+    let reason = match solutions.ending() {
+        Some(Ending::Stopped(reason)) => Some(reason),
+        _ => None,
+    };
+    let (found, nodes) = (solutions.found().into(), solutions.work().nodes);
+    Ok(Done { size: size(core), found, nodes, rest: solutions.state(), rows: Some(rows), reason })
+}
+
+/// Number of solutions, nodes, the remaining state (or `None`), the share of each of its pieces, the solutions.
+type Searched<'py> = (Py<PyAny>, u64, Option<Bound<'py, PyBytes>>, Vec<f64>, Option<Bound<'py, PyBytes>>);
+
+/// Searches the remaining pieces of a state within the limits of a question. Returns the number of solutions, the nodes,
+/// the state that remains with the share of each of its pieces, and for ``"solutions"`` the solutions, one on each line.
+///
+/// Raises ``Error`` if the state is damaged, or of another problem or question, and ``Stopped`` if ``stop`` was set.
+#[pyfunction]
+#[pyo3(name = "_search", signature = (problem, question, state, *, stop = None, **settings))]
+pub(crate) fn search<'py>(
+    problem: &Bound<'py, Problem>,
+    question: &str,
+    state: &[u8],
+    stop: Option<&Bound<'py, Stop>>,
+    settings: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Searched<'py>> {
+    let py = problem.py();
+    let question = question_of(question)?;
+    let settings = Settings::of(py, settings)?;
+    let checkpoint = read(state)?;
+    let core = problem.borrow().core();
+    let stop = stop.map(|stop| stop.get().0.clone());
+    let flag = stop.clone();
+    let done = watch::ask(py, &settings, move |budget, _| {
+        let is_ours = checkpoint.is_of(&core).and_then(|()| checkpoint.answers(question));
+        is_ours.map_err(|wrong| wrong.to_string())?;
+        let budget = Budget { threads: None, ..until(budget, stop) };
+        let done = match question {
+            Question::Count => count(&core, &checkpoint.state, budget),
+            Question::Each => list(&core, &checkpoint.state, budget),
+        };
+        done.map(Done::told).map_err(|wrong| wrong.to_string())
+    })?;
+    let Told { found, nodes, rest, shares, rows, reason } = done.map_err(error)?;
+    if flag.is_some_and(|flag| flag.is_raised()) {
+        return Err(stopped(None, Reason::Asked));
+    }
+    // The sender would send it again, forever.
+    if let (0, Some(reason @ Reason::Memory(_))) = (nodes, reason) {
+        return Err(stopped(None, reason));
+    }
+    let bytes = |bytes: &[u8]| PyBytes::new(py, bytes);
+    let found = found.to_biguint().into_pyobject(py)?.into_any().unbind();
+    Ok((found, nodes, rest.as_deref().map(str::as_bytes).map(bytes), shares, rows.as_deref().map(bytes)))
+}
+
+fn share(piece: &Piece) -> f64 {
+    match piece {
+        Piece::Branch(branch) => branch.share,
+        Piece::Solutions(_) => 0.0,
+    }
+}
+
+/// The same budget, which ends when the flag is raised too. The flag of the budget itself is that of the watcher.
+fn until(budget: Budget, stop: Option<StopFlag>) -> Budget {
+    let Some(stop) = stop else { return budget };
+    let before = budget.deadline;
+    let has_passed = move || stop.is_raised() || before.as_ref().is_some_and(Deadline::has_passed);
+    Budget { deadline: Some(Deadline::new(has_passed)), ..budget }
+}
+
+/// The result of some probes: their number, the solutions that they met, the nodes that they entered, and the natural
+/// logarithms of the mean number of nodes and of solutions.
+type Probes = (u64, u64, u64, f64, f64);
+
+/// Random probes of the search of a problem. Different seeds give different probes.
+///
+/// Raises ``Stopped`` if the time is over or ``stop`` was set before all of them were made.
+#[pyfunction]
+#[pyo3(name = "_probe", signature = (problem, engine, probes, seed, *, stop = None, **settings))]
+pub(crate) fn probe(
+    problem: &Bound<'_, Problem>,
+    engine: &str,
+    probes: u64,
+    seed: u64,
+    stop: Option<&Bound<'_, Stop>>,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Probes> {
+    let py = problem.py();
+    let engine = engine_of(engine)?;
+    let settings = Settings::of(py, settings)?;
+    let core = problem.borrow().core();
+    let stop = stop.map(|stop| stop.get().0.clone());
+    let asked = watch::ask(py, &settings, move |budget, _| {
+        let mut estimator = Estimator::new(&core, engine, seed)?;
+        match estimator.run(probes, &until(budget, stop)) {
+            None => Ok(estimator.estimate()),
+            Some(reason) => Err(solve::Error::Stopped(reason)),
+        }
+    })?;
+    let Estimate { probes, hits, nodes, solutions, work } = asked.map_err(solve_error)?;
+    Ok((probes, hits, work.nodes, nodes.mean.ln(), solutions.mean.ln()))
+}
+
+/// An estimate from probes with different seeds, the same number with each.
+#[pyfunction]
+#[pyo3(name = "_pool")]
+#[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
+pub(crate) fn pool(py: Python<'_>, parts: Vec<Probes>, seed: u64) -> PyResult<Bound<'_, PyAny>> {
+    let size = |ln: f64| Size { mean: Magnitude::from_ln(ln), ..Size::UNKNOWN };
+    let part = |&(probes, hits, entered, nodes, solutions): &Probes| Estimate {
+        probes,
+        hits,
+        nodes: size(nodes),
+        solutions: size(solutions),
+        work: Work { nodes: entered, updates: 0 },
+    };
+    let parts: Vec<Estimate> = parts.iter().map(part).collect();
+    question::as_estimate(py, &Estimate::pooled(&parts, seed))
+}

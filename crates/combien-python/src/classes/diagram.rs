@@ -1,0 +1,448 @@
+//! The class `Diagram`, with the algebra of families.
+
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use combien::Count;
+use combien::budget::Budget;
+use combien::check::Checker;
+use combien::problem::OptionId;
+use combien::solve::Reason;
+use combien::zdd::{Family, Full, Samples, Store, Walk};
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::{PyOverflowError, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+
+use crate::handles::counts::as_int;
+use crate::handles::diagram::Diagram;
+use crate::handles::error::{error, stopped};
+use crate::handles::families::{Beside, Operation, Order, Sets, store_beside};
+use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::settings::Settings;
+use crate::handles::solution::Solution;
+use crate::handles::watch::{self, locked};
+use crate::questions::diagram::{checked, options_of, weights_of};
+use crate::questions::kept;
+use crate::questions::measures::{self, Weights};
+
+/// Which solutions come first.
+#[derive(Clone, Copy)]
+enum Weighing {
+    Lightest,
+    Heaviest,
+}
+
+/// Long work without limits except on memory. It runs in a separate thread, so that Ctrl-C is noticed.
+fn worked<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> Result<T, Full> + Send + 'static,
+) -> PyResult<T> {
+    watch::work(py, work)?.map_err(|Full { .. }| stopped(None, Reason::Memory(Budget::MEMORY)))
+}
+
+impl Diagram {
+    /// The number of solutions, counted once.
+    fn counted(&self, py: Python<'_>) -> PyResult<&Count> {
+        if let Some(count) = self.count.get() {
+            return Ok(count);
+        }
+        let sets = self.sets.clone();
+        let count = watch::work(py, move || sets.store.count(sets.family))?;
+        Ok(self.count.get_or_init(|| count))
+    }
+
+    /// Raises an error unless the other one is of the same problem.
+    fn check_problem(&self, py: Python<'_>, other: &Diagram) -> PyResult<()> {
+        if kept::are_equal(self.problem.bind(py), other.problem.bind(py))? {
+            return Ok(());
+        }
+        Err(error("these diagrams are of two problems"))
+    }
+
+    /// The result of an operation on two diagrams; `NotImplemented` if the other one is not a diagram.
+    fn combined<'py>(&self, other: &Bound<'py, PyAny>, operation: Operation) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        let Ok(other) = other.cast::<Diagram>() else {
+            return Ok(py.NotImplemented().into_bound(py));
+        };
+        let other = other.get();
+        self.check_problem(py, other)?;
+        let (first, second) = (self.sets.clone(), other.sets.clone());
+        let sets = worked(py, move || first.beside(&second)?.apply(operation))?;
+        Ok(Bound::new(py, Diagram::new(self.problem.clone_ref(py), sets))?.into_any())
+    }
+
+    /// The same, changed by its own items.
+    fn restricted(
+        &self,
+        py: Python<'_>,
+        names: &Bound<'_, PyTuple>,
+        operation: fn(&mut Store, Family, u32) -> Result<Family, Full>,
+        without_item: fn(Family) -> Family,
+    ) -> PyResult<Diagram> {
+        let problem = self.problem.bind(py);
+        let options =
+            names.iter().map(|name| option_by_name(problem, &name)).collect::<PyResult<Vec<_>>>()?;
+        let sets = self.sets.clone();
+        let sets = worked(py, move || {
+            let mut store = store_beside(&[&sets]);
+            let mut family = store.copy(&sets.store, sets.family)?;
+            for option in options {
+                family = match sets.items(&[option]).as_deref() {
+                    Some(&[item]) => operation(&mut store, family, item)?,
+                    _ => without_item(family),
+                };
+            }
+            let mut own = Store::new();
+            let family = own.copy(&store, family)?;
+            Ok(Sets { store: Arc::new(own), family, order: sets.order })
+        })?;
+        Ok(Diagram::new(self.problem.clone_ref(py), sets))
+    }
+
+    /// The output of a writer, as text.
+    fn written(
+        &self,
+        py: Python<'_>,
+        write: impl FnOnce(&Store, Family, &mut Vec<u8>) -> io::Result<()> + Send + 'static,
+    ) -> PyResult<String> {
+        let sets = self.sets.clone();
+        let written = watch::work(py, move || {
+            let mut text = vec![];
+            write(&sets.store, sets.family, &mut text).map(|()| text)
+        })?;
+        Ok(String::from_utf8_lossy(&written?).into_owned())
+    }
+
+    /// Solutions as Python objects, if they are valid.
+    fn shown(
+        &self,
+        py: Python<'_>,
+        solutions: Result<Vec<combien::Solution>, String>,
+    ) -> PyResult<Vec<Solution>> {
+        let problem = self.problem.bind(py);
+        let solutions = solutions.map_err(PyRuntimeError::new_err)?;
+        Ok(solutions.iter().map(|solution| Solution::new(problem, solution)).collect())
+    }
+
+    /// The first ones by weight, with their weights.
+    fn by_weight(
+        &self,
+        weights: &Bound<'_, PyDict>,
+        n: usize,
+        order: Weighing,
+    ) -> PyResult<Vec<(i128, Solution)>> {
+        let py = weights.py();
+        let problem = self.problem.bind(py);
+        let of_options = weights_of(problem, weights)?;
+        let of_items =
+            self.sets.order.options.iter().map(|option| of_options.get(option).copied().unwrap_or(0));
+        let of_items: Vec<i64> = of_items.collect();
+        let (sets, core) = (self.sets.clone(), problem.borrow().core());
+        let found = watch::ask(py, &Settings::unlimited(), move |budget, _| {
+            let mut checker = Checker::new(&core);
+            let weight = |item: u32| of_items[item as usize];
+            let members = match order {
+                Weighing::Lightest => sets.store.lightest(sets.family, weight),
+                Weighing::Heaviest => sets.store.heaviest(sets.family, weight),
+            };
+            let mut found = (vec![], vec![]);
+            for (weight, member) in members.take(n).take_while(|_| budget.check().is_ok()) {
+                found.0.push(weight);
+                found.1.push(checked(&mut checker, &core, sets.solution(&member))?);
+            }
+            Ok(found)
+        })?;
+        let (weights, solutions) = match found {
+            Ok((weights, solutions)) => (weights, Ok(solutions)),
+            Err(wrong) => (vec![], Err(wrong)),
+        };
+        Ok(weights.into_iter().zip(self.shown(py, solutions)?).collect())
+    }
+}
+
+#[pymethods]
+impl Diagram {
+    /// The problem whose solutions these are.
+    #[getter]
+    fn problem<'py>(&self, py: Python<'py>) -> Bound<'py, Problem> {
+        self.problem.bind(py).clone()
+    }
+
+    /// The number of solutions, exact at any size. Linear in the nodes the first time.
+    fn count(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        as_int(py, self.counted(py)?)
+    }
+
+    /// For each number of options from 0, the number of solutions with that many.
+    fn count_by_size<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let sets = self.sets.clone();
+        let counts = watch::work(py, move || sets.store.count_by_size(sets.family))?;
+        PyList::new(py, counts.iter().map(|count| as_int(py, count)).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// For each option, by name, the number of solutions that have it, exact at any size.
+    ///
+    /// A few operations on numbers for each node. Raises ``Stopped`` if the numbers of the nodes would take more than 2 GiB.
+    pub(crate) fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let problem = self.problem.bind(py);
+        let (sets, options) = (self.sets.clone(), problem.borrow().core().option_count());
+        let counts = watch::work(py, move || {
+            let mut with = vec![Count::ZERO; options];
+            for (item, count) in sets.store.marginals(sets.family, Budget::MEMORY)? {
+                with[sets.order.options[item as usize].index()] = count;
+            }
+            Some(with)
+        })?;
+        measures::by_option(problem, counts)
+    }
+
+    /// How many solutions have which weight: a dictionary from weights to numbers of solutions, ascending. Weights are told as
+    /// by ``lightest``. Several dictionaries of weights give tuples of sums.
+    ///
+    /// These are the terms of the generating polynomial. Raises ``Stopped`` if the polynomials of the nodes would take more than 2 GiB.
+    #[pyo3(signature = (*weights))]
+    fn distribution<'py>(&self, weights: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyDict>> {
+        let py = weights.py();
+        let (sets, weights) = (self.sets.clone(), Weights::of(self.problem.bind(py), weights)?);
+        let polynomial = watch::work(py, move || {
+            let weigh = |item: u32| weights.weigh(sets.order.options[item as usize]);
+            sets.store.distribution(sets.family, weights.len(), weigh, Budget::MEMORY)
+        })?;
+        measures::by_weight(py, polynomial)
+    }
+
+    /// The number of nodes of the diagram, without the two terminals.
+    #[getter]
+    fn node_count(&self) -> usize {
+        self.sets.store.size(self.sets.family)
+    }
+
+    /// The names of the options in the order in which the diagram decides them: the universe of its sets.
+    #[getter]
+    fn universe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let problem = self.problem.bind(py).borrow();
+        let names = self.sets.order.options.iter().map(|option| problem.names.name(py, option.index()));
+        PyList::new(py, names.collect::<Vec<_>>())
+    }
+
+    /// ``n`` random solutions, drawn independently, each equally likely; none if it is empty.
+    ///
+    /// The same seed draws the same solutions on every machine.
+    #[pyo3(signature = (n, *, seed = 1))]
+    fn sample(&self, py: Python<'_>, n: usize, seed: u64) -> PyResult<Vec<Solution>> {
+        let (sets, core) = (self.sets.clone(), self.problem.bind(py).borrow().core());
+        let settings = Settings::of(py, None)?;
+        let drawn: Result<Vec<_>, String> = watch::ask(py, &settings, move |budget, _| {
+            let mut checker = Checker::new(&core);
+            let mut drawn = vec![];
+            for member in Samples::new(sets.store.clone(), sets.family, seed).take(n) {
+                if budget.check().is_err() {
+                    break;
+                }
+                drawn.push(checked(&mut checker, &core, sets.solution(&member))?);
+            }
+            Ok(drawn)
+        })?;
+        self.shown(py, drawn)
+    }
+
+    /// The ``n`` lightest solutions with their weights, the lightest first. The weight of a solution is the sum of those of its
+    /// options, by name, which are whole numbers, and 0 for those that are not named.
+    ///
+    /// Takes time of the order of the diagram, and of its depth for each solution.
+    #[pyo3(signature = (weights, n = 1))]
+    fn lightest(&self, weights: &Bound<'_, PyDict>, n: usize) -> PyResult<Vec<(i128, Solution)>> {
+        self.by_weight(weights, n, Weighing::Lightest)
+    }
+
+    /// The ``n`` heaviest solutions with their weights, the heaviest first, as ``lightest`` tells it.
+    #[pyo3(signature = (weights, n = 1))]
+    fn heaviest(&self, weights: &Bound<'_, PyDict>, n: usize) -> PyResult<Vec<(i128, Solution)>> {
+        self.by_weight(weights, n, Weighing::Heaviest)
+    }
+
+    /// The solutions with all options of these names.
+    #[pyo3(signature = (*names))]
+    fn including(&self, py: Python<'_>, names: &Bound<'_, PyTuple>) -> PyResult<Diagram> {
+        self.restricted(py, names, Store::including, |_| Family::EMPTY)
+    }
+
+    /// The solutions without any option of these names.
+    #[pyo3(signature = (*names))]
+    fn excluding(&self, py: Python<'_>, names: &Bound<'_, PyTuple>) -> PyResult<Diagram> {
+        self.restricted(py, names, Store::subset0, |family| family)
+    }
+
+    /// Whether the two have no solution in common.
+    fn isdisjoint(&self, py: Python<'_>, other: &Bound<'_, Diagram>) -> PyResult<bool> {
+        let other = other.get();
+        self.check_problem(py, other)?;
+        let (first, second) = (self.sets.clone(), other.sets.clone());
+        worked(py, move || {
+            let Beside { store, first, second, .. } = first.beside(&second)?;
+            Ok(store.is_disjoint(first, second))
+        })
+    }
+
+    /// The diagram in the DOT language of Graphviz: a dashed arc where an option is not taken, a solid one where it is.
+    fn to_dot(&self, py: Python<'_>) -> PyResult<String> {
+        let names = self.universe(py)?;
+        let labels = names.iter().map(|name| Ok(name.str()?.to_string_lossy().into_owned()));
+        let labels = labels.collect::<PyResult<Vec<_>>>()?;
+        self.written(py, move |store, family, text| {
+            store.write_dot(family, |item| labels[item as usize].clone(), text)
+        })
+    }
+
+    /// The diagram as Graphillion's ``dump`` writes it: ``setset.loads`` reads it, once ``universe`` is the universe.
+    fn to_graphillion(&self, py: Python<'_>) -> PyResult<String> {
+        self.written(py, |store, family, text| store.write_graphillion(family, text))
+    }
+
+    /// The diagram as ``combien zdd --text`` writes it: a line for each node; an item is a place in ``universe``, from 0.
+    fn to_text(&self, py: Python<'_>) -> PyResult<String> {
+        self.written(py, |store, family, text| store.write(family, text))
+    }
+
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        let count = self.counted(py)?.to_u64().and_then(|count| isize::try_from(count).ok());
+        let too_many = || PyOverflowError::new_err("there are more than sys.maxsize solutions: ask count()");
+        count.map(isize::unsigned_abs).ok_or_else(too_many)
+    }
+
+    fn __bool__(&self) -> bool {
+        self.sets.family != Family::EMPTY
+    }
+
+    fn __contains__(&self, solution: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let problem = self.problem.bind(solution.py());
+        let options = options_of(problem, solution)?;
+        let items = options.and_then(|options| self.sets.items(&options));
+        Ok(items.is_some_and(|items| self.sets.store.contains(self.sets.family, items)))
+    }
+
+    fn __iter__(&self, py: Python<'_>) -> DiagramIterator {
+        let core = self.problem.bind(py).borrow().core();
+        let state = Walking { walk: Walk::new(self.sets.family), checker: Checker::new(&core), core };
+        DiagramIterator {
+            problem: self.problem.clone_ref(py),
+            sets: self.sets.clone(),
+            state: Mutex::new(state),
+        }
+    }
+
+    fn __or__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.combined(other, Store::union)
+    }
+
+    fn __and__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.combined(other, Store::intersection)
+    }
+
+    fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.combined(other, Store::difference)
+    }
+
+    fn __xor__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.combined(other, Store::symmetric_difference)
+    }
+
+    fn __richcmp__<'py>(&self, other: &Bound<'py, PyAny>, op: CompareOp) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        let Ok(other) = other.cast::<Diagram>() else {
+            return Ok(py.NotImplemented().into_bound(py));
+        };
+        let other = other.get();
+        match op {
+            CompareOp::Eq | CompareOp::Ne => {
+                if !kept::are_equal(self.problem.bind(py), other.problem.bind(py))? {
+                    return Ok(matches!(op, CompareOp::Ne).into_pyobject(py)?.to_owned().into_any());
+                }
+            }
+            _ => self.check_problem(py, other)?,
+        }
+        let (first, second) = (self.sets.clone(), other.sets.clone());
+        let holds = worked(py, move || {
+            let Beside { store, first, second, .. } = first.beside(&second)?;
+            Ok(match op {
+                CompareOp::Eq => first == second,
+                CompareOp::Ne => first != second,
+                CompareOp::Le => store.is_subset(first, second),
+                CompareOp::Lt => first != second && store.is_subset(first, second),
+                CompareOp::Ge => store.is_subset(second, first),
+                CompareOp::Gt => first != second && store.is_subset(second, first),
+            })
+        })?;
+        Ok(holds.into_pyobject(py)?.to_owned().into_any())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (count, nodes) = (self.counted(py)?, self.node_count());
+        let (solutions, nodes) =
+            (combien::diagnostic::counted(count, "solution"), combien::diagnostic::counted(nodes, "node"));
+        Ok(format!("<combien.Diagram: {solutions}, {nodes}>"))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Diagram>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let py = slf.py();
+        let diagram = slf.get();
+        let rows: Vec<usize> = diagram.sets.order.options.iter().map(|option| option.index()).collect();
+        let text = diagram.to_text(py)?;
+        let restore = py.import("combien._combien")?.getattr("_restore_diagram")?;
+        Ok((restore, (diagram.problem(py), rows, text).into_pyobject(py)?))
+    }
+}
+
+/// The solutions of a diagram, one after the other.
+#[pyclass(module = "combien._combien", frozen)]
+struct DiagramIterator {
+    problem: Py<Problem>,
+    sets: Sets,
+    /// It is never locked while Python code runs.
+    state: Mutex<Walking>,
+}
+
+struct Walking {
+    walk: Walk,
+    checker: Checker,
+    core: combien::Problem,
+}
+
+#[pymethods]
+impl DiagramIterator {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
+        let solution = {
+            let Walking { walk, checker, core } = &mut *locked(&self.state);
+            let Some(member) = walk.next(&self.sets.store) else { return Ok(None) };
+            checked(checker, core, self.sets.solution(member))
+        };
+        let solution = solution.map_err(PyRuntimeError::new_err)?;
+        Ok(Some(Solution::new(self.problem.bind(py), &solution)))
+    }
+}
+
+/// Restores a diagram from a pickle.
+#[pyfunction]
+#[pyo3(name = "_restore_diagram")]
+pub(crate) fn restore(problem: &Bound<'_, Problem>, rows: Vec<usize>, text: &str) -> PyResult<Diagram> {
+    let broken = |why: String| error(format!("this pickle of a diagram is broken: {why}"));
+    let count = problem.borrow().builder.so_far().option_count();
+    if let Some(row) = rows.iter().find(|&&row| row >= count) {
+        return Err(broken(format!("there is no option {row}")));
+    }
+    let mut store = Store::new();
+    let family = store.read(text.as_bytes()).map_err(|failed| broken(failed.to_string()))?;
+    if let Some(&last) = store.support(family).last()
+        && last as usize >= rows.len()
+    {
+        return Err(broken(format!("there is no item {last}")));
+    }
+    let order = Order::of(rows.into_iter().map(OptionId::from_index));
+    Ok(Diagram::new(problem.clone().unbind(), Sets { store: Arc::new(store), family, order }))
+}

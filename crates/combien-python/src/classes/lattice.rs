@@ -1,0 +1,137 @@
+//! The class `Lattice`.
+
+use combien_tiling::{Axes, Lattice, Tessellation};
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::handles::error::error;
+use crate::handles::grid::OwnLattice;
+use crate::handles::labels::repr;
+
+#[pymethods]
+impl OwnLattice {
+    #[new]
+    #[pyo3(signature = (cells, *, pitch, axes = None, block = None, motions = None, name = "cell"), text_signature = "(cells, *, pitch, axes='square', block=None, motions=None, name='cell')")]
+    fn new(
+        cells: Vec<Vec<(i32, i32)>>,
+        pitch: u32,
+        axes: Option<&Bound<'_, PyAny>>,
+        block: Option<(u32, u32)>,
+        motions: Option<Vec<String>>,
+        name: &str,
+    ) -> PyResult<OwnLattice> {
+        let mut tessellation = Tessellation::new(name, axes_of(axes)?, pitch, cells);
+        tessellation.block = block.unwrap_or(tessellation.block);
+        tessellation.motions = motions;
+        match tessellation.lattice() {
+            Ok(Lattice::Custom(custom)) => Ok(OwnLattice(custom)),
+            Ok(_) => unreachable!("a tessellation has a lattice of its own"),
+            Err(wrong) => Err(error(match wrong.cell() {
+                Some(place) => format!("cell {place}: {wrong}"),
+                None => wrong.to_string(),
+            })),
+        }
+    }
+
+    /// The name of a cell.
+    #[getter]
+    fn name(&self) -> &'static str {
+        &self.0.tessellation().name
+    }
+
+    /// The axes, as they were given.
+    #[getter]
+    fn axes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (word, lengths) = match self.0.tessellation().axes {
+            Axes::Square => ("square", None),
+            Axes::Hexagon => ("hexagon", None),
+            Axes::Rectangle(wide, high) => ("rectangle", Some((wide, high))),
+            Axes::Rhombus(wide, high) => ("rhombus", Some((wide, high))),
+        };
+        match lengths {
+            None => Ok(PyString::new(py, word).into_any()),
+            Some((wide, high)) => Ok((word, wide, high).into_pyobject(py)?.into_any()),
+        }
+    }
+
+    /// The cells repeat after this many units along each axis.
+    #[getter]
+    fn pitch(&self) -> u32 {
+        self.0.tessellation().pitch
+    }
+
+    /// How many columns and rows a unit takes.
+    #[getter]
+    fn block(&self) -> (u32, u32) {
+        self.0.tessellation().block
+    }
+
+    /// The corners of each cell of a unit.
+    #[getter]
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let cells = self.0.tessellation().cells.iter();
+        let cells: Vec<Bound<'py, PyTuple>> =
+            cells.map(|corners| PyTuple::new(py, corners)).collect::<PyResult<_>>()?;
+        PyTuple::new(py, cells)
+    }
+
+    /// The names of the isometries that map cells to cells.
+    #[getter]
+    fn motions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, Lattice::Custom(self.0).named_isometries().iter().map(|&(name, _)| name))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<OwnLattice>().is_ok_and(|other| other.get().0 == self.0)
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.0.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        let cells = combien::diagnostic::counted(self.0.tessellation().cells.len(), "cell");
+        format!("<combien.Lattice {}: {cells} in a unit>", self.name())
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, OwnLattice>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, own) = (slf.py(), slf.get());
+        let motions = own.0.tessellation().motions.clone();
+        let state = (own.cells(py)?, own.pitch(), own.axes(py)?, own.block(), motions, own.name());
+        Ok((py.import("combien._combien")?.getattr("_lattice")?, state.into_pyobject(py)?))
+    }
+}
+
+/// Restores a lattice from a pickle.
+#[pyfunction]
+#[pyo3(name = "_lattice")]
+#[expect(clippy::needless_pass_by_value, reason = "what a pickle holds can only be handed over")]
+pub(crate) fn restore(
+    cells: Vec<Vec<(i32, i32)>>,
+    pitch: u32,
+    axes: Bound<'_, PyAny>,
+    block: (u32, u32),
+    motions: Option<Vec<String>>,
+    name: &str,
+) -> PyResult<OwnLattice> {
+    OwnLattice::new(cells, pitch, Some(&axes), Some(block), motions, name)
+}
+
+fn axes_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<Axes> {
+    let Some(given) = given else { return Ok(Axes::Square) };
+    let word = given.extract::<String>().ok();
+    let lengths = given.extract::<(String, u32, u32)>().ok();
+    match (word.as_deref(), lengths.as_ref().map(|(word, wide, high)| (word.as_str(), *wide, *high))) {
+        (Some("square"), _) => Ok(Axes::Square),
+        (Some("hexagon"), _) => Ok(Axes::Hexagon),
+        (_, Some(("rectangle", wide, high))) => Ok(Axes::Rectangle(wide, high)),
+        (_, Some(("rhombus", wide, high))) => Ok(Axes::Rhombus(wide, high)),
+        _ => Err(error(format!(
+            "axes is {}: it is \"square\", \"hexagon\", (\"rectangle\", w, h) or (\"rhombus\", w, h)",
+            repr(given)
+        ))),
+    }
+}

@@ -1,0 +1,20 @@
+//! What Python sees: the methods of the handles, and functions. Only here may a class know all others.
+
+pub(crate) mod board;
+pub(crate) mod census;
+pub(crate) mod cluster;
+pub(crate) mod command;
+pub(crate) mod design;
+pub(crate) mod diagram;
+pub(crate) mod lattice;
+pub(crate) mod pictures;
+pub(crate) mod piece;
+pub(crate) mod placed;
+pub(crate) mod problem;
+pub(crate) mod products;
+pub(crate) mod puzzles;
+pub(crate) mod script;
+pub(crate) mod solution;
+pub(crate) mod sudoku;
+pub(crate) mod symmetries;
+pub(crate) mod tiling;

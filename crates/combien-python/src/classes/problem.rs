@@ -1,0 +1,640 @@
+//! The class `Problem`.
+
+use std::path::PathBuf;
+
+use combien::problem::{Bounds, Decimal, Kind};
+use combien::solve::Engine;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+
+use crate::handles::diagram::Diagram;
+use crate::handles::error::exceptions::WrongType;
+use crate::handles::error::{build_error, error};
+use crate::handles::labels::{in_order, repr};
+use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::products::ProductDiagram;
+use crate::handles::settings::Settings;
+use crate::handles::solution::Solution;
+use crate::handles::symmetries::Symmetries;
+use crate::questions::alike::UpTo;
+use crate::questions::entries::{add_option, warn_of_kept_out, with_items};
+use crate::questions::puzzle::{self, Puzzles, Wanted};
+use crate::questions::scratch::Spill;
+use crate::questions::solutions::Solutions;
+use crate::questions::{
+    costs, diagram, files, html, kept, matrix, products, question, rating, reasons, report, symmetry,
+};
+
+#[pymethods]
+impl Problem {
+    #[new]
+    #[pyo3(signature = (primary = None, secondary = None, *, bounds = None))]
+    fn new<'py>(
+        py: Python<'py>,
+        primary: Option<&Bound<'py, PyAny>>,
+        secondary: Option<&Bound<'py, PyAny>>,
+        bounds: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Problem> {
+        let listed = |items: Option<&Bound<'py, PyAny>>| match items {
+            Some(items) => in_order(items, "the items"),
+            None => Ok(vec![]),
+        };
+        with_items(&listed(primary)?, &listed(secondary)?, bounds, py)
+    }
+
+    /// Adds an option: its name, and its items.
+    ///
+    /// An entry of ``items`` is an item; or, for a secondary item in a color, a pair of the item and the color. A pair that is
+    /// itself an item is the item: ``combien.Colored(item, color)`` never is. A name of ``None`` stands for the
+    /// option's number, from 0. Linear in the number of items.
+    ///
+    /// ``cost`` is an ``int``, a ``decimal.Decimal``, a ``fractions.Fraction`` that is a finite decimal, a text such as ``"2.5"``, or
+    /// a ``float`` that is a whole number: others are not exact. It may be negative. With as many decimal places as the option that has
+    /// most of them, each cost fits in 64 bits.
+    ///
+    /// Raises ``UnknownName`` for what is not an item, and ``Error`` for an item or a name that appears twice or a cost that does not
+    /// fit; then nothing is added.
+    #[pyo3(signature = (name, items, *, cost = None), text_signature = "($self, name, items, *, cost=0)")]
+    fn option(
+        slf: &Bound<'_, Problem>,
+        name: &Bound<'_, PyAny>,
+        items: &Bound<'_, PyAny>,
+        cost: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let cost = cost.map(costs::cost_of).transpose()?.unwrap_or_default();
+        let known = slf.borrow().builder.so_far().kept_out().len();
+        add_option(slf, Some(name).filter(|name| !name.is_none()), items, cost)?;
+        warn_of_kept_out(slf, known)
+    }
+
+    /// Adds options: a mapping of names to items, or pairs of a name and items. ``costs`` is a mapping of names to costs, or a list
+    /// with a cost for each of these options; a cost is what ``option`` takes.
+    ///
+    /// If one of them is wrong, those before it stay. Costs are set when all options are there.
+    #[pyo3(signature = (options, *, costs = None))]
+    fn options(
+        slf: &Bound<'_, Problem>,
+        options: &Bound<'_, PyAny>,
+        costs: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let (first, known) = {
+            let problem = slf.borrow();
+            let core = problem.builder.so_far();
+            (core.option_count(), core.kept_out().len())
+        };
+        let pairs = if options.hasattr("items")? { options.call_method0("items")? } else { options.clone() };
+        for pair in in_order(&pairs, "options")? {
+            let (name, items) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>().map_err(|_| {
+                WrongType::new_err(format!("{} is not a pair of a name and items", repr(&pair)))
+            })?;
+            add_option(slf, Some(&name).filter(|name| !name.is_none()), &items, Decimal::default())?;
+        }
+        costs.map_or(Ok(()), |costs| costs::set_costs(slf, first, costs))?;
+        warn_of_kept_out(slf, known)
+    }
+
+    /// A problem from sets: a mapping of names to items, or a list of sets, whose names are their numbers from 0.
+    ///
+    /// The primary items are those in ``primary``, or, if it is not given, all that appear and are not in ``secondary``, in the
+    /// order in which they appear. ``costs`` is a mapping of names to costs, or a list with a cost for each set.
+    #[staticmethod]
+    #[pyo3(signature = (sets, *, primary = None, secondary = None, bounds = None, costs = None))]
+    fn from_sets<'py>(
+        py: Python<'py>,
+        sets: &Bound<'py, PyAny>,
+        primary: Option<&Bound<'py, PyAny>>,
+        secondary: Option<&Bound<'py, PyAny>>,
+        bounds: Option<&Bound<'py, PyDict>>,
+        costs: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, Problem>> {
+        with_costs(matrix::from_sets(py, sets, primary, secondary, bounds)?, costs)
+    }
+
+    /// A problem from a matrix of zeros and ones: each column an item, each row an option, both known by their number from 0.
+    ///
+    /// The matrix is a list of rows, a two-dimensional numpy array (or anything with the buffer protocol) of any number type and
+    /// order, a data frame, or a ``scipy.sparse`` matrix of any format. The first ``primary`` columns are primary items, the
+    /// others secondary; all are primary if it is not given. ``costs`` is a list with a cost for each row, or a mapping of rows to
+    /// costs. Linear in the size of the matrix, and in the stored entries of a sparse one.
+    ///
+    /// Raises ``Error`` that names the place for an entry that is neither 0 nor 1, and for a row of another length.
+    #[staticmethod]
+    #[pyo3(signature = (matrix, *, primary = None, costs = None))]
+    fn from_matrix<'py>(
+        py: Python<'py>,
+        matrix: &Bound<'py, PyAny>,
+        primary: Option<usize>,
+        costs: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, Problem>> {
+        with_costs(Bound::new(py, matrix::from_matrix(py, matrix, primary)?)?, costs)
+    }
+
+    /// A problem from rows, each a list of the numbers of its columns from 0, as Sage's ``dlx_solver`` takes them.
+    ///
+    /// ``columns`` is the number of columns; by default the largest number decides. ``costs`` is as in ``from_matrix``.
+    #[staticmethod]
+    #[pyo3(signature = (rows, *, columns = None, primary = None, costs = None))]
+    fn from_rows<'py>(
+        py: Python<'py>,
+        rows: &Bound<'py, PyAny>,
+        columns: Option<usize>,
+        primary: Option<usize>,
+        costs: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, Problem>> {
+        with_costs(Bound::new(py, matrix::from_rows(py, rows, columns, primary)?)?, costs)
+    }
+
+    /// A problem of a graph of networkx: its solutions are the perfect matchings. Vertices are items, and edges are options by
+    /// their names: pairs of vertices, and triples with the key in a multigraph.
+    ///
+    /// Raises ``Error`` for an edge from a vertex to itself, and for a directed graph.
+    #[staticmethod]
+    fn from_graph<'py>(py: Python<'py>, graph: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("combien._graph")?.getattr("from_graph")?.call1((graph,))
+    }
+
+    /// A classic puzzle by its name, with its arguments: ``Problem.classic("queens", 8)``. docs/reference/puzzles.md has the list. Items and
+    /// names are strings.
+    #[staticmethod]
+    #[pyo3(signature = (name, *arguments))]
+    fn classic(py: Python<'_>, name: &str, arguments: &Bound<'_, PyTuple>) -> PyResult<Problem> {
+        files::classic(py, name, arguments)
+    }
+
+    /// Reads a problem from a file. The format is ``"dlx"``, Knuth's text format, ``"json"``, ``"sage"`` (lists of items), ``"csv"`` (an incidence
+    /// matrix) or ``"mps"`` (an integer program that is an exact cover problem); if it is not given, it is the suffix of the name that says so, and
+    /// Knuth's otherwise. Items and colors are strings.
+    ///
+    /// Raises ``OSError`` if the file cannot be read, and ``Error`` with ``place`` and ``hint`` if it is wrong. What is likely a
+    /// mistake, such as an item that no option covers, is a warning.
+    #[staticmethod]
+    #[pyo3(signature = (path, *, format = None))]
+    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
+    fn read(py: Python<'_>, path: PathBuf, format: Option<&str>) -> PyResult<Problem> {
+        files::read(py, &path, format)
+    }
+
+    /// Reads a problem from a text, as ``read`` does from a file.
+    #[staticmethod]
+    #[pyo3(signature = (text, *, format = "dlx"))]
+    fn parse(py: Python<'_>, text: &str, format: &str) -> PyResult<Problem> {
+        files::parse(py, text, format)
+    }
+
+    /// Writes the problem to a file. The format is ``"dlx"``, ``"json"``, ``"sage"``, ``"csv"``, ``"mps"``, or one for other solvers: ``"cnf"``
+    /// (clauses, as DIMACS), ``"opb"`` (pseudo-Boolean), ``"lp"`` (integer programs), ``"mzn"`` (MiniZinc) or ``"fzn"`` (FlatZinc); if it is not given, it is the suffix of the name that
+    /// says so, and Knuth's otherwise. Items are written as ``str`` shows them.
+    ///
+    /// Raises ``Error`` if the format cannot hold the problem: Knuth's parts names by white space, ``|`` and ``:``. The names that an MPS
+    /// file cannot hold are written with ``_``, and colors in it are not read back. Lists for Sage have neither bounds, colors, names nor costs; further lists stand for secondary items that no option covers.
+    #[pyo3(signature = (path, *, format = None))]
+    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
+    fn write(&self, path: PathBuf, format: Option<&str>) -> PyResult<()> {
+        files::write(self.builder.so_far(), &path, format)
+    }
+
+    /// The problem as a text, as ``write`` writes it to a file. Variable k of a formula or a program is option k, from 1.
+    #[pyo3(signature = (*, format = "dlx"))]
+    fn to_text(&self, format: &str) -> PyResult<String> {
+        files::to_text(self.builder.so_far(), format)
+    }
+
+    /// The solution that another solver found, read from its output for the clauses or pseudo-Boolean constraints of the problem;
+    /// ``None`` if it reports none. It is checked.
+    fn read_model(slf: &Bound<'_, Problem>, text: &str) -> PyResult<Option<Solution>> {
+        files::read_model(slf, text)
+    }
+
+    /// The primary items, in order.
+    #[getter]
+    fn primary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.items_of_kind(py, Kind::Primary)
+    }
+
+    /// The secondary items, in order.
+    #[getter]
+    fn secondary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.items_of_kind(py, Kind::Secondary)
+    }
+
+    /// The bounds of the primary items that are not to be covered exactly once: pairs, of which the second is ``None`` if there
+    /// is no upper bound.
+    #[getter]
+    fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let bounds = PyDict::new(py);
+        for (item, Bounds { lo, hi }) in self.builder.so_far().bounded_items() {
+            let hi = (hi != Bounds::UNLIMITED).then_some(hi);
+            bounds.set_item(self.items.object(py, item.index()), (lo, hi))?;
+        }
+        Ok(bounds)
+    }
+
+    /// The names of the options, in order.
+    #[getter]
+    fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let options = 0..self.builder.so_far().option_count();
+        PyList::new(py, options.map(|option| self.names.name(py, option)).collect::<Vec<_>>())
+    }
+
+    /// The primary items that no option covers: if there are any, there is no solution.
+    #[getter]
+    fn uncoverable<'py>(slf: &Bound<'py, Problem>) -> Vec<Bound<'py, PyAny>> {
+        report::uncoverable(slf)
+    }
+
+    /// The number of items.
+    #[getter]
+    fn item_count(&self) -> usize {
+        self.builder.so_far().item_count()
+    }
+
+    /// The number of options.
+    #[getter]
+    fn option_count(&self) -> usize {
+        self.builder.so_far().option_count()
+    }
+
+    /// The cost of the option with this name: 0 unless it was given one. An ``int``, or a ``decimal.Decimal`` if costs of the problem
+    /// have decimal places.
+    fn cost<'py>(slf: &Bound<'py, Problem>, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let option = option_by_name(slf, name)?;
+        let core = slf.borrow().core();
+        costs::shown(slf.py(), &core, core.cost(option).into())
+    }
+
+    /// Sets the cost of the option with this name; a cost is what ``option`` takes. So a problem that was read, or made of a tiling or a
+    /// graph, can have costs. Raises ``Error`` if it does not fit; then nothing is changed.
+    fn set_cost(slf: &Bound<'_, Problem>, name: &Bound<'_, PyAny>, cost: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (option, cost) = (option_by_name(slf, name)?, costs::cost_of(cost)?);
+        slf.borrow_mut().builder.cost(option, cost).map_err(build_error)
+    }
+
+    /// The items of the option with this name, as they were given; those with a color are ``Colored``.
+    fn __getitem__<'py>(
+        slf: &Bound<'py, Problem>,
+        name: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let option = option_by_name(slf, name)?;
+        slf.borrow().entries(slf.py(), option)
+    }
+
+    fn __repr__(slf: &Bound<'_, Problem>) -> String {
+        let summary = html::summary(slf.borrow().builder.so_far());
+        match report::uncoverable(slf).as_slice() {
+            [] => summary,
+            [item] => summary.replace('>', &format!("; no option has {}>", repr(item))),
+            [item, others @ ..] => summary
+                .replace('>', &format!("; no option has {}, nor {} other items>", repr(item), others.len())),
+        }
+    }
+
+    /// The matrix as a picture, for notebooks.
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        html::html(py, self)
+    }
+
+    fn __eq__(slf: &Bound<'_, Problem>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match other.cast::<Problem>() {
+            Ok(other) => kept::are_equal(slf, other),
+            Err(_) => Ok(false),
+        }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Problem>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        kept::reduce(slf)
+    }
+
+    /// The number of solutions, exact at any size.
+    ///
+    /// ``Stopped.certain`` is a lower bound.
+    ///
+    /// With ``up_to="symmetry"``, solutions that a symmetry maps to each other count once; a ``Symmetries`` chooses the
+    /// symmetries. ``where`` is ``"symmetric"`` for those that have a symmetry of their own, ``"asymmetric"`` for the
+    /// others. ``kept_by`` counts the solutions that each of the given symmetries maps to itself. No engine can be named then.
+    ///
+    /// With ``within=C``, only solutions that cost at most C count; at least C with ``maximize=True``. As in ``best``, they are
+    /// found one by one, or counted by a diagram.
+    ///
+    /// With ``scratch``, the name of a folder, the engine ``"frontier"`` counts, and puts what does not fit into ``memory`` there: at most ``disk`` bytes,
+    /// 32 GB by default. The files are removed at the end.
+    #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, within = None, maximize = false, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, within=None, maximize=False, scratch=None, disk=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn count(
+        slf: &Bound<'_, Problem>,
+        up_to: Option<&Bound<'_, PyAny>>,
+        r#where: Option<&str>,
+        kept_by: Option<&Bound<'_, Symmetries>>,
+        within: Option<&Bound<'_, PyAny>>,
+        maximize: bool,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        if let Some(within) = within {
+            if up_to.is_some() || r#where.is_some() || kept_by.is_some() {
+                return Err(error("within cannot be combined with up_to, where or kept_by"));
+            }
+            Spill::refuse(settings, "within")?;
+            return question::count_within(slf, costs::goal(maximize), within, settings);
+        }
+        if maximize {
+            return Err(error("maximize needs within: it says on which side of that cost solutions count"));
+        }
+        question::count(slf, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
+    }
+
+    /// A solution, or ``None`` if there is none.
+    ///
+    /// If an engine is named it is the first in the order of that engine.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn first(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Solution>> {
+        question::first(slf, settings)
+    }
+
+    /// The ``k`` solutions of least cost as a ``combien.Ranking``, which is a list, the cheapest first; or of greatest cost, with
+    /// ``maximize=True``. ``k=None`` stands for all. With ``within=C``, only those that cost at most C, or at least C. The list is
+    /// shorter if there are no more. The cost of a solution is ``Solution.cost``, the sum of the costs of its options.
+    ///
+    /// Solutions of equal cost come in the order of their options. If several have the cost of the last one, which of them is listed
+    /// depends on the engine, and is always the same.
+    ///
+    /// The engine ``"cells"`` searches by branch and bound, with what items pay in the linear relaxation as the bound (as Knuth's
+    /// Algorithm C$, 7.2.2.1, has taxes); ``"zdd"`` sweeps along the frontier within a cost, and raises it until something is found;
+    /// ``"intersect"`` and ``"memo"`` build a diagram of all solutions, in which the best ones are a walk. By default, the search
+    /// begins, and the others take turns with it if it takes long. Exponential in the worst case.
+    ///
+    /// If a limit is reached, ``Stopped.certain`` is the ranking of the best solutions found before; ``bound`` says how good a
+    /// solution can be at most, and ``gap`` how far the first is from that.
+    #[pyo3(signature = (k = Some(1), *, maximize = false, within = None, **settings), text_signature = "($self, k=1, *, maximize=False, within=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn best<'py>(
+        slf: &Bound<'py, Problem>,
+        k: Option<usize>,
+        maximize: bool,
+        within: Option<&Bound<'py, PyAny>>,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        question::best(slf, k, costs::goal(maximize), within, settings)
+    }
+
+    /// The Pareto front of the costs and of a second number, low being better in both: the solutions that no other one is at least as good as
+    /// in both, one for each pair, as ``(cost, number, solution)``, by ascending cost. ``numbers`` has a whole number for each option:
+    /// a list in their order, or a mapping of names, where options that it leaves out have 0. For a high number, give it negative.
+    ///
+    /// All solutions are built as a diagram, by the engine ``"zdd"`` (the default), ``"intersect"`` or ``"memo"``; the front is then made from
+    /// the leaves to the root.
+    #[pyo3(signature = (numbers, **settings), text_signature = "($self, numbers, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn front<'py>(
+        slf: &Bound<'py, Problem>,
+        numbers: &Bound<'py, PyAny>,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        question::front(slf, numbers, settings)
+    }
+
+    /// Whether there is a solution.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn has_solution(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
+        Ok(question::first(slf, settings)?.is_some())
+    }
+
+    /// Whether there is exactly one solution: two are looked for. ``Stopped.certain`` is the number that was found before.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn is_unique(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
+        question::is_unique(slf, settings)
+    }
+
+    /// Why there is no solution, as a ``combien.Why``; ``None`` if there is one.
+    ///
+    /// Reasons are looked for from the plainest on: an item that cannot be covered after what is forced, weights of items, counting,
+    /// a few items that already cannot be covered together, the whole search.
+    ///
+    /// With ``almost=True``, the largest partial solution instead, as a ``combien.Almost``. A limit does not raise ``Stopped``
+    /// then: ``Almost.complete`` says whether it stopped the search.
+    #[pyo3(signature = (*, almost = false, **settings), text_signature = "($self, *, almost=False, time=None, nodes=None, memory=None, threads=None, progress=None)")]
+    fn why<'py>(
+        slf: &Bound<'py, Problem>,
+        almost: bool,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        reasons::of_problem(slf, almost, settings)
+    }
+
+    /// Each solution, one after the other, as a lazy iterator; the order is the same for any number of threads.
+    ///
+    /// ``Stopped.certain`` is the number of solutions that came before. Time is counted from this call on.
+    ///
+    /// With ``up_to="symmetry"``, one of each class of solutions that symmetries map to each other; ``where`` and ``kept_by``
+    /// as in ``count``.
+    #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn solutions(
+        slf: &Bound<'_, Problem>,
+        up_to: Option<&Bound<'_, PyAny>>,
+        r#where: Option<&str>,
+        kept_by: Option<&Bound<'_, Symmetries>>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Solutions> {
+        question::solutions(slf, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
+    }
+
+    /// ``n`` random solutions, drawn independently, each equally likely; none if the problem has no solution.
+    ///
+    /// The same seed draws the same solutions on every machine. Planar matchings, such as dominoes, are drawn at any size;
+    /// for other problems a diagram of all solutions is built first.
+    #[pyo3(signature = (n, *, seed = 1, **settings), text_signature = "($self, n, *, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn sample(
+        slf: &Bound<'_, Problem>,
+        n: usize,
+        seed: u64,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<Solution>> {
+        question::sample(slf, n, seed, settings)
+    }
+
+    /// The size of the search, estimated by random probes (Knuth, Estimating the efficiency of backtrack programs, 1975).
+    ///
+    /// Each probe takes about as long as some dozens of nodes of the search.
+    #[pyo3(signature = (*, probes = 1000, seed = 1, **settings), text_signature = "($self, *, probes=1000, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None)")]
+    fn estimate<'py>(
+        slf: &Bound<'py, Problem>,
+        probes: u64,
+        seed: u64,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        question::estimate(slf, probes, seed, settings)
+    }
+
+    /// Everything known about a question, ``"count"`` or ``"first"``: its answer, or the lower bound and the limit that stopped it, the
+    /// engine and why it was chosen, and the work done. It does not raise ``Stopped``.
+    #[pyo3(signature = (question = "count", *, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, question='count', *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn report<'py>(
+        slf: &Bound<'py, Problem>,
+        question: &str,
+        up_to: Option<&Bound<'py, PyAny>>,
+        r#where: Option<&str>,
+        kept_by: Option<&Bound<'_, Symmetries>>,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        report::report(slf, question, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
+    }
+
+    /// All solutions as a diagram, which can be counted, searched and combined with others; built by the engine ``"zdd"`` (the
+    /// default) or ``"intersect"``.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn diagram(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Diagram> {
+        diagram::diagram(slf, settings)
+    }
+
+    /// For each option, by name, the number of solutions that have it: 0 if it is impossible, and that of all solutions if it is certain.
+    ///
+    /// All solutions are built as a diagram, by the engine ``"zdd"`` (the default), ``"intersect"`` or ``"memo"``.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn marginals<'py>(
+        slf: &Bound<'py, Problem>,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let py = slf.py();
+        if Settings::of(py, settings)?.engine == Engine::Memo {
+            return products::compile(slf, settings)?.marginals(py);
+        }
+        diagram::diagram(slf, settings)?.marginals(py)
+    }
+
+    /// All solutions as a diagram with products, recorded by the engine ``"memo"``: often much smaller than ``diagram()``, but without
+    /// its algebra. Problems with bounds have none.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn compile(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<ProductDiagram> {
+        products::compile(slf, settings)
+    }
+
+    /// Reads a diagram with products from a file: one that ``ProductDiagram.write`` or ``combien zdd`` has written, or an ``.nnf`` of a
+    /// compiler such as c2d, Dsharp or d4, in which variable k is option k, from 1.
+    ///
+    /// Its sets are checked to be solutions of the problem, each there once; whether they are all, only a search can tell. Raises
+    /// ``OSError`` if the file cannot be read, ``Error`` if it is wrong, and ``Stopped`` at the limit of time.
+    #[pyo3(signature = (path, **settings), text_signature = "($self, path, *, time=None, memory=None)")]
+    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
+    fn read_diagram(
+        slf: &Bound<'_, Problem>,
+        path: PathBuf,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<ProductDiagram> {
+        products::read(slf, &path, settings)
+    }
+
+    /// Reads a diagram with products from a text, as ``read_diagram`` does from a file.
+    #[pyo3(signature = (text, **settings), text_signature = "($self, text, *, time=None, memory=None)")]
+    fn parse_diagram(
+        slf: &Bound<'_, Problem>,
+        text: String,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<ProductDiagram> {
+        products::parse(slf, text, settings)
+    }
+
+    /// The symmetries of the problem: all automorphisms; or those that ``generators`` generate, each a mapping from names of
+    /// options to names, or a list of cycles of names; what is not named stays. ``keeping`` restricts them to those that map each
+    /// of these sets of items to itself.
+    ///
+    /// Nearly linear for most problems, exponential in the worst case.
+    #[pyo3(signature = (*, generators = None, keeping = None, **settings), text_signature = "($self, *, generators=None, keeping=None, time=None, nodes=None, memory=None)")]
+    fn symmetries(
+        slf: &Bound<'_, Problem>,
+        generators: Option<&Bound<'_, PyAny>>,
+        keeping: Option<&Bound<'_, PyAny>>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Symmetries> {
+        symmetry::symmetries(slf, generators, keeping, settings)
+    }
+
+    /// A puzzle: a minimal set of options, its clues, that leave one solution; ``None`` if the problem has
+    /// no solution. The same seed makes the same puzzle on every machine.
+    ///
+    /// Options in ``spare`` become clues only if they must. Takes about one search for each option of the solution.
+    #[pyo3(signature = (*, seed = 1, spare = None, time = None))]
+    fn generate<'py>(
+        slf: &Bound<'py, Problem>,
+        seed: u64,
+        spare: Option<&Bound<'py, PyAny>>,
+        time: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        puzzle::puzzles(
+            slf,
+            spare,
+            &Wanted { seed: Some(seed), clues: None, rating: None, series: None, resume: None, time },
+        )?
+        .next(slf.py())
+    }
+
+    /// How hard a puzzle is for a person, as a ``combien.Rating``: the steps of a path to the solution that has these clues, names of options, each
+    /// step by the easiest technique. Raises ``combien.Error`` if there is no such solution, or more than one.
+    #[pyo3(signature = (clues = None, *, time = None))]
+    fn rate<'py>(
+        slf: &Bound<'py, Problem>,
+        clues: Option<&Bound<'py, PyAny>>,
+        time: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        rating::of_problem(slf, clues, time)
+    }
+
+    /// Different puzzles, as a lazy iterator. ``clues`` is the number of their clues: a number, or a pair of lower and upper
+    /// bound, of which either may be ``None``. ``rating`` is how hard they are for a person (see ``rate``): a number, or such a
+    /// pair; then clues that are not needed stay where the puzzle would be too hard without them. It ends after 1000 tries in a row without a new
+    /// one. ``series`` is a number of puzzles that go from easy to hard within ``rating``.
+    ///
+    /// ``seed`` is 1 by default. The iterator has a ``state``, a text: ``resume`` takes it, with the same other keywords, and goes on from there.
+    #[pyo3(signature = (*, seed = None, clues = None, spare = None, rating = None, series = None, resume = None, time = None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords")]
+    fn puzzles(
+        slf: &Bound<'_, Problem>,
+        seed: Option<u64>,
+        clues: Option<&Bound<'_, PyAny>>,
+        spare: Option<&Bound<'_, PyAny>>,
+        rating: Option<&Bound<'_, PyAny>>,
+        series: Option<u64>,
+        resume: Option<&str>,
+        time: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Puzzles> {
+        puzzle::puzzles(slf, spare, &Wanted { seed, clues, rating, series, resume, time })
+    }
+
+    /// The problem that is left when options are taken: all items, these options, and those that agree with them. Its solutions
+    /// are those that have the options.
+    fn restricted(slf: &Bound<'_, Problem>, names: &Bound<'_, PyAny>) -> PyResult<Problem> {
+        puzzle::restricted(slf, names)
+    }
+
+    /// Whether this is a solution: a ``Solution``, or the names of its options. No engine is involved.
+    fn check(slf: &Bound<'_, Problem>, solution: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(question::violations(slf, solution)?.is_empty())
+    }
+
+    /// Everything that is wrong with a solution, as sentences; empty if it is right. Options are numbered from 1 in these.
+    fn violations(slf: &Bound<'_, Problem>, solution: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        question::violations(slf, solution)
+    }
+}
+
+/// The problem with these costs, if there are any; it was made from what the user gave.
+fn with_costs<'py>(
+    problem: Bound<'py, Problem>,
+    costs: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, Problem>> {
+    if let Some(costs) = costs {
+        costs::set_costs(&problem, 0, costs)?;
+    }
+    warn_of_kept_out(&problem, 0)?;
+    Ok(problem)
+}
+
+/// Restores a problem from a pickle.
+#[pyfunction]
+#[pyo3(name = "_restore", signature = (version, items, kinds, bounds, parts, costs = None))]
+#[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
+pub(crate) fn restore(
+    py: Python<'_>,
+    version: u32,
+    items: &Bound<'_, PyAny>,
+    kinds: &Bound<'_, PyBytes>,
+    bounds: Vec<(usize, u32, u32)>,
+    parts: kept::Parts<'_>,
+    costs: Option<kept::Costs<'_>>,
+) -> PyResult<Problem> {
+    kept::restore(py, version, items, kinds, &bounds, parts, costs)
+}

@@ -1,0 +1,321 @@
+//! The class `ProductDiagram`.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use combien::budget::Budget;
+use combien::check::Checker;
+use combien::problem::OptionId;
+use combien::solve;
+use combien::{Count, products};
+use pyo3::exceptions::{PyOverflowError, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+
+use crate::handles::counts::as_int;
+use crate::handles::error::{error, solve_error};
+use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::products::ProductDiagram;
+use crate::handles::settings::Settings;
+use crate::handles::solution::Solution;
+use crate::handles::watch::{self, locked};
+use crate::questions::diagram::{checked, options_of, weights_of};
+use crate::questions::measures::{self, Weights};
+
+/// A format of files.
+#[derive(Clone, Copy)]
+enum Format {
+    Zdnnf,
+    Nnf,
+}
+
+impl Format {
+    fn of(name: &str) -> PyResult<Format> {
+        match name {
+            "zdnnf" => Ok(Format::Zdnnf),
+            "nnf" => Ok(Format::Nnf),
+            _ => Err(error(format!("there is no format '{name}' of diagrams: it is 'zdnnf' or 'nnf'"))),
+        }
+    }
+
+    /// The format of a file: the one that is named, or the one that its suffix names; that of our own otherwise.
+    fn of_file(name: Option<&str>, path: &Path) -> PyResult<Format> {
+        let is_nnf = path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("nnf"));
+        name.map_or(Ok(if is_nnf { Format::Nnf } else { Format::Zdnnf }), Format::of)
+    }
+}
+
+impl ProductDiagram {
+    /// The number of solutions, counted once.
+    fn counted(&self, py: Python<'_>) -> PyResult<&Count> {
+        if let Some(count) = self.count.get() {
+            return Ok(count);
+        }
+        let diagram = self.diagram.clone();
+        let count = watch::work(py, move || diagram.count())?;
+        Ok(self.count.get_or_init(|| count))
+    }
+
+    fn restricted(
+        &self,
+        py: Python<'_>,
+        names: &Bound<'_, PyTuple>,
+        restrict: fn(&products::Diagram, &[OptionId]) -> products::Diagram,
+    ) -> PyResult<ProductDiagram> {
+        let problem = self.problem.bind(py);
+        let options =
+            names.iter().map(|name| option_by_name(problem, &name)).collect::<PyResult<Vec<_>>>()?;
+        let diagram = self.diagram.clone();
+        let restricted = watch::work(py, move || restrict(&diagram, &options))?;
+        Ok(ProductDiagram::new(problem, Arc::new(restricted)))
+    }
+
+    fn best(&self, weights: &Bound<'_, PyDict>, is_heaviest: bool) -> PyResult<Option<(i128, Solution)>> {
+        let py = weights.py();
+        let problem = self.problem.bind(py);
+        let weights = weights_of(problem, weights)?;
+        let (diagram, core) = (self.diagram.clone(), problem.borrow().core());
+        let found = watch::work(py, move || {
+            let best = diagram.best(is_heaviest, |option| weights.get(&option).copied().unwrap_or(0));
+            best.map(|(weight, solution)| {
+                checked(&mut Checker::new(&core), &core, solution).map(|solution| (weight, solution))
+            })
+        })?;
+        let found = found.transpose().map_err(PyRuntimeError::new_err)?;
+        Ok(found.map(|(weight, solution)| (weight, Solution::new(problem, &solution))))
+    }
+
+    /// Writes it piece by piece.
+    fn write_to(&self, py: Python<'_>, format: Format, output: impl Write + Send + 'static) -> PyResult<()> {
+        let diagram = self.diagram.clone();
+        let options = self.problem.bind(py).borrow().core().option_count();
+        let written = watch::work(py, move || {
+            let mut output = BufWriter::new(output);
+            match format {
+                Format::Zdnnf => diagram.write(options, &mut output)?,
+                Format::Nnf => diagram.write_nnf(options, &mut output)?,
+            }
+            output.flush()
+        })?;
+        Ok(written?)
+    }
+}
+
+/// A text in the making.
+#[derive(Clone, Default)]
+struct Text(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Text {
+    fn write(&mut self, content: &[u8]) -> std::io::Result<usize> {
+        locked(&self.0).write(content)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl ProductDiagram {
+    /// The problem whose solutions these are.
+    #[getter]
+    fn problem<'py>(&self, py: Python<'py>) -> Bound<'py, Problem> {
+        self.problem.bind(py).clone()
+    }
+
+    /// The number of solutions, exact at any size. Linear in the nodes the first time.
+    fn count(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        as_int(py, self.counted(py)?)
+    }
+
+    /// For each number of options from 0, the number of solutions with that many.
+    fn count_by_size<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let diagram = self.diagram.clone();
+        let counts = watch::work(py, move || diagram.count_by_size())?;
+        PyList::new(py, counts.iter().map(|count| as_int(py, count)).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// For each option, by name, the number of solutions that have it, exact at any size.
+    ///
+    /// A few operations on numbers for each node. Raises ``Stopped`` if the numbers of the nodes would take more than 2 GiB.
+    pub(crate) fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let problem = self.problem.bind(py);
+        let (diagram, options) = (self.diagram.clone(), problem.borrow().core().option_count());
+        measures::by_option(problem, watch::work(py, move || diagram.marginals(options, Budget::MEMORY))?)
+    }
+
+    /// How many solutions have which weight: a dictionary from weights to numbers of solutions, ascending. Weights are told as
+    /// by ``lightest``. Several dictionaries of weights give tuples of sums.
+    ///
+    /// These are the terms of the generating polynomial. Raises ``Stopped`` if the polynomials of the nodes would take more than 2 GiB.
+    #[pyo3(signature = (*weights))]
+    fn distribution<'py>(&self, weights: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyDict>> {
+        let py = weights.py();
+        let (diagram, weights) = (self.diagram.clone(), Weights::of(self.problem.bind(py), weights)?);
+        let polynomial = watch::work(py, move || {
+            diagram.distribution(weights.len(), &|option| weights.weigh(option), Budget::MEMORY)
+        })?;
+        measures::by_weight(py, polynomial)
+    }
+
+    /// The number of nodes of the diagram, without the two terminals.
+    #[getter]
+    fn node_count(&self) -> usize {
+        self.diagram.size()
+    }
+
+    /// The number of nodes that are products.
+    #[getter]
+    fn product_count(&self) -> usize {
+        self.diagram.products()
+    }
+
+    /// ``n`` random solutions, drawn independently, each equally likely; none if it is empty.
+    ///
+    /// The same seed draws the same solutions on every machine.
+    #[pyo3(signature = (n, *, seed = 1))]
+    fn sample(&self, py: Python<'_>, n: usize, seed: u64) -> PyResult<Vec<Solution>> {
+        let problem = self.problem.bind(py);
+        let (diagram, core) = (self.diagram.clone(), problem.borrow().core());
+        let settings = Settings::of(py, None)?;
+        let drawn: Result<Vec<_>, String> = watch::ask(py, &settings, move |budget, _| {
+            let mut checker = Checker::new(&core);
+            let samples = products::Samples::new(diagram, seed).take(n);
+            let samples = samples.take_while(|_| budget.check().is_ok());
+            samples.map(|solution| checked(&mut checker, &core, solution)).collect()
+        })?;
+        let drawn = drawn.map_err(PyRuntimeError::new_err)?;
+        Ok(drawn.iter().map(|solution| Solution::new(problem, solution)).collect())
+    }
+
+    /// The lightest solution with its weight; ``None`` if it is empty. The weight of a solution is the sum of those of its options,
+    /// by name, which are whole numbers, and 0 for those that are not named. Linear in the diagram.
+    fn lightest(&self, weights: &Bound<'_, PyDict>) -> PyResult<Option<(i128, Solution)>> {
+        self.best(weights, false)
+    }
+
+    /// The heaviest solution with its weight, as ``lightest`` tells it.
+    fn heaviest(&self, weights: &Bound<'_, PyDict>) -> PyResult<Option<(i128, Solution)>> {
+        self.best(weights, true)
+    }
+
+    /// The solutions with all options of these names. Linear in the diagram, for each 64 options.
+    #[pyo3(signature = (*names))]
+    fn including(&self, py: Python<'_>, names: &Bound<'_, PyTuple>) -> PyResult<ProductDiagram> {
+        self.restricted(py, names, |diagram, options| diagram.restricted(options, &[]))
+    }
+
+    /// The solutions without any option of these names. Linear in the diagram.
+    #[pyo3(signature = (*names))]
+    fn excluding(&self, py: Python<'_>, names: &Bound<'_, PyTuple>) -> PyResult<ProductDiagram> {
+        self.restricted(py, names, |diagram, options| diagram.restricted(&[], options))
+    }
+
+    /// Writes the diagram to a file, as ``combien zdd`` does: ``"zdnnf"`` is the format of our own, ``"nnf"`` that of the compiler c2d, for
+    /// model counters; if the format is not given, it is the suffix of the name that says so, and our own otherwise.
+    #[pyo3(signature = (path, *, format = None))]
+    fn write(&self, py: Python<'_>, path: PathBuf, format: Option<&str>) -> PyResult<()> {
+        let format = Format::of_file(format, &path)?;
+        self.write_to(py, format, File::create(path)?)
+    }
+
+    /// The diagram as a text, as ``write`` writes it to a file.
+    #[pyo3(signature = (*, format = "zdnnf"))]
+    fn to_text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        let text = Text::default();
+        self.write_to(py, Format::of(format)?, text.clone())?;
+        let text = std::mem::take(&mut *locked(&text.0));
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        let count = self.counted(py)?.to_u64().and_then(|count| isize::try_from(count).ok());
+        let too_many = || PyOverflowError::new_err("there are more than sys.maxsize solutions: ask count()");
+        count.map(isize::unsigned_abs).ok_or_else(too_many)
+    }
+
+    fn __bool__(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(!self.counted(py)?.is_zero())
+    }
+
+    fn __contains__(&self, solution: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let py = solution.py();
+        let problem = self.problem.bind(py);
+        let Some(taken) = options_of(problem, solution)? else { return Ok(false) };
+        let (diagram, core) = (self.diagram.clone(), problem.borrow().core());
+        watch::work(py, move || {
+            let others: Vec<OptionId> = core.options().filter(|option| !taken.contains(option)).collect();
+            !diagram.restricted(&taken, &others).count().is_zero()
+        })
+    }
+
+    fn __iter__(&self, py: Python<'_>) -> ProductIterator {
+        let core = self.problem.bind(py).borrow().core();
+        let state = Walking { walk: products::Walk::new(&self.diagram), checker: Checker::new(&core), core };
+        ProductIterator {
+            problem: self.problem.clone_ref(py),
+            diagram: self.diagram.clone(),
+            state: Mutex::new(state),
+        }
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let solutions = combien::diagnostic::counted(self.counted(py)?, "solution");
+        let nodes = combien::diagnostic::counted(self.node_count(), "node");
+        Ok(format!("<combien.ProductDiagram: {solutions}, {nodes}>"))
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, ProductDiagram>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let py = slf.py();
+        let text = slf.get().to_text(py, "zdnnf")?;
+        let restore = py.import("combien._combien")?.getattr("_restore_products")?;
+        Ok((restore, (slf.get().problem(py), text).into_pyobject(py)?))
+    }
+}
+
+/// The solutions of a diagram, one after the other.
+#[pyclass(module = "combien._combien", frozen)]
+struct ProductIterator {
+    problem: Py<Problem>,
+    diagram: Arc<products::Diagram>,
+    /// It is never locked while Python code runs.
+    state: Mutex<Walking>,
+}
+
+struct Walking {
+    walk: products::Walk,
+    checker: Checker,
+    core: combien::Problem,
+}
+
+#[pymethods]
+impl ProductIterator {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
+        let solution = {
+            let Walking { walk, checker, core } = &mut *locked(&self.state);
+            let Some(options) = walk.next(&self.diagram) else { return Ok(None) };
+            checked(checker, core, options.iter().copied().collect())
+        };
+        let solution = solution.map_err(PyRuntimeError::new_err)?;
+        Ok(Some(Solution::new(self.problem.bind(py), &solution)))
+    }
+}
+
+/// Restores a diagram from a pickle.
+#[pyfunction]
+#[pyo3(name = "_restore_products")]
+pub(crate) fn restore(problem: &Bound<'_, Problem>, text: &str) -> PyResult<ProductDiagram> {
+    let core = problem.borrow().core();
+    let read =
+        solve::Diagram::read(&core, text.as_bytes(), &Budget { memory: Some(u64::MAX), ..Budget::UNLIMITED });
+    let read = read.map_err(|failed| error(format!("this pickle of a diagram is broken: {failed}")))?;
+    Ok(ProductDiagram::new(problem, read.products().map_err(solve_error)?.clone()))
+}

@@ -1,0 +1,144 @@
+//! The classes `Solution` and `Solutions`.
+
+use combien::problem::OptionId;
+use combien::solve::Ending;
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::handles::error::{error, stopped};
+use crate::handles::labels::repr;
+use crate::handles::problem::Problem;
+use crate::handles::solution::Solution;
+use crate::questions::costs;
+use crate::questions::solutions::{Solutions, Source};
+
+#[pymethods]
+impl Solution {
+    /// The options of ``problem`` with these numbers, from 0, as a solution; ``Problem.check`` tells whether it is one.
+    #[new]
+    fn of_rows(problem: &Bound<'_, Problem>, rows: Vec<usize>) -> PyResult<Solution> {
+        let count = problem.borrow().builder.so_far().option_count();
+        if let Some(row) = rows.iter().find(|&&row| row >= count) {
+            return Err(error(format!("there is no option {row}: there are {count}, and the first is 0")));
+        }
+        let solution: combien::Solution = rows.into_iter().map(OptionId::from_index).collect();
+        Ok(Solution::new(problem, &solution))
+    }
+
+    /// The names of the options.
+    #[getter]
+    fn get_names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.names(py)
+    }
+
+    /// The numbers of the options, from 0: the rows of a matrix.
+    #[getter]
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.options().iter().map(|option| option.index()))
+    }
+
+    /// The items of each option.
+    #[getter]
+    fn items<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let problem = self.problem.bind(py).borrow();
+        let items = self.options().iter().map(|&option| problem.entries(py, option));
+        PyTuple::new(py, items.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The cost: the sum of those of the options. An ``int``, or a ``decimal.Decimal`` if costs of the problem have decimal places.
+    #[getter]
+    fn cost<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let core = self.problem.bind(py).borrow().core();
+        costs::shown(py, &core, core.cost_of(self.options()))
+    }
+
+    /// The items of each option, by its name.
+    fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let problem = self.problem.bind(py).borrow();
+        let dict = PyDict::new(py);
+        for &option in self.options() {
+            dict.set_item(problem.names.name(py, option.index()), problem.entries(py, option)?)?;
+        }
+        Ok(dict)
+    }
+
+    fn __len__(&self) -> usize {
+        self.options().len()
+    }
+
+    #[expect(clippy::unused_self, reason = "it is a method of Python's")]
+    fn __bool__(&self) -> bool {
+        // A problem without primary items has one solution, the empty one.
+        true
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.names(py)?.try_iter()?.into_any())
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, place: isize) -> PyResult<Bound<'py, PyAny>> {
+        let from_start = if place < 0 { place + self.options().len() as isize } else { place };
+        let option = usize::try_from(from_start).ok().and_then(|place| self.options().get(place));
+        let option = option.ok_or_else(|| {
+            PyIndexError::new_err(format!("a solution of {} options has no {place}", self.options().len()))
+        })?;
+        Ok(self.problem.bind(py).borrow().names.name(py, option.index()))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("<combien.Solution: {}>", repr(self.names(py)?.as_any())))
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.names(py)?.hash()
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Solution>() else { return Ok(false) };
+        let other = other.get();
+        if self.problem.is(&other.problem) {
+            return Ok(self.options == other.options);
+        }
+        Ok(self.names(py)?.eq(other.names(py)?)? && self.items(py)?.eq(other.items(py)?)?)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Solution>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let py = slf.py();
+        let arguments = (slf.get().problem.bind(py), slf.get().rows(py)?);
+        Ok((slf.get_type().into_any(), arguments.into_pyobject(py)?))
+    }
+}
+
+#[pymethods]
+impl Solutions {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
+        let Ok(mut state) = self.state.try_lock() else {
+            return Err(error("this iterator is asked already, by another thread or by itself"));
+        };
+        let state = &mut *state;
+        if state.fetched.is_empty() && !state.has_ended {
+            self.fetch_more(py, state)?;
+        }
+        if let Some(options) = state.fetched.next() {
+            state.handed_out += 1;
+            return Ok(Some(Solution::of_options(self.problem.bind(py), options)));
+        }
+        if std::mem::replace(&mut state.has_ended, true) {
+            return Ok(None);
+        }
+        self.watch.close(py)?;
+        match state.source.as_ref().and_then(Source::ending) {
+            Some(Err(why)) => Err(error(why)),
+            Some(Ok(Ending::Stopped(reason))) => {
+                let certain = state.handed_out.into_pyobject(py)?.into_any().unbind();
+                Err(stopped(Some(certain), reason))
+            }
+            _ => Ok(None),
+        }
+    }
+}

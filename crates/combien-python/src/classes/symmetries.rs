@@ -1,0 +1,121 @@
+//! The class `Symmetries`.
+
+use std::collections::HashSet;
+
+use combien::Count;
+use combien::problem::{Automorphism, OptionId};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+
+use crate::handles::counts::as_int;
+use crate::handles::error::error;
+use crate::handles::problem::Problem;
+use crate::handles::settings::Settings;
+use crate::handles::solution::Solution;
+use crate::handles::symmetries::Symmetries;
+use crate::handles::watch;
+
+#[pymethods]
+impl Symmetries {
+    /// The problem.
+    #[getter]
+    fn problem<'py>(&self, py: Python<'py>) -> Bound<'py, Problem> {
+        self.problem.bind(py).clone()
+    }
+
+    /// The number of symmetries, the identity included.
+    #[getter]
+    fn order(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        as_int(py, &self.group.order())
+    }
+
+    /// Symmetries that generate the others, each a tuple of cycles of the names of options; what stays is left out.
+    #[getter]
+    fn generators<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let problem = self.problem.bind(py).borrow();
+        let cycle = |cycle: &Vec<OptionId>| {
+            PyTuple::new(
+                py,
+                cycle.iter().map(|option| problem.names.name(py, option.index())).collect::<Vec<_>>(),
+            )
+        };
+        let generator = |generator: &Automorphism| {
+            let cycles = generator.cycles();
+            let moving = cycles.iter().filter(|cycle| cycle.len() > 1);
+            PyTuple::new(py, moving.map(cycle).collect::<PyResult<Vec<_>>>()?)
+        };
+        PyList::new(py, self.group.generators().iter().map(generator).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The options in classes, by name: those of one class are mapped to each other.
+    #[getter]
+    fn orbits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let problem = self.problem.bind(py).borrow();
+        let least: Vec<usize> = self.group.orbits().iter().map(|option| option.index()).collect();
+        classes(py, &least, |option| problem.names.name(py, option))
+    }
+
+    /// The items in classes: those of one class are mapped to each other.
+    #[getter]
+    fn item_orbits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let problem = self.problem.bind(py).borrow();
+        let least: Vec<usize> = self.group.item_orbits().iter().map(|item| item.index()).collect();
+        classes(py, &least, |item| problem.items.object(py, item))
+    }
+
+    /// The orbit of a solution: all that the symmetries make of it, itself included, in the order of their rows.
+    fn orbit(&self, py: Python<'_>, solution: &Bound<'_, Solution>) -> PyResult<Vec<Solution>> {
+        let problem = self.problem.bind(py);
+        if !solution.get().is_of(problem)
+            || solution.get().options().iter().any(|o| o.index() >= self.options)
+        {
+            return Err(error("this solution is of another problem than the symmetries"));
+        }
+        let first: combien::Solution = solution.get().options().iter().copied().collect();
+        let group = self.group.clone();
+        let orbit = watch::ask(py, &Settings::unlimited(), move |budget, _| {
+            let mut seen = HashSet::from([first.clone()]);
+            let mut reached = vec![first];
+            while let Some(solution) = reached.pop() {
+                if budget.check().is_err() {
+                    break;
+                }
+                for generator in group.generators() {
+                    let image = generator.image(&solution);
+                    if seen.insert(image.clone()) {
+                        reached.push(image);
+                    }
+                }
+            }
+            let mut orbit: Vec<_> = seen.into_iter().collect();
+            orbit.sort_unstable_by(|one, other| one.options().cmp(other.options()));
+            orbit
+        })?;
+        Ok(orbit.iter().map(|solution| Solution::new(problem, solution)).collect())
+    }
+
+    fn __repr__(&self) -> String {
+        let order = self.group.order();
+        let symmetries = if order == Count::ONE { "symmetry" } else { "symmetries" };
+        let generators = combien::diagnostic::counted(self.group.generators().len(), "generator");
+        format!("<combien.Symmetries: {order} {symmetries}, {generators}>")
+    }
+}
+
+/// Places in classes, by the least of each; the least first.
+fn classes<'py>(
+    py: Python<'py>,
+    least: &[usize],
+    object: impl Fn(usize) -> Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyList>> {
+    let mut lists: Vec<Bound<'py, PyList>> = vec![];
+    let mut list_of = vec![usize::MAX; least.len()];
+    for (place, &first) in least.iter().enumerate() {
+        if first == place {
+            list_of[place] = lists.len();
+            lists.push(PyList::empty(py));
+        }
+        lists[list_of[first]].append(object(place))?;
+    }
+    PyList::new(py, lists)
+}

@@ -1,0 +1,421 @@
+//! The class `Tiling`.
+
+use std::sync::Arc;
+
+use combien::check;
+use combien::problem::{Builder, OptionId};
+use combien_tiling::Meaning;
+use combien_tiling::why::Subject;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+
+use crate::classes::pictures::sheet;
+use crate::classes::piece::set;
+use crate::handles::board::Board;
+use crate::handles::cells::as_tuple;
+use crate::handles::counts::answered;
+use crate::handles::error::error;
+use crate::handles::error::exceptions::WrongType;
+use crate::handles::labels::{in_order, repr};
+use crate::handles::piece::Piece;
+use crate::handles::placed::{TilingSolution, as_placement};
+use crate::handles::problem::Problem;
+use crate::handles::settings::Settings;
+use crate::handles::solution::Solution;
+use crate::handles::tiling::Tiling;
+use crate::handles::{pictures, watch};
+use crate::questions::orbits::{Orbits, Unanswered};
+use crate::questions::placed::{Found, TilingSolutions};
+use crate::questions::puzzle::{self, Puzzles, Wanted};
+use crate::questions::reasons::{self, Asked};
+use crate::questions::scratch::Spill;
+use crate::questions::{burrtools, clues, filtered, rated};
+
+impl Tiling {
+    fn found(slf: &Bound<'_, Tiling>, solution: &Bound<'_, PyAny>) -> PyResult<TilingSolution> {
+        let solution = solution.cast::<Solution>().map_err(PyErr::from)?.get();
+        Ok(TilingSolution::new(slf, solution.options().into(), None))
+    }
+}
+
+/// Does this ask for solutions up to symmetry?
+fn is_up_to_symmetry(up_to: Option<&str>) -> PyResult<bool> {
+    match up_to {
+        None => Ok(false),
+        Some("symmetry") => Ok(true),
+        Some(other) => Err(error(format!("up_to is {other:?}, not \"symmetry\""))),
+    }
+}
+
+/// The pieces of a list: pieces, sets of them, and names of sets that ship.
+fn pieces_of(given: &Bound<'_, PyAny>, pieces: &mut Vec<Piece>) -> PyResult<()> {
+    if let Ok(piece) = given.cast::<Piece>() {
+        pieces.push(piece.get().clone());
+        return Ok(());
+    }
+    if let Ok(name) = given.cast::<PyString>() {
+        pieces.extend(set(&name.to_cow()?)?.4);
+        return Ok(());
+    }
+    if given.is_instance_of::<PyDict>() || given.hasattr("ndim")? {
+        return Err(WrongType::new_err(format!("{} is not a list of pieces", repr(given))));
+    }
+    for piece in in_order(given, "the pieces")? {
+        if piece.cast::<Piece>().is_err() && !piece.is_instance_of::<PyString>() && piece.try_iter().is_err()
+        {
+            return Err(WrongType::new_err(format!(
+                "{} is no piece: make one by combien.Piece(...), or name a set that ships",
+                repr(&piece)
+            )));
+        }
+        pieces_of(&piece, pieces)?;
+    }
+    Ok(())
+}
+
+#[pymethods]
+impl Tiling {
+    #[new]
+    #[pyo3(signature = (board, pieces, take=None, forbid=None, clues=None, r#where=None), text_signature = "(board, pieces, take=None, forbid=None, clues=None, where=None)")]
+    fn new(
+        py: Python<'_>,
+        board: &Bound<'_, PyAny>,
+        pieces: &Bound<'_, PyAny>,
+        take: Option<&Bound<'_, PyAny>>,
+        forbid: Option<&Bound<'_, PyAny>>,
+        clues: Option<&Bound<'_, PyAny>>,
+        r#where: Option<String>,
+    ) -> PyResult<Tiling> {
+        let mut listed = vec![];
+        pieces_of(pieces, &mut listed)?;
+        let tiling = Tiling::made(Board::of(board)?, listed)?;
+        let (take, forbid) = (clues::listed(take, "take")?, clues::listed(forbid, "forbid")?);
+        let clues = clues::listed(clues, "clues")?;
+        if take.is_empty() && forbid.is_empty() && clues.is_empty() && r#where.is_none() {
+            return Ok(tiling);
+        }
+        let core = clues::narrowed((*tiling.core).clone(), &take, &forbid)?;
+        let mut core = clues::worded(core, &clues)?;
+        if let Some(written) = &r#where {
+            core = filtered::filtered(py, core, written)?;
+        }
+        let given = [take, forbid, clues].map(|given| given.into_iter().map(Bound::unbind).collect());
+        Ok(Tiling { core: Arc::new(core), given, written: r#where, ..tiling })
+    }
+
+    /// The board.
+    #[getter]
+    fn board(&self) -> Board {
+        self.board.clone()
+    }
+
+    /// The pieces, in order: their places in it, from 0, are the numbers in the arrays of solutions.
+    #[getter]
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.pieces.clone())
+    }
+
+    /// The tiling as a new ``Problem``, which is yours to change. Its items are the cells and the names of the pieces whose number
+    /// matters; its options are known by their ``Placement``. On boards with gaps, the option ``("gap", cell)`` leaves a cell
+    /// empty.
+    #[getter]
+    fn problem<'py>(slf: &Bound<'py, Tiling>) -> PyResult<Bound<'py, Problem>> {
+        let py = slf.py();
+        filtered::refuse(&slf.get().core, "a problem")?;
+        let encoding = slf.get().encoding(py)?.clone();
+        let lattice = slf.get().core.lattice();
+        let core = &encoding.problem;
+        let mut problem = Problem::empty(py);
+        for item in core.items() {
+            let label = match encoding.meaning(item) {
+                Meaning::Cell(cell) => as_tuple(py, lattice, cell)?.into_any(),
+                _ => PyString::new(py, core.item_name(item)).into_any(),
+            };
+            problem.items.add(&label)?;
+        }
+        let mut builder = Builder::from(core.clone());
+        for option in core.options() {
+            let cells = encoding.cells(option);
+            let name = match encoding.placement(option) {
+                Some(placement) => as_placement(py, &slf.get().core, placement, &cells)?,
+                None => ("gap", as_tuple(py, lattice, cells.cells()[0])?).into_pyobject(py)?.into_any(),
+            };
+            builder.name_option(option, &name.str()?.to_string_lossy());
+            problem.names.add(option.index(), &name)?;
+        }
+        problem.builder = builder;
+        Bound::new(py, problem)
+    }
+
+    /// The number of solutions, exact at any size. See ``Problem.count``.
+    #[pyo3(signature = (*, up_to = None, **settings), text_signature = "($self, *, up_to=None, scratch=None, disk=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn count(
+        &self,
+        py: Python<'_>,
+        up_to: Option<&str>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        if is_up_to_symmetry(up_to)? {
+            Spill::refuse(settings, "up_to")?;
+            return self.counted_up_to_symmetry(py, settings);
+        }
+        if self.core.predicate().is_some() {
+            Spill::refuse(settings, "where")?;
+        }
+        if let Some((encoding, judge, settings)) = self.for_judge(py, settings)? {
+            let engine = settings.engine;
+            let counted = watch::ask(py, &settings, move |budget, meter| {
+                filtered::count(engine, &encoding, &judge, budget, meter)
+            })?;
+            return answered(py, &counted.map_err(Unanswered::raised)?);
+        }
+        Ok(self.asked(py, "count", (), settings)?.unbind())
+    }
+
+    /// A solution, or ``None`` if there is none. See ``Problem.first``.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn first(
+        slf: &Bound<'_, Tiling>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Option<TilingSolution>> {
+        if slf.get().core.predicate().is_some() {
+            return Tiling::solutions(slf, None, settings)?.__next__(slf.py());
+        }
+        let first = slf.get().asked(slf.py(), "first", (), settings)?;
+        if first.is_none() { Ok(None) } else { Tiling::found(slf, &first).map(Some) }
+    }
+
+    /// Is there a solution?
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn has_solution(slf: &Bound<'_, Tiling>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
+        Ok(Tiling::first(slf, settings)?.is_some())
+    }
+
+    /// Whether there is exactly one solution. See ``Problem.is_unique``.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn is_unique(slf: &Bound<'_, Tiling>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
+        let py = slf.py();
+        if slf.get().core.predicate().is_some() {
+            let solutions = Tiling::solutions(slf, None, settings)?;
+            return Ok(solutions.__next__(py)?.is_some() && solutions.__next__(py)?.is_none());
+        }
+        slf.get().asked(py, "is_unique", (), settings)?.extract()
+    }
+
+    /// Why there is no solution, as a ``combien.Why``; ``None`` if there is one. Beside the reasons of ``Problem.why`` there are
+    /// areas and colorings of the board. Items are cells, and names of pieces.
+    ///
+    /// With ``almost=True``, the tiling with the fewest empty cells instead, as a ``combien.Almost``, and which single piece makes
+    /// it solvable. A limit does not raise ``Stopped`` then: ``Almost.complete`` says whether it stopped the search.
+    #[pyo3(signature = (*, almost = false, **settings), text_signature = "($self, *, almost=False, time=None, nodes=None, memory=None, threads=None, progress=None)")]
+    fn why<'py>(
+        slf: &Bound<'py, Tiling>,
+        almost: bool,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let py = slf.py();
+        filtered::refuse(&slf.get().core, "why()")?;
+        let mut limits = Settings::without(&["engine"], "why()", py, settings)?;
+        let encoding = slf.get().encoding_within(py, &mut limits)?;
+        let labels = Tiling::problem(slf)?;
+        let tiling = slf.get().core.clone();
+        if almost {
+            let of = move |ask: &mut dyn FnMut(&Subject<'_>) -> reasons::Nearness| {
+                ask(&Subject::of_tiling(&tiling, &encoding))
+            };
+            return reasons::almost(&labels, &limits, of);
+        }
+        reasons::why(
+            py,
+            &limits,
+            move |ask| {
+                let subject = Subject::of_tiling(&tiling, &encoding);
+                let answer = ask(&subject);
+                Asked::of(&subject, answer)
+            },
+            |index| labels.borrow().items.object(py, index),
+        )
+    }
+
+    /// How hard the puzzle is for a person, as a ``combien.Rating``. What ``take`` and clues place is given, and the rest is looked for. Raises
+    /// ``combien.Error`` if there is no solution, or more than one.
+    #[pyo3(signature = (*, time = None))]
+    fn rate<'py>(slf: &Bound<'py, Tiling>, time: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        rated::rate(slf, time)
+    }
+
+    /// Different puzzles, as a lazy iterator of tilings with exactly one solution: this one, in which some placements are taken, none of
+    /// which could be left out. ``clues`` is the number of placements: a number, or a pair of lower and upper bound, of which either may be
+    /// ``None``. ``rating`` is how hard they are for a person, in the same way (see ``rate``); then clues that are not needed stay where the
+    /// puzzle would be too hard without them. It ends after 1000 tries in a row without a new one. ``series`` is a number of puzzles that go from
+    /// easy to hard within ``rating``.
+    ///
+    /// ``seed`` is 1 by default. The iterator has a ``state``, a text: ``resume`` takes it, with the same other keywords, and goes on from there.
+    ///
+    /// Solutions obey ``where``, and each puzzle keeps it; ``rating`` and ``series`` cannot be given then.
+    #[pyo3(signature = (*, seed = None, clues = None, rating = None, series = None, resume = None, time = None))]
+    fn puzzles(
+        slf: &Bound<'_, Tiling>,
+        seed: Option<u64>,
+        clues: Option<&Bound<'_, PyAny>>,
+        rating: Option<&Bound<'_, PyAny>>,
+        series: Option<u64>,
+        resume: Option<&str>,
+        time: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Puzzles> {
+        puzzle::puzzles_of_tiling(slf, &Wanted { seed, clues, rating, series, resume, time })
+    }
+
+    /// Each solution, one after the other, as a lazy iterator; up to symmetry, one of those that are alike. The order is the same
+    /// for any number of threads. See ``Problem.solutions``.
+    #[pyo3(signature = (*, up_to = None, **settings), text_signature = "($self, *, up_to=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn solutions(
+        slf: &Bound<'_, Tiling>,
+        up_to: Option<&str>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<TilingSolutions> {
+        let py = slf.py();
+        let found = if is_up_to_symmetry(up_to)? {
+            let (encoding, settings) = slf.get().for_symmetry(py, settings)?;
+            let judge = slf.get().encoded(py, None)?.judge.clone();
+            Found::Orbits(Orbits::new(py, slf.get().core.clone(), (encoding, judge), &settings))
+        } else {
+            Found::All(slf.get().asked(py, "solutions", (), settings)?.unbind())
+        };
+        Ok(TilingSolutions::new(slf, found))
+    }
+
+    /// ``n`` random solutions, drawn independently, each equally likely; none if there is no solution. See ``Problem.sample``.
+    #[pyo3(signature = (n, *, seed = 1, **settings), text_signature = "($self, n, *, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn sample(
+        slf: &Bound<'_, Tiling>,
+        n: usize,
+        seed: u64,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<TilingSolution>> {
+        let py = slf.py();
+        if let Some((encoding, judge, settings)) = slf.get().for_judge(py, settings)? {
+            let wanted = (settings.engine, seed, n);
+            let drawn = watch::ask(py, &settings, move |budget, meter| {
+                filtered::sample(wanted, &encoding, &judge, budget, meter)
+            })?;
+            let drawn = drawn.map_err(Unanswered::raised)?;
+            let made =
+                |solution: &combien::Solution| TilingSolution::new(slf, solution.options().into(), None);
+            return Ok(drawn.iter().map(made).collect());
+        }
+        let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
+        keywords.set_item("seed", seed)?;
+        let drawn = slf.get().asked(py, "sample", (n,), Some(&keywords))?;
+        drawn.try_iter()?.map(|solution| Tiling::found(slf, &solution?)).collect()
+    }
+
+    /// How large the search is, by random probes. See ``Problem.estimate``.
+    #[pyo3(signature = (*, probes = 1000, seed = 1, **settings), text_signature = "($self, *, probes=1000, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None)")]
+    fn estimate<'py>(
+        &self,
+        py: Python<'py>,
+        probes: u64,
+        seed: u64,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        filtered::refuse(&self.core, "estimate()")?;
+        let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
+        keywords.set_item("seed", seed)?;
+        keywords.set_item("probes", probes)?;
+        self.asked(py, "estimate", (), Some(&keywords))
+    }
+
+    /// What a solution of the problem says of the tiling: a ``Solution`` of ``problem``, or the numbers of its options.
+    ///
+    /// Raises ``Error`` if it is no solution.
+    fn read(slf: &Bound<'_, Tiling>, solution: &Bound<'_, PyAny>) -> PyResult<TilingSolution> {
+        let py = slf.py();
+        let rows = if solution.hasattr("rows")? { solution.getattr("rows")? } else { solution.clone() };
+        let rows: Vec<usize> = rows.extract().map_err(|_| {
+            WrongType::new_err(format!(
+                "{} is no solution, and no list of numbers of options",
+                repr(solution)
+            ))
+        })?;
+        let core = &slf.get().encoding(py)?.problem;
+        if let Some(row) = rows.iter().find(|&&row| row >= core.option_count()) {
+            return Err(error(format!(
+                "there is no option {row}: there are {}, and the first is 0",
+                core.option_count()
+            )));
+        }
+        let solution: combien::Solution = rows.into_iter().map(OptionId::from_index).collect();
+        if let Err(violations) = check::check(core, solution.options()) {
+            return Err(error(format!("this is no solution: {}", violations[0])));
+        }
+        if !slf.get().accepts(py, solution.options())? {
+            return Err(error("this is no solution: it does not agree with `where`"));
+        }
+        Ok(TilingSolution::new(slf, solution.options().into(), None))
+    }
+
+    /// The tiling of a puzzle of BurrTools: ``source`` is the path of an ``.xmpuzzle`` file, or the bytes of one, packed by gzip or not. ``problem`` is
+    /// the name of one of its problems, or its number from 1; a file with only one needs none. Read are bricks, spheres, and triangular
+    /// prisms in a single layer; anything else raises ``combien.Error``, which names the element of the file.
+    #[staticmethod]
+    #[pyo3(signature = (source, *, problem = None))]
+    fn from_xmpuzzle(py: Python<'_>, source: &Bound<'_, PyAny>, problem: Option<&str>) -> PyResult<Tiling> {
+        burrtools::read(py, source, problem)
+    }
+
+    /// The tiling as a puzzle of BurrTools with one problem of this name: the bytes of an ``.xmpuzzle`` file. What BurrTools cannot hold, such
+    /// as costs, is a ``UserWarning``; a tiling by other cells than squares, cubes and triangles raises ``combien.Error``.
+    #[pyo3(signature = (*, name = "puzzle"))]
+    fn to_xmpuzzle<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyBytes>> {
+        burrtools::bytes(py, self, name)
+    }
+
+    /// The board and the pieces as an SVG document.
+    fn to_svg(&self, py: Python<'_>) -> PyResult<String> {
+        let named = |(number, piece): (usize, &Piece)| {
+            let svg = Bound::new(py, piece.clone())?.call_method0("to_svg")?.extract::<String>()?;
+            PyResult::Ok((svg, self.core.piece_name(number)))
+        };
+        let options = pictures::Svg::of(None, self.core.lattice())?.without_legend();
+        let board = self.board.drawn(&options)?;
+        let pieces = self.pieces.iter().enumerate().map(named).collect::<PyResult<Vec<_>>>()?;
+        let rows = vec![(board, String::new()), (sheet(pieces, 8)?, String::new())];
+        sheet(rows, 1)
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.to_svg(py)
+    }
+
+    fn __repr__(&self) -> String {
+        let pieces = combien::diagnostic::counted(self.pieces.len(), "piece");
+        format!("<combien.Tiling: {}; {pieces}>", self.board.summary())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Tiling>()
+            .is_ok_and(|other| other.get().core == self.core && other.get().board == self.board)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Tiling>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let py = slf.py();
+        let tiling = slf.get();
+        let (board, pieces) = (tiling.board(), tiling.pieces(py)?);
+        let [take, forbid, clues] = tiling.given.each_ref().map(|given| PyTuple::new(py, given));
+        let (take, forbid, clues) = (take?, forbid?, clues?);
+        let parts = if tiling.is_foreign {
+            return Err(WrongType::new_err(
+                "a tiling with clues or a predicate from a script cannot be pickled; pickle the script, or give them by take, forbid, clues and where",
+            ));
+        } else if let Some(written) = &tiling.written {
+            (board, pieces, take, forbid, clues, written).into_pyobject(py)?
+        } else if !take.is_empty() || !forbid.is_empty() || !clues.is_empty() {
+            (board, pieces, take, forbid, clues).into_pyobject(py)?
+        } else {
+            (board, pieces).into_pyobject(py)?
+        };
+        Ok((slf.get_type().into_any(), parts))
+    }
+}

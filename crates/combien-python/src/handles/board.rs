@@ -1,0 +1,237 @@
+//! The handle `Board`.
+
+use std::fmt::Write;
+
+use combien::diagnostic::counted;
+use combien_tiling::draw::Picture;
+use combien_tiling::{
+    self as tiling, Cell, Fits, Group, Isometry, Lattice, MOST_CELLS, Pattern, Placement, Quantity, Shape,
+    Size, Wrap, side_color,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::handles::cells::{Cells, marks, position};
+use crate::handles::error::error;
+use crate::handles::labels::{in_order, repr};
+use crate::handles::pictures::Svg;
+
+/// The color of the board in pictures of bodies.
+const PALE: &str = "#e4e4e0";
+
+/// What is to be covered: cells, those of them that may stay empty, and how the whole closes upon itself.
+///
+/// ``cells`` is a drawing, an array or a list of cells. In a drawing each line is a row, ``#`` or ``*`` is a cell, ``?`` one that
+/// may stay empty, ``.`` an empty place; spaces do not count, and an empty line parts layers of cubes, the lowest first. An array
+/// of numpy with two or three dimensions holds truths, or zeros and ones, and is read as it is printed: the top row first. A cell
+/// is a pair (column, row), in space a triple (column, row, layer); columns count to the right and rows up.
+///
+/// ``grid`` is ``"square"``, ``"cube"``, ``"hexagon"``, ``"triangle"``, ``"sphere"``, ``"quarter"``, ``"kite"`` or ``"stick"``; or a ``Lattice``; if it is not given,
+/// what is given in three dimensions is of cubes and all else of squares. Each row of hexagons is half a cell to the right of the row below. In
+/// a row of triangles each is a column of its own; the one at (0, 0) points up, its neighbours point down. Spheres lie in layers of squares, each
+/// layer half a sphere further right and up than the one below. A square of quarters takes two columns and two rows: the left and the bottom quarter
+/// below, the top and the right one above; a hexagon of kites takes three columns and two rows; a corner of sticks takes two columns: the stick to
+/// its right, then the one up.
+///
+/// In a drawing of quarters each character is a square: ``*`` the whole, ``L J 7 F`` the half at that corner, ``v > ^ <`` the quarter at the top, left,
+/// bottom and right. In a drawing of sticks each character is a corner with its strokes, ``+ - |`` or a line such as ``┌``; a stick joins two corners
+/// that have a stroke towards each other.
+///
+/// ``optional`` is more cells that may stay empty, given in the same ways, and ``gaps=True`` says it of all. ``wrap`` is
+/// ``"torus"``, ``"cylinder"``, or a list of the cells that the cell (0, 0) is the same as.
+///
+/// ``marks`` are letters or digits on its cells, as a drawing in the frame of ``cells`` or as a dictionary such as ``{(0, 0): "B"}``: they
+/// matter to pieces with marks. ``border`` is a color, one character: sides of pieces on the border must fit it if they have a color.
+/// ``fits`` are pairs of colors such as ``"16 25 34"``, each of which fits the other one and nothing else, and ``sum=7`` says this of digits with that sum.
+#[pyclass(module = "combien", frozen, eq, weakref)]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Board {
+    pub(crate) core: tiling::Board,
+    /// The least and the greatest position of the frame that it was given in.
+    pub(crate) frame: (Cell, Cell),
+    /// The positions that the first one is the same as.
+    pub(crate) closing: Vec<Cell>,
+}
+
+impl Board {
+    pub(crate) fn lattice(&self) -> Lattice {
+        self.core.lattice()
+    }
+
+    /// The size of the frame; an error if it is too large to be filled in.
+    pub(crate) fn size(&self) -> PyResult<Size> {
+        let (low, high) = self.frame;
+        let length = |from: i32, to: i32| (to - from + 1) as u32;
+        let size = Size {
+            width: length(low.x, high.x),
+            height: length(low.y, high.y),
+            depth: length(low.z, high.z),
+        };
+        if size.cells() > MOST_CELLS {
+            return Err(error(format!("a frame of {size} is too large: it may have {MOST_CELLS} cells")));
+        }
+        Ok(size)
+    }
+
+    /// An argument that is a board, or that a board can be made from.
+    pub(crate) fn of(given: &Bound<'_, PyAny>) -> PyResult<Board> {
+        match given.cast::<Board>() {
+            Ok(board) => Ok(board.get().clone()),
+            Err(_) => Board::made(Cells::read(given, None, "the board")?, None, false, None),
+        }
+    }
+
+    /// A board with this shape and default settings.
+    pub(crate) fn plain(lattice: Lattice, shape: Shape) -> PyResult<Board> {
+        let board = tiling::Board::new(lattice, shape).map_err(|wrong| error(wrong.to_string()))?;
+        Ok(Board::known(board))
+    }
+
+    /// The board of an existing tiling, which knows how it closes.
+    pub(crate) fn known(board: tiling::Board) -> Board {
+        let positions = board.cells().cells().iter().map(|&cell| board.lattice().position(cell));
+        let bounds = |(low, high): (Cell, Cell), at: Cell| (low.min_corner(at), high.max_corner(at));
+        let frame = positions.map(|at| (at, at)).reduce(|frame, (at, _)| bounds(frame, at));
+        let lattice = board.lattice();
+        let closing =
+            board.wrap().steps().map(|step| lattice.position(lattice.at(Cell::default()) + step)).collect();
+        Board { frame: frame.unwrap_or_default(), core: board, closing }
+    }
+
+    pub(crate) fn made(
+        given: Cells,
+        optional: Option<&Bound<'_, PyAny>>,
+        gaps: bool,
+        wrap: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Board> {
+        let Cells { lattice, shape: cells, optional: drawn, frame } = given;
+        let optional = match optional {
+            _ if gaps => cells.clone(),
+            None => drawn,
+            Some(given) => {
+                let more = Cells::read(given, Some(lattice), "what may stay empty")?;
+                drawn.cells().iter().chain(more.shape.cells()).copied().collect()
+            }
+        };
+        let board = tiling::Board::new(lattice, cells).and_then(|board| board.with_optional(optional));
+        let board = Board { core: board.map_err(|wrong| error(wrong.to_string()))?, frame, closing: vec![] };
+        if board.core.cells().is_empty() {
+            return Err(error("the board has no cells: draw the cells to be covered as #"));
+        }
+        match wrap {
+            None => Ok(board),
+            Some(wrap) => board.closed(wrap),
+        }
+    }
+
+    /// The same board, closed as requested: by a word, or by the cells that the first one is the same as.
+    pub(crate) fn closed(self, wrap: &Bound<'_, PyAny>) -> PyResult<Board> {
+        let lattice = self.lattice();
+        let wrong = || {
+            error(format!(
+                "wrap is {}, not \"torus\", \"cylinder\" or a list of cells that (0, 0) is the same as",
+                repr(wrap)
+            ))
+        };
+        let closing = if let Ok(word) = wrap.cast::<PyString>() {
+            let around = Wrap::around(lattice, self.size()?);
+            match &*word.to_cow()? {
+                "torus" => around,
+                "cylinder" => around[..1].to_vec(),
+                _ => return Err(wrong()),
+            }
+        } else {
+            let given = in_order(wrap, "wrap").map_err(|_| wrong())?;
+            let positions = given.iter().map(|given| Ok(position(given, "wrap")?.0));
+            positions.collect::<PyResult<Vec<Cell>>>()?
+        };
+        if closing.contains(&Cell::default()) {
+            return Err(error("wrap leads nowhere: (0, 0) is itself anyway"));
+        }
+        let wrap = Wrap::over(lattice, &closing).map_err(|wrong| error(format!("wrap: {wrong}")))?;
+        let core = self.core.wrapped(wrap).map_err(|wrong| error(format!("wrap: {wrong}")))?;
+        Ok(Board { core, closing, ..self })
+    }
+
+    /// The same board with these marks and this color around it.
+    pub(crate) fn labelled(
+        self,
+        marks: Option<&Bound<'_, PyAny>>,
+        border: Option<&str>,
+        fits: Option<&str>,
+        sum: Option<i64>,
+    ) -> PyResult<Board> {
+        let marks = self::marks(marks, self.lattice(), "the board")?;
+        let color = border.map(|text| {
+            side_color(text)
+                .ok_or_else(|| error(format!("border is {text:?}, not one character that can be seen")))
+        });
+        let color = color.transpose()?;
+        let core = self.core.marked(marks).map_err(|wrong| error(wrong.to_string()))?;
+        let rule = match (fits, sum) {
+            (Some(_), Some(_)) => {
+                return Err(error("fits and sum are two rules of which colors fit: give one"));
+            }
+            (Some(pairs), None) => Fits::pairs(pairs).map_err(|wrong| error(format!("fits: {wrong}")))?,
+            (None, Some(sum)) => Fits::sum(sum).map_err(|wrong| error(format!("sum: {wrong}")))?,
+            (None, None) => Fits::default(),
+        };
+        if let Some(color) = color.filter(|&color| rule.mate(color).is_none()) {
+            return Err(error(format!("border is {color:?}, which fits no color of \"{rule}\"")));
+        }
+        Ok(Board { core: core.bordered(color).fitted(rule), ..self })
+    }
+
+    /// A full frame.
+    pub(crate) fn full(
+        lattice: Lattice,
+        size: Size,
+        optional: Option<&Bound<'_, PyAny>>,
+        gaps: bool,
+        wrap: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Board> {
+        let pattern = Pattern::full(lattice, size, true).map_err(|wrong| error(wrong.to_string()))?;
+        Board::made(Cells::of(&pattern), optional, gaps, wrap)
+    }
+
+    /// The board as a picture: empty cells, or a body if these would be invisible.
+    pub(crate) fn drawn(&self, options: &Svg) -> PyResult<String> {
+        let lattice = self.lattice();
+        let cells = self.core.cells().clone();
+        if options.is_solid(lattice) {
+            let body = tiling::Piece::new(cells.clone(), Quantity::ANY, Group::trivial()).colored(PALE);
+            return options.draw(&picture_of("board", &self.core, body, cells)?);
+        }
+        let empty =
+            tiling::Tiling::new(self.core.clone(), vec![]).map_err(|wrong| error(wrong.to_string()))?;
+        options.draw(&Picture::new("board", &empty, &[]).outlined())
+    }
+
+    /// A short description.
+    pub(crate) fn summary(&self) -> String {
+        let mut summary = counted(self.core.cells().len(), self.lattice().name());
+        let optional = self.core.optional().len();
+        if optional > 0 {
+            // Writing to a string does not fail.
+            let _ = write!(summary, ", {optional} of which may stay empty");
+        }
+        match self.core.wrap().rank() {
+            0 => {}
+            1 => summary.push_str(", a cylinder"),
+            _ => summary.push_str(", a torus"),
+        }
+        summary
+    }
+}
+
+/// A picture of one piece on a board of its own shape.
+pub(crate) fn picture_of(
+    title: &str,
+    board: &tiling::Board,
+    piece: tiling::Piece,
+    cells: Shape,
+) -> PyResult<Picture> {
+    let tiling = tiling::Tiling::new(board.clone(), vec![piece]).map_err(|wrong| error(wrong.to_string()))?;
+    let placement = Placement { piece: 0, isometry: Isometry::IDENTITY, shift: Cell::default() };
+    Ok(Picture::new(title, &tiling, &[(placement, cells)]))
+}

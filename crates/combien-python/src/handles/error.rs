@@ -1,0 +1,75 @@
+//! Exceptions for errors of the library, each with its place.
+
+use combien::diagnostic::Diagnostic;
+use combien::problem::BuildError;
+use combien::solve::{self, Reason};
+use exceptions::{Error, Stopped, WrongType};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+/// The exceptions, which are Python classes.
+pub(crate) mod exceptions {
+    pyo3::import_exception!(combien._errors, Error);
+    pyo3::import_exception!(combien._errors, Stopped);
+    pyo3::import_exception!(combien._errors, UnknownName);
+    pyo3::import_exception!(combien._errors, WrongType);
+}
+
+/// An error with this message.
+pub(crate) fn error(message: impl Into<String>) -> PyErr {
+    Error::new_err(message.into())
+}
+
+/// An error of the builder. Unknown items are found before, by their objects.
+#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
+pub(crate) fn build_error(error: BuildError) -> PyErr {
+    self::error(error.to_string())
+}
+
+/// A `TypeError` of Python becomes our own with this message; any other exception of the user's objects is passed on.
+pub(crate) fn wrong_type(py: Python<'_>, raised: PyErr, message: impl FnOnce(&str) -> String) -> PyErr {
+    if raised.is_instance_of::<PyTypeError>(py) {
+        WrongType::new_err(message(&raised.value(py).to_string()))
+    } else {
+        raised
+    }
+}
+
+/// An engine cannot answer.
+pub(crate) fn solve_error(error: solve::Error) -> PyErr {
+    match error {
+        solve::Error::Stopped(reason) => stopped(None, reason),
+        error => self::error(error.to_string()),
+    }
+}
+
+/// A question was stopped, with the result that is certain.
+pub(crate) fn stopped(certain: Option<Py<PyAny>>, reason: Reason) -> PyErr {
+    Stopped::new_err((reason.to_string(), certain, reason_name(reason)))
+}
+
+/// The name of a limit.
+pub(crate) fn reason_name(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Nodes(_) => "nodes",
+        Reason::Memory(_) => "memory",
+        Reason::Solutions(_) => "solutions",
+        Reason::Deadline => "time",
+        _ => "asked",
+    }
+}
+
+/// All errors in a text, one on each line; the place and the hint are those of the first one.
+pub(crate) fn text_error(py: Python<'_>, faults: &[Diagnostic]) -> PyErr {
+    let lines: Vec<String> = faults.iter().map(Diagnostic::to_string).collect();
+    let raised = error(lines.join("\n"));
+    if let Some(first) = faults.first() {
+        let place = first.labels.first().map(|label| label.place.to_string());
+        let set = |name: &str, text: Option<&str>| raised.value(py).setattr(name, text);
+        if let Err(failed) = set("place", place.as_deref()).and_then(|()| set("hint", first.hint.as_deref()))
+        {
+            return failed;
+        }
+    }
+    raised
+}

@@ -1,0 +1,111 @@
+//! The handle `Problem`: a problem of the library with the user's objects.
+
+use combien::problem::{Bounds, Builder, Entry, Kind, OptionId};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+
+use crate::handles::error::exceptions::UnknownName;
+use crate::handles::error::{build_error, error};
+use crate::handles::labels::{Labels, name_of, repr};
+use crate::handles::names::Names;
+
+/// An exact cover problem: items, and options, which are sets of items.
+///
+/// A solution is a set of options that covers every primary item exactly once, or as often as its bounds say, and every
+/// secondary item at most once, or any number of times in one color (Knuth, The Art of Computer Programming, 7.2.2.1).
+/// Each of these options has a primary item: an option with secondary items alone is in no solution, and to add one is a
+/// ``UserWarning``.
+///
+/// Items, colors and names of options can be any hashable objects; equal ones are the same. A set given in
+/// place of a list is read in sorted order, so that results do not depend on hashes.
+///
+/// Each question takes these keywords. ``time`` is in seconds, ``nodes`` bounds the nodes of the search tree, ``memory`` is in
+/// bytes (2 GiB by default), ``threads`` is the number of threads (all cores by default; the answers and their
+/// order are the same for any number), ``engine`` is the name of an engine, and ``progress`` is ``True`` or a function that is
+/// called with a ``combien.Progress`` a few times a second. A question that reaches a limit raises ``combien.Stopped``.
+#[pyclass(module = "combien")]
+pub(crate) struct Problem {
+    pub(crate) builder: Builder,
+    pub(crate) items: Labels,
+    pub(crate) colors: Labels,
+    pub(crate) names: Names,
+}
+
+impl Problem {
+    pub(crate) fn empty(py: Python<'_>) -> Problem {
+        Problem {
+            builder: Builder::new(),
+            items: Labels::new(py),
+            colors: Labels::new(py),
+            names: Names::new(py),
+        }
+    }
+
+    /// The problem of the library. It is shared, not copied.
+    pub(crate) fn core(&self) -> combien::Problem {
+        self.builder.so_far().clone()
+    }
+
+    /// Declares an item.
+    pub(crate) fn add_item(&mut self, item: &Bound<'_, PyAny>, kind: Kind, bounds: Bounds) -> PyResult<()> {
+        if self.items.finder(item.py()).find(item, "an item")?.is_some() {
+            return Err(error(format!("item {} is declared twice", repr(item))));
+        }
+        let name = name_of(item, |name| self.builder.so_far().item_by_name(name).is_some())?;
+        match kind {
+            Kind::Primary => self.builder.bounded(&name, bounds),
+            Kind::Secondary => self.builder.secondary(&name),
+        }
+        .map_err(build_error)?;
+        self.items.add(item)
+    }
+
+    /// The color of the library for an object, new or old.
+    pub(crate) fn color(&mut self, color: &Bound<'_, PyAny>) -> PyResult<combien::problem::Color> {
+        let core = self.builder.so_far();
+        if let Some(known) = self.colors.finder(color.py()).find(color, "a color")? {
+            let known = core.colors().nth(known);
+            return known.ok_or_else(|| error("this color has no number"));
+        }
+        let name = name_of(color, |name| core.color_by_name(name).is_some())?;
+        let new = self.builder.color(&name);
+        self.colors.add(color)?;
+        Ok(new)
+    }
+
+    /// An entry in the user's objects: the item, or the item and its color.
+    pub(crate) fn shown<'py>(&self, py: Python<'py>, entry: Entry) -> PyResult<Bound<'py, PyAny>> {
+        let item = self.items.object(py, entry.item.index());
+        match entry.color {
+            None => Ok(item),
+            Some(color) => colored_class(py)?.call1((item, self.colors.object(py, color.index()))),
+        }
+    }
+
+    /// The entries of an option.
+    pub(crate) fn entries<'py>(&self, py: Python<'py>, option: OptionId) -> PyResult<Bound<'py, PyTuple>> {
+        let entries = self.builder.so_far().option(option);
+        PyTuple::new(py, entries.iter().map(|&entry| self.shown(py, entry)).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    pub(crate) fn items_of_kind<'py>(&self, py: Python<'py>, kind: Kind) -> PyResult<Bound<'py, PyList>> {
+        let core = self.builder.so_far();
+        let items = core.items().filter(|&item| core.kind(item) == kind);
+        PyList::new(py, items.map(|item| self.items.object(py, item.index())).collect::<Vec<_>>())
+    }
+}
+
+/// The class of an item in a color.
+pub(crate) fn colored_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import("combien._types")?.getattr("Colored")
+}
+
+/// The option of that name.
+pub(crate) fn option_by_name(problem: &Bound<'_, Problem>, name: &Bound<'_, PyAny>) -> PyResult<OptionId> {
+    let found = {
+        let problem = problem.borrow();
+        problem.names.find(name, problem.builder.so_far().option_count())?
+    };
+    let unknown = || UnknownName::new_err(format!("there is no option with the name {}", repr(name)));
+    found.map(OptionId::from_index).ok_or_else(unknown)
+}

@@ -1,0 +1,175 @@
+//! The handle `Tiling`: a board and pieces, and their problem once it is made.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use combien::problem::{Builder, OptionId};
+use combien_tiling::{self as tiling, Encoding, Judge, TilingError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::handles::board::Board;
+use crate::handles::error::{error, stopped};
+use crate::handles::labels::Labels;
+use crate::handles::piece::Piece;
+use crate::handles::problem::Problem;
+use crate::handles::settings::Settings;
+use crate::handles::watch;
+
+pub(crate) type Keywords<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
+
+/// A board to be covered exactly, and the pieces to cover it with.
+///
+/// ``board`` is a ``Board``, or what one is made of. ``pieces`` is a list of pieces; in place of a piece may stand a set of
+/// pieces, or the name of a set that ships. Two pieces of one shape are different pieces: exchanging them gives another tiling.
+///
+/// ``take`` and ``forbid`` are clues: placements that a solution must have, or must not have. Each is a ``Placement`` of another
+/// solution, or words of the tiling language: ``"F at 3x2 as Rot90"``, ``"over 0x0 1x0"``. A clue that fits nowhere is an ``Error`` that
+/// says where the piece would fit. ``clues`` are texts as behind the tiles of a problem in the tiling language: ``"also 3..5 of [F, L]"``,
+/// ``"also 0..3 at every vertex"``, ``"cost 5 for F at 3x2"``. The symmetries are those that keep the clues.
+///
+/// ``where`` is a predicate on solutions, in words of the tiling language: ``"crossroads 0 and colorable 3"``, ``"not fault"``,
+/// ``"connected F"``. ``count``, ``first``, ``has_solution``, ``is_unique``, ``solutions`` and ``sample`` obey it, and list solutions one by
+/// one to do so; ``problem``, ``why`` and ``estimate`` cannot, and raise an ``Error``.
+///
+/// Questions take the keywords of those of a ``Problem``. With ``up_to="symmetry"``, solutions that a symmetry of the board and
+/// the pieces takes to each other count as one; then no engine can be named. The placements are worked out when the first
+/// question is asked.
+#[pyclass(module = "combien", frozen, weakref)]
+pub(crate) struct Tiling {
+    pub(crate) core: Arc<tiling::Tiling>,
+    pub(crate) board: Board,
+    pub(crate) pieces: Vec<Piece>,
+    /// What was given to `take`, `forbid` and `clues`.
+    pub(crate) given: [Vec<Py<PyAny>>; 3],
+    /// What was given to `where`.
+    pub(crate) written: Option<String>,
+    /// Was it made elsewhere, with clues or a predicate that were not given here?
+    pub(crate) is_foreign: bool,
+    pub(crate) encoded: OnceLock<Encoded>,
+}
+
+/// The problem of a tiling.
+pub(crate) struct Encoded {
+    pub(crate) encoding: Arc<Encoding>,
+    /// The same without the user's objects, which would take longer to make than a small search.
+    pub(crate) bare: Py<Problem>,
+    /// What decides which solutions are meant, if not all are.
+    pub(crate) judge: Option<Arc<Judge>>,
+}
+
+impl Encoded {
+    fn new(py: Python<'_>, tiling: &tiling::Tiling, encoding: Arc<Encoding>) -> PyResult<Encoded> {
+        let core = encoding.problem.clone();
+        let items = Labels::Numbers(core.item_count());
+        let bare = Py::new(py, Problem { items, builder: Builder::from(core), ..Problem::empty(py) })?;
+        Ok(Encoded { encoding, bare, judge: tiling.judge().map(Arc::new) })
+    }
+}
+
+impl Tiling {
+    pub(crate) fn made(board: Board, pieces: Vec<Piece>) -> PyResult<Tiling> {
+        for (number, Piece { lattice, .. }) in pieces.iter().enumerate() {
+            if *lattice != board.lattice() {
+                return Err(error(format!(
+                    "piece {} is of {lattice}s and the board of {}s: draw both on one grid, as with grid={:?}",
+                    number + 1,
+                    board.lattice(),
+                    board.lattice().name()
+                )));
+            }
+        }
+        let plain = pieces.iter().map(|piece| piece.piece.clone()).collect();
+        let tiling =
+            tiling::Tiling::new(board.core.clone(), plain).map_err(|wrong| error(wrong.to_string()))?;
+        Ok(Tiling {
+            core: Arc::new(tiling),
+            board,
+            pieces,
+            given: [vec![], vec![], vec![]],
+            written: None,
+            is_foreign: false,
+            encoded: OnceLock::new(),
+        })
+    }
+
+    /// A tiling that was made elsewhere, with its problem if that has been made too.
+    pub(crate) fn known(
+        py: Python<'_>,
+        tiling: tiling::Tiling,
+        encoding: Option<Arc<Encoding>>,
+    ) -> PyResult<Tiling> {
+        let lattice = tiling.lattice();
+        let pieces = tiling.pieces().iter().map(|piece| Piece { piece: piece.clone(), lattice }).collect();
+        let encoded = OnceLock::new();
+        if let Some(encoding) = encoding {
+            let _ = encoded.set(Encoded::new(py, &tiling, encoding)?);
+        }
+        Ok(Tiling {
+            board: Board::known(tiling.board().clone()),
+            is_foreign: tiling.has_clues() || tiling.predicate().is_some(),
+            core: Arc::new(tiling),
+            pieces,
+            given: [vec![], vec![], vec![]],
+            written: None,
+            encoded,
+        })
+    }
+
+    /// The tiling of the library.
+    pub(crate) fn core(&self) -> &Arc<tiling::Tiling> {
+        &self.core
+    }
+
+    /// Its problem, made now if it was not made before, within the limits of these keywords.
+    pub(crate) fn encoded(&self, py: Python<'_>, keywords: Keywords<'_, '_>) -> PyResult<&Encoded> {
+        self.encoded_within(py, &mut Settings::of(py, search_keywords(keywords)?.as_ref())?)
+    }
+
+    /// The same, within the limits of these settings, of whose time it takes what it used.
+    pub(crate) fn encoded_within(&self, py: Python<'_>, settings: &mut Settings) -> PyResult<&Encoded> {
+        if let Some(encoded) = self.encoded.get() {
+            return Ok(encoded);
+        }
+        let (began, tiling) = (Instant::now(), self.core.clone());
+        let progress = settings.progress.take();
+        let made = watch::ask(py, settings, move |budget, _| tiling.encode_unfiltered_within(&budget))?;
+        settings.progress = progress;
+        settings.used_since(began);
+        let encoding = made.map_err(|wrong| match wrong {
+            TilingError::Stopped(reason) => stopped(None, reason),
+            wrong => error(wrong.to_string()),
+        })?;
+        let encoded = Encoded::new(py, &self.core, Arc::new(encoding))?;
+        Ok(self.encoded.get_or_init(|| encoded))
+    }
+
+    pub(crate) fn encoding(&self, py: Python<'_>) -> PyResult<&Arc<Encoding>> {
+        Ok(&self.encoded(py, None)?.encoding)
+    }
+
+    /// The same, within the limits of these settings, of whose time it takes what it used.
+    pub(crate) fn encoding_within(&self, py: Python<'_>, settings: &mut Settings) -> PyResult<Arc<Encoding>> {
+        Ok(self.encoded_within(py, settings)?.encoding.clone())
+    }
+
+    /// Does a solution satisfy the predicate, if there is one?
+    pub(crate) fn accepts(&self, py: Python<'_>, options: &[OptionId]) -> PyResult<bool> {
+        let encoded = self.encoded(py, None)?;
+        let Some(judge) = &encoded.judge else { return Ok(true) };
+        let solution: combien::Solution = options.iter().copied().collect();
+        judge.accepts(&encoded.encoding, &solution).map_err(|wrong| error(wrong.to_string()))
+    }
+}
+
+/// Of the keywords of a question those that limit it, whatever it is.
+fn search_keywords<'py>(keywords: Keywords<'_, 'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let Some(keywords) = keywords else { return Ok(None) };
+    let common = keywords.copy()?;
+    for other in ["seed", "probes", "progress", "scratch", "disk"] {
+        if common.contains(other)? {
+            common.del_item(other)?;
+        }
+    }
+    Ok(Some(common))
+}

@@ -1,0 +1,301 @@
+//! Solutions up to symmetry and symmetric solutions: which are meant, their number, and listing them.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use combien::Count;
+use combien::budget::{Budget, Meter, StopFlag};
+use combien::problem::ItemId;
+use combien::solve::{Ending, Outcome};
+use combien::symmetry::{self, GroupError, ListError, Listed, Representative};
+use pyo3::prelude::*;
+
+use crate::handles::error::error;
+use crate::handles::labels::repr;
+use crate::handles::problem::Problem;
+use crate::handles::symmetries::Symmetries;
+use crate::handles::watch::{STACK, Told};
+
+/// Which solutions are counted up to symmetry: all, or those of a kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A symmetry other than the identity maps it to itself.
+    Symmetric,
+    /// Only the identity does.
+    Asymmetric,
+}
+
+/// Which solutions are meant.
+pub(crate) enum UpTo {
+    /// One of each class of solutions that they map to each other.
+    Orbits {
+        /// The given group. By default, that of all automorphisms.
+        group: Option<Arc<symmetry::Symmetries>>,
+        kind: Option<Kind>,
+    },
+    /// Those that each of them takes to itself.
+    Kept(Arc<symmetry::Symmetries>),
+}
+
+/// How many solutions are meant.
+pub(crate) struct Orbits {
+    pub(crate) outcome: Outcome<Count>,
+    /// How many symmetries there are, if it is known.
+    pub(crate) order: Option<Count>,
+}
+
+impl UpTo {
+    /// What is asked for by the keywords `up_to`, `where` and `kept_by`; nothing, if they are not given.
+    pub(crate) fn of(
+        problem: &Bound<'_, Problem>,
+        up_to: Option<&Bound<'_, PyAny>>,
+        kind: Option<&str>,
+        kept_by: Option<&Bound<'_, Symmetries>>,
+    ) -> PyResult<Option<UpTo>> {
+        if let Some(group) = kept_by {
+            if up_to.is_some() || kind.is_some() {
+                return Err(error("kept_by and up_to cannot be combined"));
+            }
+            return Ok(Some(UpTo::Kept(group.get().group_of(problem)?)));
+        }
+        let kind = match kind {
+            None => None,
+            Some("symmetric") => Some(Kind::Symmetric),
+            Some("asymmetric") => Some(Kind::Asymmetric),
+            Some(other) => {
+                return Err(error(format!("where is '{other}', not 'symmetric' or 'asymmetric'")));
+            }
+        };
+        let Some(up_to) = up_to else {
+            return match kind {
+                None => Ok(None),
+                Some(_) => Err(error("where needs up_to: it chooses among solutions up to symmetry")),
+            };
+        };
+        if let Ok(group) = up_to.cast::<Symmetries>() {
+            return Ok(Some(UpTo::Orbits { group: Some(group.get().group_of(problem)?), kind }));
+        }
+        match up_to.extract::<String>().as_deref() {
+            // Of a problem that is no tiling these are the same.
+            Ok("symmetry" | "automorphism") => Ok(Some(UpTo::Orbits { group: None, kind })),
+            _ => Err(error(format!(
+                "up_to is {}, not 'symmetry', 'automorphism' or the symmetries of the problem",
+                repr(up_to)
+            ))),
+        }
+    }
+
+    /// The group that is meant.
+    fn group(
+        &self,
+        problem: &combien::Problem,
+        budget: &Budget,
+    ) -> Result<Arc<symmetry::Symmetries>, GroupError> {
+        match self {
+            UpTo::Orbits { group: Some(group), .. } | UpTo::Kept(group) => Ok(group.clone()),
+            UpTo::Orbits { group: None, .. } => all_automorphisms(problem, budget).map(Arc::new),
+        }
+    }
+
+    /// Counts the solutions that are meant: orbits by the faster method, those of a kind by listing them.
+    pub(crate) fn count(
+        &self,
+        problem: &combien::Problem,
+        budget: &Budget,
+        mut meter: Option<Told>,
+    ) -> Result<Orbits, String> {
+        if let UpTo::Orbits { group: None, kind: None } = self {
+            let found = match symmetry::automorphisms(problem, budget) {
+                Outcome::Answer(found) => found,
+                Outcome::Stopped { reason, .. } => {
+                    let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
+                    return Ok(Orbits { outcome, order: None });
+                }
+            };
+            let told = meter.as_mut().map(|meter| meter as &mut dyn Meter);
+            let counted = symmetry::count_found(problem, found, budget, told);
+            let counted = counted.map_err(|error| error.to_string())?;
+            return Ok(Orbits { outcome: counted.outcome, order: Some(counted.order) });
+        }
+        let group = match self.group(problem, budget) {
+            Ok(group) => group,
+            Err(GroupError::Stopped(reason)) => {
+                let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
+                return Ok(Orbits { outcome, order: None });
+            }
+            Err(error) => return Err(error.to_string()),
+        };
+        let order = Some(group.order());
+        let told = meter.as_mut().map(|meter| meter as &mut dyn Meter);
+        match self {
+            UpTo::Orbits { kind: None, .. } => {
+                let counted = symmetry::count_by_either(problem, &group, budget, told);
+                let outcome = counted.map_err(|error| error.to_string())?.outcome;
+                return Ok(Orbits { outcome, order });
+            }
+            UpTo::Kept(_) => {
+                let kept = symmetry::count_kept(problem, group.generators(), budget, told);
+                let outcome = kept.map_err(|error| error.to_string())?.outcome;
+                return Ok(Orbits { outcome, order });
+            }
+            UpTo::Orbits { kind: Some(_), .. } => {}
+        }
+        let mut found = 0_u64;
+        let mut deliver = |_| {
+            found += 1;
+            ControlFlow::Continue(())
+        };
+        let listed =
+            self.list(problem, &group, budget, meter, &mut deliver).map_err(|error| error.to_string())?;
+        let outcome = match listed.ending {
+            Ending::Complete => Outcome::Answer(found.into()),
+            Ending::Stopped(reason) => Outcome::Stopped { certain: found.into(), reason },
+        };
+        Ok(Orbits { outcome, order })
+    }
+
+    /// Delivers the solutions that are meant.
+    fn list(
+        &self,
+        problem: &combien::Problem,
+        group: &symmetry::Symmetries,
+        budget: &Budget,
+        mut meter: Option<Told>,
+        deliver: &mut dyn FnMut(combien::Solution) -> ControlFlow<()>,
+    ) -> Result<Listed, ListError> {
+        let meter = meter.as_mut().map(|meter| meter as &mut dyn Meter);
+        let kind = match self {
+            UpTo::Kept(_) => {
+                return symmetry::each_kept(problem, group.generators(), budget, meter, deliver);
+            }
+            UpTo::Orbits { kind, .. } => kind,
+        };
+        let deliver = &mut |representative: Representative| deliver(representative.solution);
+        match kind {
+            Some(Kind::Symmetric) => symmetry::each_symmetric(problem, group, budget, meter, deliver),
+            Some(Kind::Asymmetric) => {
+                let mut if_alone = |representative: Representative| match representative.stabilizer_order {
+                    Count::ONE => deliver(representative),
+                    _ => ControlFlow::Continue(()),
+                };
+                symmetry::each(problem, group, budget, meter, &mut if_alone)
+            }
+            None => symmetry::each(problem, group, budget, meter, deliver),
+        }
+    }
+}
+
+/// The group of all automorphisms.
+pub(crate) fn all_automorphisms(
+    problem: &combien::Problem,
+    budget: &Budget,
+) -> Result<symmetry::Symmetries, GroupError> {
+    automorphisms_keeping(problem, &[], budget)
+}
+
+/// The group of the automorphisms that map each of these sets of items to itself.
+pub(crate) fn automorphisms_keeping(
+    problem: &combien::Problem,
+    sets: &[Vec<ItemId>],
+    budget: &Budget,
+) -> Result<symmetry::Symmetries, GroupError> {
+    match symmetry::automorphisms_keeping(problem, sets, budget) {
+        Outcome::Answer(found) => symmetry::Symmetries::found(problem, found, budget),
+        Outcome::Stopped { reason, .. } => Err(GroupError::Stopped(reason)),
+    }
+}
+
+/// What lists solutions, and sends each.
+type Begin = Box<dyn FnOnce(SyncSender<combien::Solution>) -> Result<Ending, String> + Send>;
+
+/// Solutions up to symmetry, one after the other. The library delivers them from within, so a thread of its own waits until
+/// each is taken; it ends when nobody is left to take any.
+pub(crate) struct Listing {
+    begin: Option<Begin>,
+    taken: Option<Receiver<combien::Solution>>,
+    ended: Option<Receiver<Result<Ending, String>>>,
+    ending: Option<Result<Ending, String>>,
+    stop: StopFlag,
+    process: u32,
+}
+
+/// The most solutions that wait to be taken.
+const WAITING: usize = 256;
+
+impl Listing {
+    /// Nothing is searched before the first solution is asked for.
+    pub(crate) fn new(
+        up_to: UpTo,
+        problem: combien::Problem,
+        budget: Budget,
+        meter: Option<Told>,
+        stop: StopFlag,
+    ) -> Listing {
+        let begin = move |sender: SyncSender<combien::Solution>| {
+            let group = match up_to.group(&problem, &budget) {
+                Ok(group) => group,
+                Err(GroupError::Stopped(reason)) => return Ok(Ending::Stopped(reason)),
+                Err(error) => return Err(error.to_string()),
+            };
+            let mut deliver = |solution| match sender.send(solution) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
+            let listed = up_to.list(&problem, &group, &budget, meter, &mut deliver);
+            listed.map(|listed| listed.ending).map_err(|error| error.to_string())
+        };
+        Listing {
+            begin: Some(Box::new(begin)),
+            taken: None,
+            ended: None,
+            ending: None,
+            stop,
+            process: std::process::id(),
+        }
+    }
+
+    pub(crate) fn next(&mut self) -> Option<combien::Solution> {
+        if self.process != std::process::id() {
+            self.ending = Some(Err("this listing goes on in the process that began it".to_owned()));
+        }
+        if self.ending.is_some() {
+            return None;
+        }
+        if let Some(begin) = self.begin.take() {
+            let (sender, taken) = sync_channel(WAITING);
+            let (end, ended) = sync_channel(1);
+            (self.taken, self.ended) = (Some(taken), Some(ended));
+            let work = move || {
+                // Nobody listens if the listing was dropped.
+                let _ = end.send(begin(sender));
+            };
+            if let Err(failed) =
+                thread::Builder::new().name("combien".to_owned()).stack_size(STACK).spawn(work)
+            {
+                self.ending = Some(Err(failed.to_string()));
+                return None;
+            }
+        }
+        let next = self.taken.as_ref().and_then(|taken| taken.recv().ok());
+        if next.is_none() {
+            let ended = self.ended.as_ref().and_then(|ended| ended.recv().ok());
+            // The caller reports that this is a bug; what it was is on standard error.
+            self.ending = Some(ended.unwrap_or_else(|| panic!("a listing up to symmetry was lost")));
+        }
+        next
+    }
+
+    /// How it ended, if it has; an error if no engine accepts the problem.
+    pub(crate) fn ending(&self) -> Option<Result<Ending, String>> {
+        self.ending.clone()
+    }
+}
+
+impl Drop for Listing {
+    /// A search that finds nothing would not see that nobody waits.
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}

@@ -1,0 +1,114 @@
+//! Costs of options: read from Python numbers, and shown as such.
+
+use combien::problem::{Decimal, NoDecimal, OptionId};
+use combien::solve::{Goal, Ranking};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyList};
+
+use crate::handles::error::{build_error, error};
+use crate::handles::labels::{in_order, repr};
+use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::solution::Solution;
+
+/// A cost as it was given.
+pub(crate) fn cost_of(given: &Bound<'_, PyAny>) -> PyResult<Decimal> {
+    // Most costs are whole numbers, and there may be many of them.
+    if given.is_instance_of::<PyInt>()
+        && let Ok(whole) = given.extract::<i64>()
+    {
+        return Ok(whole.into());
+    }
+    decimal(given, str::parse)
+}
+
+fn decimal(
+    given: &Bound<'_, PyAny>,
+    parse: impl Fn(&str) -> Result<Decimal, NoDecimal>,
+) -> PyResult<Decimal> {
+    let text = given.py().import("combien._types")?.getattr("cost_text")?.call1((given,))?;
+    let cost = parse(text.extract::<&str>()?);
+    cost.map_err(|wrong| error(format!("the cost {} cannot be used: {wrong}", repr(given))))
+}
+
+/// A limit on costs, in the units of the problem.
+pub(crate) fn limit(problem: &combien::Problem, goal: Goal, given: &Bound<'_, PyAny>) -> PyResult<i128> {
+    Ok(goal.limit(problem, decimal(given, Decimal::total)?))
+}
+
+/// What is best.
+pub(crate) fn goal(maximize: bool) -> Goal {
+    if maximize { Goal::Max } else { Goal::Min }
+}
+
+/// A cost in the units of the problem as an `int`, or as a `Decimal` if costs of the problem have decimal places.
+pub(crate) fn shown<'py>(
+    py: Python<'py>,
+    problem: &combien::Problem,
+    cost: i128,
+) -> PyResult<Bound<'py, PyAny>> {
+    if problem.cost_places() == 0 {
+        return Ok(cost.into_pyobject(py)?.into_any());
+    }
+    py.import("decimal")?.getattr("Decimal")?.call1((problem.show_cost(cost).to_string(),))
+}
+
+/// Sets the costs of the options from the number `first` on: a mapping of names to costs, or a list with one for each option.
+/// They are read before any of them is set.
+pub(crate) fn set_costs(
+    problem: &Bound<'_, Problem>,
+    first: usize,
+    costs: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let mut read = vec![];
+    if costs.hasattr("items")? {
+        for pair in costs.call_method0("items")?.try_iter()? {
+            let (name, cost) = pair?.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
+            read.push((option_by_name(problem, &name)?, cost_of(&cost)?));
+        }
+    } else {
+        let costs = in_order(costs, "the costs")?;
+        let expected = problem.borrow().builder.so_far().option_count() - first;
+        if costs.len() != expected {
+            return Err(error(format!("there are {} costs and {expected} options", costs.len())));
+        }
+        for (number, cost) in (first..).zip(&costs) {
+            read.push((OptionId::from_index(number), cost_of(cost)?));
+        }
+    }
+    let mut problem = problem.borrow_mut();
+    read.into_iter().try_for_each(|(option, cost)| problem.builder.cost(option, cost).map_err(build_error))
+}
+
+/// A whole number for each option: a mapping of names, or a list with one for each option.
+pub(crate) fn numbers(problem: &Bound<'_, Problem>, given: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
+    let number = |given: &Bound<'_, PyAny>| {
+        given
+            .extract::<i64>()
+            .map_err(|_| error(format!("the number {} is no whole number of 64 bits", repr(given))))
+    };
+    let expected = problem.borrow().builder.so_far().option_count();
+    if given.hasattr("items")? {
+        let mut numbers = vec![0; expected];
+        for pair in given.call_method0("items")?.try_iter()? {
+            let (name, value) = pair?.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
+            numbers[option_by_name(problem, &name)?.index()] = number(&value)?;
+        }
+        return Ok(numbers);
+    }
+    let numbers = in_order(given, "the numbers")?;
+    if numbers.len() != expected {
+        return Err(error(format!("there are {} numbers and {expected} options", numbers.len())));
+    }
+    numbers.iter().map(number).collect()
+}
+
+/// A ranking as a `combien.Ranking`.
+pub(crate) fn ranking<'py>(problem: &Bound<'py, Problem>, ranking: &Ranking) -> PyResult<Bound<'py, PyAny>> {
+    let py = problem.py();
+    let solutions = ranking.covers.iter().map(|(_, solution)| Solution::new(problem, solution));
+    let solutions =
+        PyList::new(py, solutions.map(|solution| Bound::new(py, solution)).collect::<PyResult<Vec<_>>>()?)?;
+    let core = problem.borrow().core();
+    let bound = ranking.bound.map(|bound| shown(py, &core, bound)).transpose()?;
+    py.import("combien._types")?.getattr("Ranking")?.call1((solutions, bound))
+}

@@ -1,0 +1,189 @@
+//! Problems in files and as text, in the formats that the command knows.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::Path;
+
+use combien::check::check;
+use combien::diagnostic::Diagnostic;
+use combien::problem::{Builder, dlx};
+use combien_formats::{Format, UnknownFormat, csv, json, model, mps};
+use combien_puzzles::{Fault, recipe};
+use pyo3::exceptions::PyUserWarning;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::handles::error::{error, text_error};
+use crate::handles::problem::Problem;
+use crate::handles::solution::Solution;
+
+/// The format of that name.
+pub(crate) fn named(name: &str) -> PyResult<Format> {
+    name.parse().map_err(|unknown: UnknownFormat| error(unknown.to_string()))
+}
+
+/// The format of a file: the one that is named, or the one that its suffix names; that of Knuth otherwise.
+fn of_file(name: Option<&str>, path: &Path) -> PyResult<Format> {
+    let suffix = path.extension().and_then(|suffix| suffix.to_str());
+    match name {
+        Some(name) => named(name),
+        None => Ok(suffix.and_then(|suffix| suffix.parse().ok()).unwrap_or(Format::Dlx)),
+    }
+}
+
+fn check_is_read(format: Format) -> PyResult<()> {
+    if format.is_read() {
+        return Ok(());
+    }
+    Err(error(
+        "this format is for other solvers: it is written and not read; 'dlx', 'json', 'sage', 'csv' and 'mps' are read",
+    ))
+}
+
+fn written(format: Format, problem: &combien::Problem) -> PyResult<Vec<u8>> {
+    format
+        .written(problem)
+        .map_err(|failed| error(format!("{failed}; the format 'json' can hold any problem")))
+}
+
+/// A classic puzzle by its name.
+pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Bound<'_, PyTuple>) -> PyResult<Problem> {
+    let arguments = arguments.iter().map(|argument| Ok(argument.str()?.to_string_lossy().into_owned()));
+    let arguments = arguments.collect::<PyResult<Vec<_>>>()?;
+    let built =
+        recipe(name).and_then(|recipe| recipe.build(&arguments, |file| std::fs::read_to_string(file)));
+    match built {
+        Ok(classic) => in_strings(py, classic.into_problem()),
+        Err(Fault::Text(diagnostic)) => Err(wrong(py, &[*diagnostic])),
+        Err(Fault::Unreadable { error, .. }) => Err(error.into()),
+        Err(fault) => {
+            let hint = fault.hint().map(|hint| format!("; {hint}")).unwrap_or_default();
+            Err(error(format!("{fault}{hint}")))
+        }
+    }
+}
+
+/// The result of reading, with warnings.
+type Document = (combien::Problem, Vec<Diagnostic>);
+
+fn wrong(py: Python<'_>, faults: &[Diagnostic]) -> PyErr {
+    text_error(py, faults)
+}
+
+fn read_json(py: Python<'_>, name: &str, text: &str) -> PyResult<Document> {
+    match py.detach(|| json::parse(name, text)) {
+        Ok(document) => {
+            Ok((document.problem, document.warnings.iter().map(json::Fault::diagnostic).collect()))
+        }
+        Err(json::ReadError(faults)) => {
+            Err(wrong(py, &faults.iter().map(json::Fault::diagnostic).collect::<Vec<_>>()))
+        }
+    }
+}
+
+/// Reads a format of other programs.
+fn read_other(
+    py: Python<'_>,
+    parse: fn(&str, &str) -> Result<csv::Document, csv::ReadError>,
+    name: &str,
+    text: &str,
+) -> PyResult<Document> {
+    match py.detach(|| parse(name, text)) {
+        Ok(document) => Ok((document.problem, document.warnings)),
+        Err(csv::ReadError(faults)) => Err(wrong(py, &faults)),
+    }
+}
+
+fn read_dlx(py: Python<'_>, name: &str, input: impl io::BufRead + Send) -> PyResult<Document> {
+    match py.detach(|| dlx::read(name, input)) {
+        Ok(document) => {
+            Ok((document.problem, document.warnings.iter().map(dlx::Fault::diagnostic).collect()))
+        }
+        Err(dlx::ReadError::Faults(faults)) => {
+            Err(wrong(py, &faults.iter().map(dlx::Fault::diagnostic).collect::<Vec<_>>()))
+        }
+        Err(dlx::ReadError::Io(failed)) => Err(failed.into()),
+    }
+}
+
+pub(crate) fn read(py: Python<'_>, path: &Path, format: Option<&str>) -> PyResult<Problem> {
+    let name = path.display().to_string();
+    let format = of_file(format, path)?;
+    check_is_read(format)?;
+    let document = match format {
+        Format::Json | Format::Sage => read_json(py, &name, &std::fs::read_to_string(path)?)?,
+        Format::Csv => read_other(py, csv::parse, &name, &std::fs::read_to_string(path)?)?,
+        Format::Mps => read_other(py, mps::parse, &name, &std::fs::read_to_string(path)?)?,
+        _ => read_dlx(py, &name, BufReader::new(File::open(path)?))?,
+    };
+    warned(py, document)
+}
+
+pub(crate) fn parse(py: Python<'_>, text: &str, format: &str) -> PyResult<Problem> {
+    let format = named(format)?;
+    check_is_read(format)?;
+    let document = match format {
+        Format::Json | Format::Sage => read_json(py, "<text>", text)?,
+        Format::Csv => read_other(py, csv::parse, "<text>", text)?,
+        Format::Mps => read_other(py, mps::parse, "<text>", text)?,
+        _ => read_dlx(py, "<text>", text.as_bytes())?,
+    };
+    warned(py, document)
+}
+
+/// The problem of a document. Its warnings become Python warnings.
+fn warned(py: Python<'_>, (core, warnings): Document) -> PyResult<Problem> {
+    for warning in warnings {
+        let message = std::ffi::CString::new(warning.to_string().replace('\0', ""))?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 1)?;
+    }
+    in_strings(py, core)
+}
+
+/// A problem whose items, colors and names are strings, as the library has them.
+fn in_strings(py: Python<'_>, core: combien::Problem) -> PyResult<Problem> {
+    let mut problem = Problem::empty(py);
+    for item in core.items() {
+        problem.items.add(PyString::new(py, core.item_name(item)).as_any())?;
+    }
+    for color in core.colors() {
+        problem.colors.add(PyString::new(py, core.color_name(color)).as_any())?;
+    }
+    for option in core.options() {
+        if let Some(name) = core.option_name(option) {
+            let name = PyString::new(py, name).into_any();
+            problem.names.checked(py, Some(&name), option.index())?;
+            problem.names.add(option.index(), &name)?;
+        }
+    }
+    problem.builder = Builder::from(core);
+    Ok(problem)
+}
+
+pub(crate) fn write(problem: &combien::Problem, path: &Path, format: Option<&str>) -> PyResult<()> {
+    let text = written(of_file(format, path)?, problem)?;
+    // The file is created only when there is something to write.
+    let mut file = BufWriter::new(File::create(path)?);
+    file.write_all(&text)?;
+    Ok(file.flush()?)
+}
+
+pub(crate) fn to_text(problem: &combien::Problem, format: &str) -> PyResult<String> {
+    let text = written(named(format)?, problem)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The solution in the output of another solver.
+pub(crate) fn read_model(problem: &Bound<'_, Problem>, text: &str) -> PyResult<Option<Solution>> {
+    let core = problem.borrow().core();
+    match model::read(&core, text).map_err(|wrong| error(wrong.to_string()))? {
+        model::Verdict::None => Ok(None),
+        model::Verdict::Unknown => {
+            Err(error("the solver gave up: it says neither a model nor that there is none"))
+        }
+        model::Verdict::Solution(solution) => match check(&core, solution.options()) {
+            Ok(()) => Ok(Some(Solution::new(problem, &solution))),
+            Err(violations) => Err(error(format!("the model is no solution: {}", violations[0]))),
+        },
+    }
+}

@@ -1,0 +1,114 @@
+//! Questions to a tiling whose solutions a predicate filters: `Tiling(..., where=...)`.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use combien::Count;
+use combien::budget::Budget;
+use combien::problem::Solution;
+use combien::solve::{self, Ending, Engine, Enumerate, Outcome, Sample};
+use combien_lang::{Filter, Loaded};
+use combien_tiling::{self as tiling, Accepted, Encoding, Judge, NotDrawn};
+use pyo3::prelude::*;
+
+use crate::handles::error::{error, text_error};
+use crate::handles::watch::Told;
+use crate::questions::orbits::{Unanswered, list};
+
+/// The tiling whose solutions satisfy a predicate, in words of the tiling language.
+pub(crate) fn filtered(py: Python<'_>, tiling: tiling::Tiling, written: &str) -> PyResult<tiling::Tiling> {
+    let filter = Filter::read(Loaded::new("where", written)).map_err(|faults| text_error(py, &faults))?;
+    filter.on(tiling).map_err(|faults| text_error(py, &faults))
+}
+
+/// Refuses a question that needs more than a list of solutions.
+pub(crate) fn refuse(tiling: &tiling::Tiling, question: &str) -> PyResult<()> {
+    match tiling.predicate() {
+        Some(_) => Err(error(format!("{question} cannot obey `where`, which filters a list of solutions"))),
+        None => Ok(()),
+    }
+}
+
+/// How many solutions the judge accepts.
+pub(crate) fn count(
+    engine: Engine,
+    encoding: &Encoding,
+    judge: &Judge,
+    budget: Budget,
+    meter: Option<Told>,
+) -> Result<Outcome<Count>, Unanswered> {
+    let accepted = Arc::new(AtomicU64::new(0));
+    let question = Enumerate::of(&encoding.problem).by(engine).budget(budget);
+    let question = question.meter(meter.map(|meter| Accepted::new(meter, &accepted)));
+    let mut solutions = question.run().map_err(Unanswered::of_solve)?;
+    for solution in solutions.by_ref() {
+        let is_meant = judge.accepts(encoding, &solution).map_err(Unanswered::other)?;
+        accepted.fetch_add(u64::from(is_meant), Ordering::Relaxed);
+    }
+    Ok(outcome(accepted.load(Ordering::Relaxed), solutions.ending()))
+}
+
+/// The same up to symmetry.
+pub(crate) fn count_orbits(
+    tiling: &tiling::Tiling,
+    encoding: &Encoding,
+    judge: &Judge,
+    budget: &Budget,
+    meter: Option<Told>,
+) -> Result<Outcome<Count>, Unanswered> {
+    let mut found = 0;
+    let mut deliver = |_| {
+        found += 1;
+        ControlFlow::Continue(())
+    };
+    let ending = list(tiling, (encoding, Some(judge)), budget, meter, &mut deliver)?;
+    Ok(outcome(found, Some(ending)))
+}
+
+fn outcome(found: u64, ending: Option<Ending>) -> Outcome<Count> {
+    match ending {
+        Some(Ending::Stopped(reason)) => Outcome::Stopped { certain: Count::from(found), reason },
+        _ => Outcome::Answer(Count::from(found)),
+    }
+}
+
+/// Random solutions that the judge accepts: others are drawn again, so that each is equally likely.
+pub(crate) fn sample(
+    (engine, seed, n): (Engine, u64, usize),
+    encoding: &Encoding,
+    judge: &Judge,
+    budget: Budget,
+    meter: Option<Told>,
+) -> Result<Vec<Solution>, Unanswered> {
+    let watched = budget.clone();
+    let question = Sample::of(&encoding.problem).seed(seed).by(engine).budget(budget).meter(meter);
+    let report = question.run().map_err(Unanswered::of_solve)?;
+    let mut drawn = vec![];
+    let Some(mut samples) = report.answer().map_err(Unanswered::of_solve)? else { return Ok(drawn) };
+    while drawn.len() < n {
+        let draw = || match samples.next() {
+            None => samples.stopped().map_or(Ok(None), Err),
+            drawn => Ok(drawn),
+        };
+        match judge.draw(encoding, &watched, draw) {
+            Ok(Some(solution)) => drawn.push(solution),
+            Ok(None) => break,
+            Err(NotDrawn::Stopped(reason)) => return Err(Unanswered::Stopped(reason)),
+            Err(NotDrawn::Rejected) => {
+                return Err(Unanswered::Other(format!("{}: count() says so", NotDrawn::Rejected)));
+            }
+            Err(NotDrawn::TooHard(too_hard)) => return Err(Unanswered::other(too_hard)),
+        }
+    }
+    Ok(drawn)
+}
+
+impl Unanswered {
+    fn of_solve(wrong: solve::Error) -> Unanswered {
+        match wrong {
+            solve::Error::Stopped(reason) => Unanswered::Stopped(reason),
+            wrong => Unanswered::other(wrong),
+        }
+    }
+}

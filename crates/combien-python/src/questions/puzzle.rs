@@ -1,0 +1,337 @@
+//! Puzzles of any problem: clues that leave one solution, and the problem that clues leave.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+use std::sync::{Arc, Mutex};
+
+use combien::budget::Budget;
+use combien::problem::{Builder, OptionId};
+use combien::solve::Reason;
+use combien_puzzles::clues::{self, Generated, Generator};
+use combien_puzzles::rating::{self as core_rating, Graded, Next, Rating, Request, Saved, Series, graded};
+use combien_tiling::why::Subject;
+use combien_tiling::{self as tiling, Encoding, Sieve};
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::handles::error::{build_error, error, stopped};
+use crate::handles::labels::{in_order, repr};
+use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::settings::Settings;
+use crate::handles::solution::Solution;
+use crate::handles::tiling::Tiling;
+use crate::handles::watch::Watch;
+use crate::questions::filtered::refuse;
+use crate::questions::rating;
+
+/// After this number of puzzles in a row that are known or have other numbers of clues, the search ends. As in the command.
+const TRIES: u64 = 1000;
+
+/// The number of clues: a number, or a pair of which either may be `None`.
+fn range_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<(usize, usize)> {
+    let Some(given) = given else { return Ok((0, usize::MAX)) };
+    if let Ok(number) = given.extract::<usize>() {
+        return Ok((number, number));
+    }
+    let pair = given
+        .extract::<(Option<usize>, Option<usize>)>()
+        .map_err(|_| error(format!("clues is {}, not a number or a pair such as (3, 5)", repr(given))))?;
+    let (least, most) = (pair.0.unwrap_or(0), pair.1.unwrap_or(usize::MAX));
+    if most < least {
+        return Err(error(format!("clues is {}: the first number is greater than the second", repr(given))));
+    }
+    Ok((least, most))
+}
+
+/// What is asked of puzzles: the keywords of `puzzles`.
+pub(crate) struct Wanted<'a, 'py> {
+    pub(crate) seed: Option<u64>,
+    pub(crate) clues: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) rating: Option<&'a Bound<'py, PyAny>>,
+    /// The length of a series from easy to hard.
+    pub(crate) series: Option<u64>,
+    /// Where earlier puzzles stood.
+    pub(crate) resume: Option<&'a str>,
+    pub(crate) time: Option<&'a Bound<'py, PyAny>>,
+}
+
+/// The puzzles of a problem, from a seed.
+pub(crate) fn puzzles(
+    problem: &Bound<'_, Problem>,
+    spare: Option<&Bound<'_, PyAny>>,
+    wanted: &Wanted<'_, '_>,
+) -> PyResult<Puzzles> {
+    let spared = spare.map_or(Ok(vec![]), |names| in_order(names, "the options to spare"))?;
+    let spared = spared.iter().map(|name| option_by_name(problem, name)).collect::<PyResult<Vec<_>>>()?;
+    let core = problem.borrow().core();
+    let settings = Settings::timed(wanted.time)?;
+    made(
+        problem.py(),
+        (Of::Problem(problem.clone().unbind()), Whole::Problem(core)),
+        spared,
+        wanted,
+        &settings,
+    )
+}
+
+/// The puzzles of a tiling. An empty cell is a poor clue.
+pub(crate) fn puzzles_of_tiling(tiling: &Bound<'_, Tiling>, wanted: &Wanted<'_, '_>) -> PyResult<Puzzles> {
+    let core = tiling.get().core().clone();
+    let graded = [("rating", wanted.rating.is_some()), ("series", wanted.series.is_some())];
+    if let Some((keyword, _)) = graded.into_iter().find(|&(_, is_given)| is_given) {
+        refuse(&core, keyword)?;
+    }
+    let mut settings = Settings::timed(wanted.time)?;
+    let encoding = tiling.get().encoding_within(tiling.py(), &mut settings)?;
+    let is_poor = |&option: &OptionId| encoding.placement(option).is_none();
+    let spared = encoding.problem.options().filter(is_poor).collect();
+    let whole = (Of::Tiling(tiling.clone().unbind()), Whole::Tiling(core, encoding));
+    made(tiling.py(), whole, spared, wanted, &settings)
+}
+
+fn made(
+    py: Python<'_>,
+    (of, whole): (Of, Whole),
+    spared: Vec<OptionId>,
+    wanted: &Wanted<'_, '_>,
+    settings: &Settings,
+) -> PyResult<Puzzles> {
+    if wanted.series.is_some() && wanted.clues.is_some() {
+        return Err(error("a series has any number of clues: leave clues out, or series"));
+    }
+    let (clues, band) = (range_of(wanted.clues)?, rating::band(wanted.rating)?);
+    let band = band.or_else(|| wanted.series.map(|_| Rating { tenths: 0 }..=core_rating::HARDEST));
+    let core = whole.subject().problem().clone();
+    let request = Request {
+        clues: clues.0..=clues.1,
+        band: band.clone(),
+        series: wanted.series,
+        tries: TRIES,
+        predicate: whole.predicate(),
+    };
+    let saved = match wanted.resume {
+        Some(text) => Saved::read(text.as_bytes(), &core, &request, wanted.seed)
+            .map_err(|wrong| error(format!("resume cannot be used: {wrong}")))?,
+        None => Saved::new(&core, &request),
+    };
+    let seed = wanted.seed.unwrap_or(1);
+    let (seed, next_seed) = saved.seeds().unwrap_or((seed, seed));
+    let mut series = wanted.series.zip(band.clone()).map(|(length, band)| Series::new(band, length));
+    let seen: HashSet<Vec<OptionId>> = saved.puzzles().map(<[OptionId]>::to_vec).collect();
+    if saved.number() > 0 {
+        series = series.map(|series| series.after(seen.iter().cloned(), saved.last()));
+    }
+    let watch = Watch::new(settings, py);
+    let budget = watch.budget(&Budget::UNLIMITED);
+    let sieve = match &whole {
+        Whole::Problem(_) => None,
+        Whole::Tiling(tiling, encoding) => tiling.sieve(encoding),
+    };
+    let filter = sieve.clone();
+    let generator = watch.run(py, move || match filter {
+        Some(sieve) => Generator::filtered(&core, next_seed, move |solution| sieve.passes(solution)),
+        None => Generator::new(&core, next_seed),
+    })?;
+    let generator = generator.map_err(|unsupported| error(unsupported.to_string()))?.sparing(spared);
+    let series = series.zip(wanted.series);
+    let making = Making { whole, sieve, generator, budget, clues, band, series, seen, seed, saved };
+    let state = State { making: Some(Box::new(making)), handed_out: 0 };
+    Ok(Puzzles { of, watch, state: Mutex::new(state) })
+}
+
+/// What the puzzles are of, as the user has it.
+enum Of {
+    Problem(Py<Problem>),
+    Tiling(Py<Tiling>),
+}
+
+/// The same for the library.
+enum Whole {
+    Problem(combien::Problem),
+    Tiling(Arc<tiling::Tiling>, Arc<Encoding>),
+}
+
+impl Whole {
+    fn subject(&self) -> Subject<'_> {
+        match self {
+            Whole::Problem(problem) => Subject::of(problem),
+            Whole::Tiling(tiling, encoding) => Subject::of_tiling(tiling, encoding),
+        }
+    }
+
+    fn predicate(&self) -> Option<&tiling::Predicate> {
+        match self {
+            Whole::Problem(_) => None,
+            Whole::Tiling(tiling, _) => tiling.predicate(),
+        }
+    }
+}
+
+/// Different puzzles of a problem or a tiling, one after the other.
+#[pyclass(module = "combien._combien", frozen)]
+pub(crate) struct Puzzles {
+    of: Of,
+    watch: Arc<Watch>,
+    /// Never waited for: the thread that holds it may need the interpreter.
+    pub(crate) state: Mutex<State>,
+}
+
+pub(crate) struct State {
+    /// `None` while it works in another thread, and after it has ended.
+    pub(crate) making: Option<Box<Making>>,
+    handed_out: u64,
+}
+
+/// A puzzle, and its rating if that matters.
+type Made = (Generated, Option<Rating>);
+
+pub(crate) struct Making {
+    whole: Whole,
+    /// What solutions must look like, if a predicate says so.
+    sieve: Option<Sieve>,
+    generator: Generator,
+    budget: Budget,
+    clues: (usize, usize),
+    /// How hard the puzzles are, if that matters.
+    band: Option<RangeInclusive<Rating>>,
+    /// The series, if they are one, and its length.
+    series: Option<(Series, u64)>,
+    seen: HashSet<Vec<OptionId>>,
+    /// The seed of the first generator, and where the puzzles stand.
+    seed: u64,
+    pub(crate) saved: Saved,
+}
+
+impl Making {
+    /// The next puzzle; `None` if there are no more.
+    fn next(&mut self) -> Result<Option<Made>, clues::Stopped> {
+        let next = self.following()?;
+        if let Some((made, rating)) = &next {
+            self.saved.keep((self.seed, self.generator.seed()), &made.clues, *rating);
+        }
+        Ok(next)
+    }
+
+    fn following(&mut self) -> Result<Option<Made>, clues::Stopped> {
+        if let Some((series, length)) = &mut self.series {
+            if self.saved.number() == *length {
+                return Ok(None);
+            }
+            let next = series.next(&mut self.generator, self.whole.subject(), TRIES, &self.budget)?;
+            return Ok(match next {
+                Next::Made(Graded { puzzle, path }) => Some((puzzle, path.rating())),
+                Next::NoOther | Next::NoSolution => None,
+            });
+        }
+        for _ in 0..TRIES {
+            let Some((made, rating)) = self.made()? else { return Ok(None) };
+            let count = made.clues.len();
+            let is_rated =
+                self.band.as_ref().is_none_or(|band| rating.is_some_and(|rating| band.contains(&rating)));
+            let is_wanted = is_rated && (self.clues.0..=self.clues.1).contains(&count);
+            if is_wanted && self.seen.insert(made.clues.clone()) {
+                return Ok(Some((made, rating)));
+            }
+            if count == 0 {
+                // There is exactly one solution, so the only puzzle has no clues.
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    /// A puzzle, whatever its number of clues.
+    fn made(&mut self) -> Result<Option<Made>, clues::Stopped> {
+        let Some(band) = &self.band else {
+            return Ok(self.generator.minimal_within(&self.budget)?.map(|made| (made, None)));
+        };
+        let made = graded(&mut self.generator, self.whole.subject(), *band.end(), &self.budget)?;
+        Ok(made.map(|Graded { puzzle, path }| (puzzle, path.rating())))
+    }
+}
+
+impl Puzzles {
+    pub(crate) fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Ok(mut state) = self.state.try_lock() else {
+            return Err(error("this iterator is asked already, by another thread or by itself"));
+        };
+        let Some(mut making) = state.making.take() else { return Ok(None) };
+        let (making, made) = self.watch.run(py, move || {
+            let made = making.next();
+            (making, made)
+        })?;
+        match made {
+            Ok(None) => Ok(None),
+            Ok(Some(made)) => {
+                state.making = Some(making);
+                state.handed_out += 1;
+                self.shown(py, &made.0, made.1).map(Some)
+            }
+            Err(clues::Stopped { .. }) => {
+                if let Some(too_hard) = making.sieve.as_ref().and_then(Sieve::undecided) {
+                    return Err(error(too_hard.to_string()));
+                }
+                let certain = state.handed_out.into_pyobject(py)?.into_any().unbind();
+                Err(stopped(Some(certain), Reason::Deadline))
+            }
+        }
+    }
+
+    fn shown<'py>(
+        &self,
+        py: Python<'py>,
+        made: &Generated,
+        rating: Option<Rating>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let problem = match &self.of {
+            Of::Problem(problem) => problem.bind(py),
+            Of::Tiling(tiling) => return Ok(Tiling::with_given(tiling.bind(py), &made.clues)?.into_any()),
+        };
+        let clues = {
+            let problem = problem.borrow();
+            let names = made.clues.iter().map(|clue| problem.names.name(py, clue.index()));
+            PyTuple::new(py, names.collect::<Vec<_>>())?
+        };
+        let solution = Solution::new(problem, &made.solution);
+        let class = py.import("combien._types")?.getattr("Puzzle")?;
+        let rating = rating.map(|rating| rating::decimal(py, rating)).transpose()?;
+        class.call1((clues, solution, made.searches, made.nodes, rating))
+    }
+}
+
+/// The problem in which options are taken, in the user's objects.
+pub(crate) fn restricted(problem: &Bound<'_, Problem>, names: &Bound<'_, PyAny>) -> PyResult<Problem> {
+    let py = problem.py();
+    let names = in_order(names, "the clues")?;
+    let taken = names.iter().map(|name| option_by_name(problem, name)).collect::<PyResult<Vec<_>>>()?;
+    let problem = problem.borrow();
+    let core = problem.builder.so_far();
+    // Options are named by their numbers, so that the remaining ones can be identified.
+    let mut numbered = Builder::from(core.clone());
+    for option in core.options() {
+        numbered.name_option(option, &option.index().to_string());
+    }
+    let left = clues::restricted(&numbered.build(), &taken).map_err(build_error)?;
+    let mut made = Problem::empty(py);
+    for item in left.items() {
+        let name = left.item_name(item);
+        match core.item_by_name(name) {
+            Some(item) => made.items.add(&problem.items.object(py, item.index()))?,
+            // The item of a clue without an item that must be covered exactly once.
+            None => made.items.add(PyString::new(py, name).as_any())?,
+        }
+    }
+    for color in left.colors() {
+        if let Some(color) = core.color_by_name(left.color_name(color)) {
+            made.colors.add(&problem.colors.object(py, color.index()))?;
+        }
+    }
+    made.builder = Builder::from(left.clone());
+    for option in left.options() {
+        let Some(number) = left.option_name(option).and_then(|number| number.parse().ok()) else { continue };
+        let name = problem.names.name(py, number);
+        made.builder.name_option(option, &name.str()?.to_string_lossy());
+        made.names.add(option.index(), &name)?;
+    }
+    Ok(made)
+}

@@ -1,0 +1,206 @@
+//! Why a problem has no solution, as a Python object.
+
+use combien::budget::{Budget, Meter};
+use combien::problem::ItemId;
+use combien_tiling::why::{Almost, Answer, Nearest, Obstacle, Subject};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use crate::handles::error::{solve_error, stopped};
+use crate::handles::problem::Problem;
+use crate::handles::settings::Settings;
+use crate::handles::solution::Solution;
+use crate::handles::watch;
+
+/// A reason, without references to its problem.
+pub(crate) struct Told {
+    kind: &'static str,
+    sentence: String,
+    drawing: Option<String>,
+    /// The items that it is about, by their indices, and their weights: above and below the line.
+    items: Vec<usize>,
+    weights: Vec<(usize, i64, i64)>,
+    certificate: Vec<u8>,
+}
+
+impl Told {
+    fn of(subject: &Subject<'_>, obstacle: &Obstacle) -> Told {
+        let weights = obstacle.weights();
+        let items = match (obstacle, weights) {
+            (Obstacle::Dead(dead), _) => vec![dead.item.index()],
+            (Obstacle::Core(core), _) => core.items.iter().map(|item| item.index()).collect(),
+            (_, Some(weights)) => weights.of().iter().map(|(item, _)| item.index()).collect(),
+            _ => vec![],
+        };
+        let weighed = weights.map_or_else(Vec::new, |weights| {
+            let modulus = weights.modulus();
+            // From -1/2 to 1/2, as the sentence has them.
+            let centered = |weight: i64| match modulus {
+                Some(modulus) if 2 * weight > modulus => weight - modulus,
+                _ => weight,
+            };
+            weights
+                .of()
+                .iter()
+                .map(|&(item, weight)| (item.index(), centered(weight), modulus.unwrap_or(1)))
+                .collect()
+        });
+        Told {
+            kind: obstacle.kind(),
+            sentence: subject.sentence(obstacle),
+            drawing: subject.drawing(obstacle),
+            items,
+            weights: weighed,
+            certificate: obstacle.certificate(subject.problem()),
+        }
+    }
+
+    /// The object; items are those of `labels`.
+    fn shown<'py>(
+        &self,
+        py: Python<'py>,
+        item: impl Fn(usize) -> Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let fraction = py.import("fractions")?.getattr("Fraction")?;
+        let weights = PyDict::new(py);
+        for &(index, above, below) in &self.weights {
+            weights.set_item(item(index), fraction.call1((above, below))?)?;
+        }
+        let items: Vec<_> = self.items.iter().map(|&index| item(index)).collect();
+        let values = PyDict::new(py);
+        values.set_item("kind", self.kind)?;
+        values.set_item("sentence", &self.sentence)?;
+        values.set_item("items", pyo3::types::PyTuple::new(py, items)?)?;
+        values.set_item("weights", weights)?;
+        values.set_item("drawing", &self.drawing)?;
+        values.set_item("certificate", PyBytes::new(py, &self.certificate))?;
+        py.import("combien._types")?.getattr("Why")?.call((), Some(&values))
+    }
+}
+
+/// Asks why there is no solution. Returns `None` if there is one.
+pub(crate) fn why<'py>(
+    py: Python<'py>,
+    settings: &Settings,
+    ask: impl FnOnce(&mut dyn FnMut(&Subject<'_>) -> Result<Answer, combien::solve::Error>) -> Asked
+    + Send
+    + 'static,
+    item: impl Fn(usize) -> Bound<'py, PyAny>,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let asked = watch::ask(py, settings, move |budget, mut meter| {
+        ask(&mut |subject| subject.why(&budget, &mut meter))
+    })?;
+    match asked {
+        Asked::Told(told) => told.shown(py, item).map(Some),
+        Asked::Solvable => Ok(None),
+        Asked::Stopped(reason) => Err(stopped(None, reason)),
+        Asked::Failed(error) => Err(solve_error(error)),
+    }
+}
+
+/// The result of the question.
+pub(crate) enum Asked {
+    Told(Box<Told>),
+    Solvable,
+    Stopped(combien::budget::Reason),
+    Failed(combien::solve::Error),
+}
+
+impl Asked {
+    pub(crate) fn of(subject: &Subject<'_>, answer: Result<Answer, combien::solve::Error>) -> Asked {
+        match answer {
+            Ok(Answer::None(obstacle)) => Asked::Told(Box::new(Told::of(subject, &obstacle))),
+            Ok(Answer::Solvable(_)) => Asked::Solvable,
+            Ok(Answer::Stopped(reason)) => Asked::Stopped(reason),
+            Err(error) => Asked::Failed(error),
+        }
+    }
+}
+
+/// The largest partial cover, without references to what it is of.
+pub(crate) struct Partial {
+    almost: Almost,
+    /// For a tiling, which single piece makes it solvable, in words, and whether all were tried.
+    mends: Vec<String>,
+    is_whole: bool,
+}
+
+impl Partial {
+    /// The object; items are those of the problem.
+    fn shown<'py>(self, problem: &Bound<'py, Problem>) -> PyResult<Bound<'py, PyAny>> {
+        let py = problem.py();
+        let item = |index| problem.borrow().items.object(py, index);
+        let lacking = |items: &[(ItemId, u32)]| {
+            let lacking = PyDict::new(py);
+            for &(index, times) in items {
+                lacking.set_item(item(index.index()), times)?;
+            }
+            Ok::<_, PyErr>(lacking)
+        };
+        let Partial { almost, mends, is_whole } = self;
+        let values = PyDict::new(py);
+        values.set_item("holes", almost.hole_count())?;
+        values.set_item("at_least", almost.at_least)?;
+        values.set_item("left", lacking(&almost.holes)?)?;
+        values.set_item("left_over", lacking(&almost.unused)?)?;
+        values.set_item("cover", Bound::new(py, Solution::new(problem, &almost.cover))?)?;
+        values.set_item("mends", pyo3::types::PyTuple::new(py, mends)?)?;
+        values.set_item("complete", almost.stopped.is_none() && is_whole)?;
+        py.import("combien._types")?.getattr("Almost")?.call((), Some(&values))
+    }
+}
+
+/// What became of the question for the largest partial cover: none, if there is a solution.
+pub(crate) type Nearness = Result<Option<Partial>, combien::solve::Error>;
+
+/// Asks how near it comes to a solution.
+fn nearest(subject: &Subject<'_>, budget: &Budget, meter: &mut impl Meter) -> Nearness {
+    let almost = match subject.almost(budget, meter)? {
+        Nearest::Solvable(_) => return Ok(None),
+        Nearest::Almost(almost) => almost,
+    };
+    let (mut mends, mut is_whole) = (vec![], true);
+    if almost.stopped.is_none()
+        && let Some(tiling) = subject.tiling()
+        && let Some(mended) = subject.mended(budget, meter)?
+    {
+        mends = mended.mends.iter().map(|mend| mend.change.words(tiling)).collect();
+        is_whole = mended.stopped.is_none();
+    }
+    Ok(Some(Partial { almost, mends, is_whole }))
+}
+
+/// The largest partial cover as an object; none if there is a solution. What it is of is given by `with`.
+pub(crate) fn almost<'py>(
+    problem: &Bound<'py, Problem>,
+    settings: &Settings,
+    with: impl FnOnce(&mut dyn FnMut(&Subject<'_>) -> Nearness) -> Nearness + Send + 'static,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let asked = watch::ask(problem.py(), settings, move |budget, mut meter| {
+        with(&mut |subject| nearest(subject, &budget, &mut meter))
+    })?;
+    asked.map_err(solve_error)?.map(|partial| partial.shown(problem)).transpose()
+}
+
+pub(crate) fn of_problem<'py>(
+    problem: &Bound<'py, Problem>,
+    is_almost: bool,
+    keywords: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let py = problem.py();
+    let settings = Settings::without(&["engine"], "why()", py, keywords)?;
+    let core = problem.borrow().core();
+    if is_almost {
+        return almost(problem, &settings, move |ask| ask(&Subject::of(&core)));
+    }
+    why(
+        py,
+        &settings,
+        move |ask| {
+            let subject = Subject::of(&core);
+            let answer = ask(&subject);
+            Asked::of(&subject, answer)
+        },
+        |index| problem.borrow().items.object(py, index),
+    )
+}

@@ -1,0 +1,113 @@
+//! The symmetries of a problem: all, or those that are given.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use combien::problem::{Automorphism, ItemId, NoAutomorphism, OptionId};
+use combien::symmetry::{self, GroupError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::handles::error::exceptions::UnknownName;
+use crate::handles::error::{error, stopped};
+use crate::handles::labels::{in_order, repr};
+use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::settings::Settings;
+use crate::handles::symmetries::Symmetries;
+use crate::handles::watch;
+use crate::questions::alike::automorphisms_keeping;
+
+/// All symmetries, those that some generate, or those that keep some sets of items.
+pub(crate) fn symmetries(
+    problem: &Bound<'_, Problem>,
+    generators: Option<&Bound<'_, PyAny>>,
+    keeping: Option<&Bound<'_, PyAny>>,
+    keywords: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Symmetries> {
+    let py = problem.py();
+    let settings = Settings::without(&["engine", "threads", "progress"], "symmetries()", py, keywords)?;
+    let core = problem.borrow().core();
+    let options = core.option_count();
+    if generators.is_some() && keeping.is_some() {
+        return Err(error("generators and keeping cannot be combined"));
+    }
+    let sets = keeping.map_or(Ok(vec![]), |keeping| kept_sets(problem, keeping))?;
+    let generators = generators.map(|generators| given_generators(problem, &core, generators)).transpose()?;
+    let found = watch::ask(py, &settings, move |budget, _| match generators {
+        Some(generators) => symmetry::Symmetries::generated_by(&core, generators, &budget),
+        None => automorphisms_keeping(&core, &sets, &budget),
+    })?;
+    match found {
+        Ok(group) => {
+            let problem = problem.clone().unbind();
+            Ok(Symmetries { problem, group: Arc::new(group), options })
+        }
+        Err(GroupError::Stopped(reason)) => Err(stopped(None, reason)),
+        Err(failed) => Err(error(failed.to_string())),
+    }
+}
+
+/// Sets of items, as they are given.
+fn kept_sets(problem: &Bound<'_, Problem>, keeping: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<ItemId>>> {
+    let finder = problem.borrow().items.finder(problem.py());
+    let item = |item: &Bound<'_, PyAny>| {
+        let unknown = || UnknownName::new_err(format!("keeping names {}, which is not an item", repr(item)));
+        Ok(ItemId::from_index(finder.find(item, "an item")?.ok_or_else(unknown)?))
+    };
+    let set = |set: &Bound<'_, PyAny>| in_order(set, "a set of items")?.iter().map(item).collect();
+    in_order(keeping, "keeping")?.iter().map(set).collect()
+}
+
+/// Symmetries as they are given: each a mapping from names to names, or a list of cycles of names.
+fn given_generators(
+    problem: &Bound<'_, Problem>,
+    core: &combien::Problem,
+    generators: &Bound<'_, PyAny>,
+) -> PyResult<Vec<Automorphism>> {
+    let mut read = vec![];
+    for (number, generator) in in_order(generators, "the generators")?.iter().enumerate() {
+        let mut images: Vec<OptionId> = core.options().collect();
+        let mut moved = HashSet::new();
+        for (from, to) in moves(generator)? {
+            let option = option_by_name(problem, &from)?;
+            if !moved.insert(option) {
+                return Err(error(format!("generator {number} moves option {} twice", repr(&from))));
+            }
+            images[option.index()] = option_by_name(problem, &to)?;
+        }
+        let automorphism = Automorphism::of_options(core, images);
+        read.push(automorphism.map_err(|wrong| {
+            let problem = problem.borrow();
+            let why = match wrong {
+                NoAutomorphism::NoPermutation => "two options go to one".to_owned(),
+                NoAutomorphism::Item(item) => {
+                    let item = problem.items.object(generator.py(), item.index());
+                    format!("the options of item {} go to options that no item has together", repr(&item))
+                }
+                NoAutomorphism::Option(option) => {
+                    let name = problem.names.name(generator.py(), option.index());
+                    format!("the items of option {} do not go to those of its image", repr(&name))
+                }
+                other => other.to_string(),
+            };
+            error(format!("generator {number} is no symmetry: {why}"))
+        })?);
+    }
+    Ok(read)
+}
+
+/// An option, and where it goes.
+type Move<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+fn moves<'py>(generator: &Bound<'py, PyAny>) -> PyResult<Vec<Move<'py>>> {
+    if generator.hasattr("items")? {
+        return generator.call_method0("items")?.try_iter()?.map(|pair| pair?.extract()).collect();
+    }
+    let mut moves = vec![];
+    for cycle in in_order(generator, "a generator")? {
+        let members = in_order(&cycle, "a cycle")?;
+        let nexts = members.iter().cycle().skip(1);
+        moves.extend(members.iter().cloned().zip(nexts.cloned()));
+    }
+    Ok(moves)
+}

@@ -1,0 +1,131 @@
+//! The questions of a tiling.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use combien::problem::OptionId;
+use combien::solve;
+use combien::symmetry::{self, Symmetries};
+use combien_tiling::{Encoding, Judge};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::handles::counts::answered;
+use crate::handles::error::error;
+use crate::handles::placed::as_placement;
+use crate::handles::settings::Settings;
+use crate::handles::tiling::{Keywords, Tiling};
+use crate::handles::watch;
+use crate::questions::orbits::Unanswered;
+use crate::questions::{clues, filtered};
+
+/// What a question needs that filters solutions.
+pub(crate) type Judged = (Arc<Encoding>, Arc<Judge>, Settings);
+
+impl Tiling {
+    /// The same tiling in which some options are given too: placements are taken, and empty cells are forbidden to all pieces.
+    pub(crate) fn with_given<'py>(
+        slf: &Bound<'py, Tiling>,
+        options: &[OptionId],
+    ) -> PyResult<Bound<'py, Tiling>> {
+        let (py, tiling) = (slf.py(), slf.get());
+        let (core, encoding) = (&tiling.core, tiling.encoding(py)?);
+        let (mut take, mut forbid) = (vec![], vec![]);
+        for &option in options {
+            let cells = encoding.cells(option);
+            if let Some(placement) = encoding.placement(option) {
+                take.push(as_placement(py, core, placement, &cells)?);
+            } else {
+                let over = format!("over {}", combien_lang::position_on(core, cells.cells()[0]));
+                forbid.push(PyString::new(py, &over).into_any());
+            }
+        }
+        let narrowed = clues::narrowed((**core).clone(), &take, &forbid)?;
+        let mut given =
+            tiling.given.each_ref().map(|given| given.iter().map(|one| one.clone_ref(py)).collect());
+        let [taken, forbidden, _]: &mut [Vec<Py<PyAny>>; 3] = &mut given;
+        taken.extend(take.into_iter().map(Bound::unbind));
+        forbidden.extend(forbid.into_iter().map(Bound::unbind));
+        let made = Tiling {
+            board: tiling.board.clone(),
+            core: Arc::new(narrowed),
+            pieces: tiling.pieces.clone(),
+            given,
+            written: tiling.written.clone(),
+            is_foreign: tiling.is_foreign,
+            encoded: OnceLock::new(),
+        };
+        Bound::new(py, made)
+    }
+
+    /// The problem, the judge and the settings of a question that filters solutions; `None` if nothing filters them.
+    pub(crate) fn for_judge(&self, py: Python<'_>, keywords: Keywords<'_, '_>) -> PyResult<Option<Judged>> {
+        if self.core.predicate().is_none() {
+            return Ok(None);
+        }
+        let mut settings = Settings::of(py, keywords)?;
+        let encoded = self.encoded_within(py, &mut settings)?;
+        Ok(encoded.judge.clone().map(|judge| (encoded.encoding.clone(), judge, settings)))
+    }
+
+    /// Puts a question to the problem, in the time that is left for it.
+    pub(crate) fn asked<'py>(
+        &self,
+        py: Python<'py>,
+        question: &str,
+        arguments: impl pyo3::call::PyCallArgs<'py>,
+        keywords: Keywords<'_, 'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let began = Instant::now();
+        let keywords = keywords.map(PyDictMethods::copy).transpose()?;
+        let is_new = self.encoded.get().is_none();
+        let bare = self.encoded(py, keywords.as_ref())?.bare.bind(py);
+        if let (true, Some(keywords)) = (is_new, &keywords)
+            && let Some(time) = keywords.get_item("time")?.filter(|time| !time.is_none())
+        {
+            let left = time.extract::<f64>()? - began.elapsed().as_secs_f64();
+            keywords.set_item("time", left.max(0.0))?;
+        }
+        bare.call_method(question, arguments, keywords.as_ref())
+    }
+
+    pub(crate) fn counted_up_to_symmetry(
+        &self,
+        py: Python<'_>,
+        keywords: Keywords<'_, '_>,
+    ) -> PyResult<Py<PyAny>> {
+        let (encoding, settings) = self.for_symmetry(py, keywords)?;
+        let tiling = self.core.clone();
+        if let Some(judge) = self.encoded(py, None)?.judge.clone() {
+            let counted = watch::ask(py, &settings, move |budget, meter| {
+                filtered::count_orbits(&tiling, &encoding, &judge, &budget, meter)
+            })?;
+            return answered(py, &counted.map_err(Unanswered::raised)?);
+        }
+        let counted = watch::ask(py, &settings, move |budget, mut meter| {
+            let automorphisms =
+                tiling.automorphisms_within(&encoding, &budget).map_err(Unanswered::Stopped)?;
+            let group = Symmetries::generated_by(&encoding.problem, automorphisms, &budget);
+            let group = group.map_err(Unanswered::of_group)?;
+            let meter = meter.as_mut().map(|meter| meter as _);
+            symmetry::count_by_either(&encoding.problem, &group, &budget, meter).map_err(Unanswered::other)
+        })?;
+        answered(py, &counted.map_err(Unanswered::raised)?.outcome)
+    }
+
+    /// The problem and the settings of a question up to symmetry.
+    pub(crate) fn for_symmetry(
+        &self,
+        py: Python<'_>,
+        keywords: Keywords<'_, '_>,
+    ) -> PyResult<(Arc<Encoding>, Settings)> {
+        let mut settings = Settings::of(py, keywords)?;
+        if settings.engine != solve::Engine::Auto {
+            return Err(error(
+                "engine and up_to cannot go together: counts up to symmetry are put together of many",
+            ));
+        }
+        let encoding = self.encoding_within(py, &mut settings)?;
+        Ok((encoding, settings))
+    }
+}
