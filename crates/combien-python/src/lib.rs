@@ -37,7 +37,7 @@ mod _combien {
         tiling::Tiling,
     };
     #[pymodule_export]
-    use crate::questions::{placed::TilingSolutions, solutions::Solutions};
+    use crate::questions::solutions::{Solutions, TilingSolutions};
 
     #[pymodule_export]
     #[allow(non_upper_case_globals, reason = "the name is Python's")]

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use combien::problem::OptionId;
 use combien_tiling::draw::{Picture, Style, text};
 use combien_tiling::{Cell, Encoding, Lattice, Placement, Shape};
 use pyo3::exceptions::PyImportError;
@@ -12,12 +11,10 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 #[cfg(feature = "png")]
 use crate::classes::pictures;
 use crate::handles::counts::as_int;
-use crate::handles::error::error;
 use crate::handles::pictures::{Svg, solids};
 use crate::handles::placed::{TilingSolution, as_placement};
-use crate::handles::solution::Solution;
 use crate::handles::tiling::Tiling;
-use crate::questions::placed::{Found, TilingSolutions};
+use crate::questions::solutions::TilingSolutions;
 
 /// A cell of the frame that the board does not have, in an array.
 const NO_CELL: i32 = -2;
@@ -241,26 +238,7 @@ impl TilingSolutions {
         slf
     }
 
-    pub(crate) fn __next__(&self, py: Python<'_>) -> PyResult<Option<TilingSolution>> {
-        let Ok(mut state) = self.state.try_lock() else {
-            return Err(error("this iterator is asked already, by another thread or by itself"));
-        };
-        let state = &mut *state;
-        match &state.found {
-            Found::All(solutions) => {
-                let mut solutions = solutions.bind(py).cast::<pyo3::types::PyIterator>()?.clone();
-                loop {
-                    let Some(next) = solutions.next() else { return Ok(None) };
-                    let solution = next?;
-                    let options: Box<[OptionId]> =
-                        solution.cast::<Solution>().map_err(PyErr::from)?.get().options().into();
-                    if self.tiling.get().accepts(py, &options)? {
-                        return Ok(Some(TilingSolution::new(self.tiling.bind(py), options, None)));
-                    }
-                }
-            }
-            Found::Orbits(_) if state.has_ended => Ok(None),
-            Found::Orbits(_) => self.next_orbit(py, state),
-        }
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<TilingSolution>> {
+        self.next(py)
     }
 }

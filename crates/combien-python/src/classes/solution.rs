@@ -1,17 +1,16 @@
 //! The classes `Solution` and `Solutions`.
 
 use combien::problem::OptionId;
-use combien::solve::Ending;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::handles::error::{error, stopped};
+use crate::handles::error::error;
 use crate::handles::labels::repr;
 use crate::handles::problem::Problem;
 use crate::handles::solution::Solution;
 use crate::questions::costs;
-use crate::questions::solutions::{Solutions, Source};
+use crate::questions::solutions::Solutions;
 
 #[pymethods]
 impl Solution {
@@ -117,28 +116,7 @@ impl Solutions {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
-        let Ok(mut state) = self.state.try_lock() else {
-            return Err(error("this iterator is asked already, by another thread or by itself"));
-        };
-        let state = &mut *state;
-        if state.fetched.is_empty() && !state.has_ended {
-            self.fetch_more(py, state)?;
-        }
-        if let Some(options) = state.fetched.next() {
-            state.handed_out += 1;
-            return Ok(Some(Solution::of_options(self.problem.bind(py), options)));
-        }
-        if std::mem::replace(&mut state.has_ended, true) {
-            return Ok(None);
-        }
-        self.watch.close(py)?;
-        match state.source.as_ref().and_then(Source::ending) {
-            Some(Err(why)) => Err(error(why)),
-            Some(Ok(Ending::Stopped(reason))) => {
-                let certain = state.handed_out.into_pyobject(py)?.into_any().unbind();
-                Err(stopped(Some(certain), reason))
-            }
-            _ => Ok(None),
-        }
+        let next = self.next(py)?;
+        Ok(next.map(|(options, _)| Solution { problem: self.problem.clone_ref(py), options }))
     }
 }

@@ -24,11 +24,10 @@ use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
 use crate::handles::tiling::Tiling;
 use crate::handles::{pictures, watch};
-use crate::questions::orbits::{Orbits, Unanswered};
-use crate::questions::placed::{Found, TilingSolutions};
 use crate::questions::puzzle::{self, Puzzles, Wanted};
 use crate::questions::reasons::{self, Asked};
 use crate::questions::scratch::Spill;
+use crate::questions::solutions::{Solutions, TilingSolutions};
 use crate::questions::{burrtools, clues, filtered, rated};
 
 impl Tiling {
@@ -167,7 +166,7 @@ impl Tiling {
             let counted = watch::ask(py, &settings, move |budget, meter| {
                 filtered::count(engine, &encoding, &judge, budget, meter)
             })?;
-            return answered(py, &counted.map_err(Unanswered::raised)?);
+            return answered(py, &counted?);
         }
         Ok(self.asked(py, "count", (), settings)?.unbind())
     }
@@ -179,7 +178,7 @@ impl Tiling {
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Option<TilingSolution>> {
         if slf.get().core.predicate().is_some() {
-            return Tiling::solutions(slf, None, settings)?.__next__(slf.py());
+            return Tiling::solutions(slf, None, settings)?.next(slf.py());
         }
         let first = slf.get().asked(slf.py(), "first", (), settings)?;
         if first.is_none() { Ok(None) } else { Tiling::found(slf, &first).map(Some) }
@@ -197,7 +196,7 @@ impl Tiling {
         let py = slf.py();
         if slf.get().core.predicate().is_some() {
             let solutions = Tiling::solutions(slf, None, settings)?;
-            return Ok(solutions.__next__(py)?.is_some() && solutions.__next__(py)?.is_none());
+            return Ok(solutions.next(py)?.is_some() && solutions.next(py)?.is_none());
         }
         slf.get().asked(py, "is_unique", (), settings)?.extract()
     }
@@ -275,14 +274,12 @@ impl Tiling {
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<TilingSolutions> {
         let py = slf.py();
-        let found = if is_up_to_symmetry(up_to)? {
-            let (encoding, settings) = slf.get().for_symmetry(py, settings)?;
-            let judge = slf.get().encoded(py, None)?.judge.clone();
-            Found::Orbits(Orbits::new(py, slf.get().core.clone(), (encoding, judge), &settings))
+        let solutions = if is_up_to_symmetry(up_to)? {
+            Py::new(py, slf.get().orbits(py, settings)?)?
         } else {
-            Found::All(slf.get().asked(py, "solutions", (), settings)?.unbind())
+            slf.get().asked(py, "solutions", (), settings)?.cast_into::<Solutions>()?.unbind()
         };
-        Ok(TilingSolutions::new(slf, found))
+        Ok(TilingSolutions { tiling: slf.clone().unbind(), solutions })
     }
 
     /// ``n`` random solutions, drawn independently, each equally likely; none if there is no solution. See ``Problem.sample``.
@@ -299,10 +296,9 @@ impl Tiling {
             let drawn = watch::ask(py, &settings, move |budget, meter| {
                 filtered::sample(wanted, &encoding, &judge, budget, meter)
             })?;
-            let drawn = drawn.map_err(Unanswered::raised)?;
             let made =
                 |solution: &combien::Solution| TilingSolution::new(slf, solution.options().into(), None);
-            return Ok(drawn.iter().map(made).collect());
+            return Ok(drawn?.iter().map(made).collect());
         }
         let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
         keywords.set_item("seed", seed)?;

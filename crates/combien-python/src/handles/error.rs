@@ -1,8 +1,12 @@
 //! Exceptions for errors of the library, each with its place.
 
+use std::fmt::Display;
+
 use combien::diagnostic::Diagnostic;
 use combien::problem::BuildError;
 use combien::solve::{self, Reason};
+use combien::symmetry::GroupError;
+use combien_tiling::TilingError;
 use exceptions::{Error, Stopped, WrongType};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -37,9 +41,43 @@ pub(crate) fn wrong_type(py: Python<'_>, raised: PyErr, message: impl FnOnce(&st
 
 /// An engine cannot answer.
 pub(crate) fn solve_error(error: solve::Error) -> PyErr {
-    match error {
-        solve::Error::Stopped(reason) => stopped(None, reason),
-        error => self::error(error.to_string()),
+    Unanswered::from(error).into()
+}
+
+/// Why a question has no answer, told by a thread that has no interpreter.
+pub(crate) enum Unanswered {
+    Stopped(Reason),
+    Other(String),
+}
+
+impl Unanswered {
+    pub(crate) fn other(wrong: impl Display) -> Unanswered {
+        Unanswered::Other(wrong.to_string())
+    }
+}
+
+/// Errors of the library that say so if a limit was reached.
+macro_rules! unanswered {
+    ($($($error:ident)::+),+) => {$(
+        impl From<$($error)::+> for Unanswered {
+            fn from(wrong: $($error)::+) -> Unanswered {
+                match wrong {
+                    $($error)::+::Stopped(reason) => Unanswered::Stopped(reason),
+                    wrong => Unanswered::other(wrong),
+                }
+            }
+        }
+    )+};
+}
+
+unanswered!(solve::Error, GroupError, TilingError);
+
+impl From<Unanswered> for PyErr {
+    fn from(unanswered: Unanswered) -> PyErr {
+        match unanswered {
+            Unanswered::Stopped(reason) => stopped(None, reason),
+            Unanswered::Other(message) => error(message),
+        }
     }
 }
 

@@ -4,12 +4,12 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use combien::problem::{Builder, OptionId};
-use combien_tiling::{self as tiling, Encoding, Judge, TilingError};
+use combien_tiling::{self as tiling, Encoding, Judge};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::handles::board::Board;
-use crate::handles::error::{error, stopped};
+use crate::handles::error::{Unanswered, error};
 use crate::handles::labels::Labels;
 use crate::handles::piece::Piece;
 use crate::handles::problem::Problem;
@@ -136,11 +136,8 @@ impl Tiling {
         let made = watch::ask(py, settings, move |budget, _| tiling.encode_unfiltered_within(&budget))?;
         settings.progress = progress;
         settings.used_since(began);
-        let encoding = made.map_err(|wrong| match wrong {
-            TilingError::Stopped(reason) => stopped(None, reason),
-            wrong => error(wrong.to_string()),
-        })?;
-        let encoded = Encoded::new(py, &self.core, Arc::new(encoding))?;
+        let encoding = Arc::new(made.map_err(Unanswered::from)?);
+        let encoded = Encoded::new(py, &self.core, encoding)?;
         Ok(self.encoded.get_or_init(|| encoded))
     }
 

@@ -1,8 +1,10 @@
 //! Solutions up to symmetry and symmetric solutions: which are meant, their number, and listing them.
 
+use std::io;
 use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use combien::Count;
@@ -12,7 +14,7 @@ use combien::solve::{Ending, Outcome};
 use combien::symmetry::{self, GroupError, ListError, Listed, Representative};
 use pyo3::prelude::*;
 
-use crate::handles::error::error;
+use crate::handles::error::{Unanswered, error};
 use crate::handles::labels::repr;
 use crate::handles::problem::Problem;
 use crate::handles::symmetries::Symmetries;
@@ -207,16 +209,21 @@ pub(crate) fn automorphisms_keeping(
     }
 }
 
-/// What lists solutions, and sends each.
-type Begin = Box<dyn FnOnce(SyncSender<combien::Solution>) -> Result<Ending, String> + Send>;
+/// A solution, and how many are alike by a symmetry if that is told.
+pub(crate) type One = (combien::Solution, Option<Count>);
+
+/// What lists solutions, and delivers each.
+type Begin = dyn FnOnce(&mut dyn FnMut(One) -> ControlFlow<()>) -> Result<Ending, Unanswered> + Send;
+
+/// A solution, or how the listing ended.
+type Said = Result<One, thread::Result<Result<Ending, Unanswered>>>;
 
 /// Solutions up to symmetry, one after the other. The library delivers them from within, so a thread of its own waits until
 /// each is taken; it ends when nobody is left to take any.
 pub(crate) struct Listing {
-    begin: Option<Begin>,
-    taken: Option<Receiver<combien::Solution>>,
-    ended: Option<Receiver<Result<Ending, String>>>,
-    ending: Option<Result<Ending, String>>,
+    begin: Option<Box<Begin>>,
+    said: Option<Receiver<Said>>,
+    ending: Option<Result<Ending, Unanswered>>,
     stop: StopFlag,
     process: u32,
 }
@@ -233,64 +240,69 @@ impl Listing {
         meter: Option<Told>,
         stop: StopFlag,
     ) -> Listing {
-        let begin = move |sender: SyncSender<combien::Solution>| {
+        Listing::of(stop, move |deliver| {
             let group = match up_to.group(&problem, &budget) {
-                Ok(group) => group,
                 Err(GroupError::Stopped(reason)) => return Ok(Ending::Stopped(reason)),
-                Err(error) => return Err(error.to_string()),
+                group => group?,
             };
-            let mut deliver = |solution| match sender.send(solution) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            };
+            let mut deliver = |solution| deliver((solution, None));
             let listed = up_to.list(&problem, &group, &budget, meter, &mut deliver);
-            listed.map(|listed| listed.ending).map_err(|error| error.to_string())
-        };
-        Listing {
-            begin: Some(Box::new(begin)),
-            taken: None,
-            ended: None,
-            ending: None,
-            stop,
-            process: std::process::id(),
-        }
+            listed.map(|listed| listed.ending).map_err(Unanswered::other)
+        })
     }
 
-    pub(crate) fn next(&mut self) -> Option<combien::Solution> {
+    /// What `begin` delivers, until the flag is raised.
+    pub(crate) fn of(
+        stop: StopFlag,
+        begin: impl FnOnce(&mut dyn FnMut(One) -> ControlFlow<()>) -> Result<Ending, Unanswered> + Send + 'static,
+    ) -> Listing {
+        let process = std::process::id();
+        Listing { begin: Some(Box::new(begin)), said: None, ending: None, stop, process }
+    }
+
+    pub(crate) fn next(&mut self) -> Option<One> {
         if self.process != std::process::id() {
-            self.ending = Some(Err("this listing goes on in the process that began it".to_owned()));
-        }
-        if self.ending.is_some() {
-            return None;
+            (self.begin, self.said) = (None, None);
+            let elsewhere = "this listing goes on in the process that began it";
+            self.ending = Some(Err(Unanswered::other(elsewhere)));
         }
         if let Some(begin) = self.begin.take() {
-            let (sender, taken) = sync_channel(WAITING);
-            let (end, ended) = sync_channel(1);
-            (self.taken, self.ended) = (Some(taken), Some(ended));
-            let work = move || {
-                // Nobody listens if the listing was dropped.
-                let _ = end.send(begin(sender));
-            };
-            if let Err(failed) =
-                thread::Builder::new().name("combien".to_owned()).stack_size(STACK).spawn(work)
-            {
-                self.ending = Some(Err(failed.to_string()));
-                return None;
+            match begun(begin) {
+                Ok(said) => self.said = Some(said),
+                Err(failed) => self.ending = Some(Err(Unanswered::other(failed))),
             }
         }
-        let next = self.taken.as_ref().and_then(|taken| taken.recv().ok());
-        if next.is_none() {
-            let ended = self.ended.as_ref().and_then(|ended| ended.recv().ok());
-            // The caller reports that this is a bug; what it was is on standard error.
-            self.ending = Some(ended.unwrap_or_else(|| panic!("a listing up to symmetry was lost")));
+        match self.said.as_ref()?.recv() {
+            Ok(Ok(one)) => return Some(one),
+            // A panic is passed on: the caller reports that it is a bug.
+            Ok(Err(ended)) => {
+                self.ending = Some(ended.unwrap_or_else(|payload| panic::resume_unwind(payload)));
+            }
+            Err(_) => unreachable!("the thread says how it ended"),
         }
-        next
+        self.said = None;
+        None
     }
 
-    /// How it ended, if it has; an error if no engine accepts the problem.
-    pub(crate) fn ending(&self) -> Option<Result<Ending, String>> {
-        self.ending.clone()
+    /// How it ended, if it has and this was not asked before.
+    pub(crate) fn ending(&mut self) -> Option<Result<Ending, Unanswered>> {
+        self.ending.take()
     }
+}
+
+fn begun(begin: Box<Begin>) -> io::Result<Receiver<Said>> {
+    let (sender, said) = sync_channel(WAITING);
+    let work = move || {
+        let mut deliver = |one| match sender.send(Ok(one)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+        let ended = panic::catch_unwind(AssertUnwindSafe(|| begin(&mut deliver)));
+        // Nobody listens if the listing was dropped.
+        let _ = sender.send(Err(ended));
+    };
+    thread::Builder::new().name("combien".to_owned()).stack_size(STACK).spawn(work)?;
+    Ok(said)
 }
 
 impl Drop for Listing {

@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use combien::Count;
 use combien::budget::Budget;
 use combien::problem::Solution;
-use combien::solve::{self, Ending, Engine, Enumerate, Outcome, Sample};
+use combien::solve::{Ending, Engine, Enumerate, Outcome, Sample};
 use combien_lang::{Filter, Loaded};
 use combien_tiling::{self as tiling, Accepted, Encoding, Judge, NotDrawn};
 use pyo3::prelude::*;
 
-use crate::handles::error::{error, text_error};
+use crate::handles::error::{Unanswered, error, text_error};
 use crate::handles::watch::Told;
-use crate::questions::orbits::{Unanswered, list};
+use crate::questions::orbits::list;
 
 /// The tiling whose solutions satisfy a predicate, in words of the tiling language.
 pub(crate) fn filtered(py: Python<'_>, tiling: tiling::Tiling, written: &str) -> PyResult<tiling::Tiling> {
@@ -41,7 +41,7 @@ pub(crate) fn count(
     let accepted = Arc::new(AtomicU64::new(0));
     let question = Enumerate::of(&encoding.problem).by(engine).budget(budget);
     let question = question.meter(meter.map(|meter| Accepted::new(meter, &accepted)));
-    let mut solutions = question.run().map_err(Unanswered::of_solve)?;
+    let mut solutions = question.run()?;
     for solution in solutions.by_ref() {
         let is_meant = judge.accepts(encoding, &solution).map_err(Unanswered::other)?;
         accepted.fetch_add(u64::from(is_meant), Ordering::Relaxed);
@@ -83,9 +83,9 @@ pub(crate) fn sample(
 ) -> Result<Vec<Solution>, Unanswered> {
     let watched = budget.clone();
     let question = Sample::of(&encoding.problem).seed(seed).by(engine).budget(budget).meter(meter);
-    let report = question.run().map_err(Unanswered::of_solve)?;
+    let report = question.run()?;
     let mut drawn = vec![];
-    let Some(mut samples) = report.answer().map_err(Unanswered::of_solve)? else { return Ok(drawn) };
+    let Some(mut samples) = report.answer()? else { return Ok(drawn) };
     while drawn.len() < n {
         let draw = || match samples.next() {
             None => samples.stopped().map_or(Ok(None), Err),
@@ -102,13 +102,4 @@ pub(crate) fn sample(
         }
     }
     Ok(drawn)
-}
-
-impl Unanswered {
-    fn of_solve(wrong: solve::Error) -> Unanswered {
-        match wrong {
-            solve::Error::Stopped(reason) => Unanswered::Stopped(reason),
-            wrong => Unanswered::other(wrong),
-        }
-    }
 }

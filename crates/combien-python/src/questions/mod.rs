@@ -14,7 +14,6 @@ pub(crate) mod kept;
 pub(crate) mod matrix;
 pub(crate) mod measures;
 pub(crate) mod orbits;
-pub(crate) mod placed;
 pub(crate) mod products;
 pub(crate) mod puzzle;
 pub(crate) mod question;

@@ -3,13 +3,17 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use combien::Count;
 use combien::problem::OptionId;
 use combien::solve::{self, Ending};
 use pyo3::prelude::*;
 
+use crate::handles::error::{Unanswered, error, stopped};
+use crate::handles::placed::TilingSolution;
 use crate::handles::problem::Problem;
+use crate::handles::tiling::Tiling;
 use crate::handles::watch::Watch;
-use crate::questions::alike::Listing;
+use crate::questions::alike::{Listing, One};
 
 /// Where solutions come from.
 pub(crate) enum Source {
@@ -20,15 +24,15 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    pub(crate) fn next(&mut self) -> Option<combien::Solution> {
+    fn next(&mut self) -> Option<One> {
         match self {
-            Source::Search(solutions) => solutions.next(),
+            Source::Search(solutions) => solutions.next().map(|solution| (solution, None)),
             Source::Listing(listing) => listing.next(),
         }
     }
 
     /// How it ended, if it has; an error if no engine accepts the problem.
-    pub(crate) fn ending(&self) -> Option<Result<Ending, String>> {
+    fn ending(&mut self) -> Option<Result<Ending, Unanswered>> {
         match self {
             Source::Search(solutions) => solutions.ending().map(Ok),
             Source::Listing(listing) => listing.ending(),
@@ -42,57 +46,64 @@ const FETCH: Duration = Duration::from_millis(2);
 
 const MOST_FETCHED: usize = 2048;
 
+/// The options of a solution, and how many are alike by a symmetry if that is told.
+type Next = (Box<[OptionId]>, Option<Count>);
+
 /// The solutions of a problem, one after the other. It may be dropped at any time.
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct Solutions {
     pub(crate) problem: Py<Problem>,
-    pub(crate) watch: Arc<Watch>,
+    watch: Arc<Watch>,
     /// Never waited for: the thread that holds it may need the interpreter.
-    pub(crate) state: Mutex<State>,
+    state: Mutex<State>,
 }
 
-pub(crate) struct State {
+struct State {
     /// `None` while another thread fetches from it; permanently if that was interrupted.
-    pub(crate) source: Option<Source>,
-    pub(crate) fetched: Batch,
-    pub(crate) handed_out: u64,
-    pub(crate) has_ended: bool,
+    source: Option<Source>,
+    fetched: Batch,
+    handed_out: u64,
+    has_ended: bool,
 }
 
 /// Solutions that were fetched: one list of options for all of them. Separate lists, allocated by the searching thread and
 /// freed by another, took a third of the time.
 #[derive(Default)]
-pub(crate) struct Batch {
+struct Batch {
     options: Vec<OptionId>,
     /// Where the options of each solution end.
     ends: Vec<usize>,
+    /// How many are alike, if that is told.
+    alike: Vec<Count>,
     /// The number of delivered solutions.
     taken: usize,
 }
 
 impl Batch {
     /// Fetches one solution, and the next ones that are immediately available.
-    pub(crate) fn fetch(source: &mut Source, most: usize) -> Batch {
+    fn fetch(source: &mut Source, most: usize) -> Batch {
         let began = Instant::now();
         let mut batch = Batch::default();
         while batch.ends.len() < most && (batch.ends.is_empty() || began.elapsed() < FETCH) {
-            let Some(solution) = source.next() else { break };
+            let Some((solution, alike)) = source.next() else { break };
             batch.options.extend_from_slice(solution.options());
             batch.ends.push(batch.options.len());
+            batch.alike.extend(alike);
         }
         batch
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.taken == self.ends.len()
     }
 
-    /// The options of the next solution.
-    pub(crate) fn next(&mut self) -> Option<&[OptionId]> {
+    /// The next solution.
+    fn next(&mut self) -> Option<Next> {
         let end = *self.ends.get(self.taken)?;
         let start = self.taken.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let alike = self.alike.get(self.taken).cloned();
         self.taken += 1;
-        Some(&self.options[start..end])
+        Some((self.options[start..end].into(), alike))
     }
 }
 
@@ -104,7 +115,7 @@ impl Solutions {
     }
 
     /// Fetches more, a few at first, because the caller may want only one.
-    pub(crate) fn fetch_more(&self, py: Python<'_>, state: &mut State) -> PyResult<()> {
+    fn fetch_more(&self, py: Python<'_>, state: &mut State) -> PyResult<()> {
         let Some(mut source) = state.source.take() else { return Ok(()) };
         let most = MOST_FETCHED.min(state.handed_out as usize + 1);
         let fetched = self.watch.run(py, move || {
@@ -123,5 +134,51 @@ impl Solutions {
                 Err(raised)
             }
         }
+    }
+
+    /// The next solution.
+    pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<Next>> {
+        let Ok(mut state) = self.state.try_lock() else {
+            return Err(error("this iterator is asked already, by another thread or by itself"));
+        };
+        let state = &mut *state;
+        if state.fetched.is_empty() && !state.has_ended {
+            self.fetch_more(py, state)?;
+        }
+        if let Some(next) = state.fetched.next() {
+            state.handed_out += 1;
+            return Ok(Some(next));
+        }
+        if std::mem::replace(&mut state.has_ended, true) {
+            return Ok(None);
+        }
+        self.watch.close(py)?;
+        match state.source.as_mut().and_then(Source::ending).transpose()? {
+            Some(Ending::Stopped(reason)) => {
+                let certain = state.handed_out.into_pyobject(py)?.into_any().unbind();
+                Err(stopped(Some(certain), reason))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The solutions of a tiling, one after the other. It may be dropped at any time.
+#[pyclass(module = "combien", frozen)]
+pub(crate) struct TilingSolutions {
+    pub(crate) tiling: Py<Tiling>,
+    pub(crate) solutions: Py<Solutions>,
+}
+
+impl TilingSolutions {
+    /// The next solution that is meant.
+    pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<TilingSolution>> {
+        while let Some((options, alike)) = self.solutions.get().next(py)? {
+            // Up to symmetry, only what is meant is listed.
+            if alike.is_some() || self.tiling.get().accepts(py, &options)? {
+                return Ok(Some(TilingSolution::new(self.tiling.bind(py), options, alike)));
+            }
+        }
+        Ok(None)
     }
 }

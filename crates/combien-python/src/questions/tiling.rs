@@ -5,19 +5,20 @@ use std::time::Instant;
 
 use combien::problem::OptionId;
 use combien::solve;
-use combien::symmetry::{self, Symmetries};
+use combien::symmetry::{self, Representative};
 use combien_tiling::{Encoding, Judge};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::handles::counts::answered;
-use crate::handles::error::error;
+use crate::handles::error::{Unanswered, error};
 use crate::handles::placed::as_placement;
 use crate::handles::settings::Settings;
 use crate::handles::tiling::{Keywords, Tiling};
-use crate::handles::watch;
-use crate::questions::orbits::Unanswered;
-use crate::questions::{clues, filtered};
+use crate::handles::watch::{self, Watch};
+use crate::questions::alike::Listing;
+use crate::questions::solutions::{Solutions, Source};
+use crate::questions::{clues, filtered, orbits};
 
 /// What a question needs that filters solutions.
 pub(crate) type Judged = (Arc<Encoding>, Arc<Judge>, Settings);
@@ -100,17 +101,27 @@ impl Tiling {
             let counted = watch::ask(py, &settings, move |budget, meter| {
                 filtered::count_orbits(&tiling, &encoding, &judge, &budget, meter)
             })?;
-            return answered(py, &counted.map_err(Unanswered::raised)?);
+            return answered(py, &counted?);
         }
         let counted = watch::ask(py, &settings, move |budget, mut meter| {
-            let automorphisms =
-                tiling.automorphisms_within(&encoding, &budget).map_err(Unanswered::Stopped)?;
-            let group = Symmetries::generated_by(&encoding.problem, automorphisms, &budget);
-            let group = group.map_err(Unanswered::of_group)?;
+            let group = orbits::group(&tiling, &encoding, &budget)?;
             let meter = meter.as_mut().map(|meter| meter as _);
             symmetry::count_by_either(&encoding.problem, &group, &budget, meter).map_err(Unanswered::other)
         })?;
-        answered(py, &counted.map_err(Unanswered::raised)?.outcome)
+        answered(py, &counted?.outcome)
+    }
+
+    /// Solutions up to symmetry: one of those that are alike.
+    pub(crate) fn orbits(&self, py: Python<'_>, keywords: Keywords<'_, '_>) -> PyResult<Solutions> {
+        let (encoding, settings) = self.for_symmetry(py, keywords)?;
+        let encoded = self.encoded(py, None)?;
+        let (watch, tiling, judge) = (Watch::new(&settings, py), self.core.clone(), encoded.judge.clone());
+        let (budget, meter) = (watch.budget(&settings.budget), watch.meter());
+        let listing = Listing::of(watch.stop(), move |deliver| {
+            let mut deliver = |one: Representative| deliver((one.solution, Some(one.orbit_size)));
+            orbits::list(&tiling, (&encoding, judge.as_deref()), &budget, meter, &mut deliver)
+        });
+        Ok(Solutions::new(encoded.bare.bind(py), Source::Listing(listing), watch))
     }
 
     /// The problem and the settings of a question up to symmetry.
