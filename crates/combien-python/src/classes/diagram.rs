@@ -18,7 +18,7 @@ use crate::handles::counts::as_int;
 use crate::handles::diagram::Diagram;
 use crate::handles::error::{error, stopped};
 use crate::handles::families::{Beside, Operation, Order, Sets, store_beside};
-use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::problem::{Problem, options_by_name};
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
 use crate::handles::watch::{self, locked};
@@ -82,8 +82,7 @@ impl Diagram {
         without_item: fn(Family) -> Family,
     ) -> PyResult<Diagram> {
         let problem = self.problem.bind(py);
-        let options =
-            names.iter().map(|name| option_by_name(problem, &name)).collect::<PyResult<Vec<_>>>()?;
+        let options = options_by_name(problem, Some(names.as_any()), "the names")?;
         let sets = self.sets.clone();
         let sets = worked(py, move || {
             let mut store = store_beside(&[&sets]);

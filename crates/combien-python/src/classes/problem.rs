@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use combien::problem::{Bounds, Decimal, Kind};
+use combien::problem::{Bounds, Decimal, Kind, OptionId};
 use combien::solve::Engine;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
@@ -11,7 +11,7 @@ use crate::handles::diagram::Diagram;
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{build_error, error};
 use crate::handles::labels::{in_order, repr};
-use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::problem::{Problem, option_by_name, options_by_name};
 use crate::handles::products::ProductDiagram;
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
@@ -21,6 +21,7 @@ use crate::questions::entries::{add_option, warn_of_kept_out, with_items};
 use crate::questions::puzzle::{self, Puzzles, Wanted};
 use crate::questions::scratch::Spill;
 use crate::questions::solutions::Solutions;
+use crate::questions::whole::Whole;
 use crate::questions::{
     costs, diagram, files, html, kept, matrix, products, question, rating, reasons, report, symmetry,
 };
@@ -413,7 +414,9 @@ impl Problem {
         almost: bool,
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        reasons::of_problem(slf, almost, settings)
+        let settings = Settings::without(&["engine"], "why()", slf.py(), settings)?;
+        let core = slf.borrow().core();
+        reasons::why(slf, Whole::Problem(core), almost, &settings)
     }
 
     /// Each solution, one after the other, as a lazy iterator; the order is the same for any number of threads.
@@ -570,7 +573,10 @@ impl Problem {
         clues: Option<&Bound<'py, PyAny>>,
         time: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        rating::of_problem(slf, clues, time)
+        let clues = options_by_name(slf, clues, "the clues")?;
+        let core = slf.borrow().core();
+        let option = |option: OptionId| Ok(slf.borrow().names.name(slf.py(), option.index()));
+        rating::rate(slf.py(), &Settings::timed(time)?, Whole::Problem(core), clues, option)
     }
 
     /// Different puzzles, as a lazy iterator. ``clues`` is the number of their clues: a number, or a pair of lower and upper

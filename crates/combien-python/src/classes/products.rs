@@ -16,7 +16,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::handles::counts::as_int;
 use crate::handles::error::{error, solve_error};
-use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::problem::{Problem, options_by_name};
 use crate::handles::products::ProductDiagram;
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
@@ -65,8 +65,7 @@ impl ProductDiagram {
         restrict: fn(&products::Diagram, &[OptionId]) -> products::Diagram,
     ) -> PyResult<ProductDiagram> {
         let problem = self.problem.bind(py);
-        let options =
-            names.iter().map(|name| option_by_name(problem, &name)).collect::<PyResult<Vec<_>>>()?;
+        let options = options_by_name(problem, Some(names.as_any()), "the names")?;
         let diagram = self.diagram.clone();
         let restricted = watch::work(py, move || restrict(&diagram, &options))?;
         Ok(ProductDiagram::new(problem, Arc::new(restricted)))

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use combien::check;
 use combien::problem::{Builder, OptionId};
 use combien_tiling::Meaning;
-use combien_tiling::why::Subject;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
@@ -25,10 +24,10 @@ use crate::handles::solution::Solution;
 use crate::handles::tiling::Tiling;
 use crate::handles::{pictures, watch};
 use crate::questions::puzzle::{self, Puzzles, Wanted};
-use crate::questions::reasons::{self, Asked};
 use crate::questions::scratch::Spill;
 use crate::questions::solutions::{Solutions, TilingSolutions};
-use crate::questions::{burrtools, clues, filtered, rated};
+use crate::questions::whole::Whole;
+use crate::questions::{burrtools, clues, filtered, rating, reasons};
 
 impl Tiling {
     fn found(slf: &Bound<'_, Tiling>, solution: &Bound<'_, PyAny>) -> PyResult<TilingSolution> {
@@ -218,29 +217,22 @@ impl Tiling {
         let encoding = slf.get().encoding_within(py, &mut limits)?;
         let labels = Tiling::problem(slf)?;
         let tiling = slf.get().core.clone();
-        if almost {
-            let of = move |ask: &mut dyn FnMut(&Subject<'_>) -> reasons::Nearness| {
-                ask(&Subject::of_tiling(&tiling, &encoding))
-            };
-            return reasons::almost(&labels, &limits, of);
-        }
-        reasons::why(
-            py,
-            &limits,
-            move |ask| {
-                let subject = Subject::of_tiling(&tiling, &encoding);
-                let answer = ask(&subject);
-                Asked::of(&subject, answer)
-            },
-            |index| labels.borrow().items.object(py, index),
-        )
+        reasons::why(&labels, Whole::Tiling(tiling, encoding), almost, &limits)
     }
 
     /// How hard the puzzle is for a person, as a ``combien.Rating``. What ``take`` and clues place is given, and the rest is looked for. Raises
     /// ``combien.Error`` if there is no solution, or more than one.
     #[pyo3(signature = (*, time = None))]
     fn rate<'py>(slf: &Bound<'py, Tiling>, time: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        rated::rate(slf, time)
+        let (py, core) = (slf.py(), slf.get().core.clone());
+        filtered::refuse(&core, "rate()")?;
+        let mut settings = Settings::timed(time)?;
+        let encoding = slf.get().encoding_within(py, &mut settings)?;
+        let whole = Whole::Tiling(core.clone(), encoding.clone());
+        rating::rate(py, &settings, whole, core.given(&encoding), |option| match encoding.placement(option) {
+            Some(placement) => as_placement(py, &core, placement, &encoding.cells(option)),
+            None => Ok(py.None().into_bound(py)),
+        })
     }
 
     /// Different puzzles, as a lazy iterator of tilings with exactly one solution: this one, in which some placements are taken, none of

@@ -6,7 +6,7 @@ use pyo3::types::{PyList, PyTuple};
 
 use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{build_error, error};
-use crate::handles::labels::{Labels, name_of, repr};
+use crate::handles::labels::{Labels, in_order, name_of, repr};
 use crate::handles::names::Names;
 
 /// An exact cover problem: items, and options, which are sets of items.
@@ -98,6 +98,16 @@ impl Problem {
 /// The class of an item in a color.
 pub(crate) fn colored_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     py.import("combien._types")?.getattr("Colored")
+}
+
+/// The options of these names, if any are given.
+pub(crate) fn options_by_name(
+    problem: &Bound<'_, Problem>,
+    names: Option<&Bound<'_, PyAny>>,
+    what: &str,
+) -> PyResult<Vec<OptionId>> {
+    let names = names.map_or(Ok(vec![]), |names| in_order(names, what))?;
+    names.iter().map(|name| option_by_name(problem, name)).collect()
 }
 
 /// The option of that name.

@@ -9,20 +9,20 @@ use combien::problem::{Builder, OptionId};
 use combien::solve::Reason;
 use combien_puzzles::clues::{self, Generated, Generator};
 use combien_puzzles::rating::{self as core_rating, Graded, Next, Rating, Request, Saved, Series, graded};
-use combien_tiling::why::Subject;
-use combien_tiling::{self as tiling, Encoding, Sieve};
+use combien_tiling::Sieve;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::handles::error::{build_error, error, stopped};
-use crate::handles::labels::{in_order, repr};
-use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::labels::repr;
+use crate::handles::problem::{Problem, options_by_name};
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
 use crate::handles::tiling::Tiling;
 use crate::handles::watch::Watch;
 use crate::questions::filtered::refuse;
 use crate::questions::rating;
+use crate::questions::whole::Whole;
 
 /// After this number of puzzles in a row that are known or have other numbers of clues, the search ends. As in the command.
 const TRIES: u64 = 1000;
@@ -61,8 +61,7 @@ pub(crate) fn puzzles(
     spare: Option<&Bound<'_, PyAny>>,
     wanted: &Wanted<'_, '_>,
 ) -> PyResult<Puzzles> {
-    let spared = spare.map_or(Ok(vec![]), |names| in_order(names, "the options to spare"))?;
-    let spared = spared.iter().map(|name| option_by_name(problem, name)).collect::<PyResult<Vec<_>>>()?;
+    let spared = options_by_name(problem, spare, "the options to spare")?;
     let core = problem.borrow().core();
     let settings = Settings::timed(wanted.time)?;
     made(
@@ -143,28 +142,6 @@ fn made(
 enum Of {
     Problem(Py<Problem>),
     Tiling(Py<Tiling>),
-}
-
-/// The same for the library.
-enum Whole {
-    Problem(combien::Problem),
-    Tiling(Arc<tiling::Tiling>, Arc<Encoding>),
-}
-
-impl Whole {
-    fn subject(&self) -> Subject<'_> {
-        match self {
-            Whole::Problem(problem) => Subject::of(problem),
-            Whole::Tiling(tiling, encoding) => Subject::of_tiling(tiling, encoding),
-        }
-    }
-
-    fn predicate(&self) -> Option<&tiling::Predicate> {
-        match self {
-            Whole::Problem(_) => None,
-            Whole::Tiling(tiling, _) => tiling.predicate(),
-        }
-    }
 }
 
 /// Different puzzles of a problem or a tiling, one after the other.
@@ -302,8 +279,7 @@ impl Puzzles {
 /// The problem in which options are taken, in the user's objects.
 pub(crate) fn restricted(problem: &Bound<'_, Problem>, names: &Bound<'_, PyAny>) -> PyResult<Problem> {
     let py = problem.py();
-    let names = in_order(names, "the clues")?;
-    let taken = names.iter().map(|name| option_by_name(problem, name)).collect::<PyResult<Vec<_>>>()?;
+    let taken = options_by_name(problem, Some(names), "the clues")?;
     let problem = problem.borrow();
     let core = problem.builder.so_far();
     // Options are named by their numbers, so that the remaining ones can be identified.

@@ -2,21 +2,21 @@
 
 use combien::budget::{Budget, Reason};
 use combien::problem::OptionId;
-use combien::solve::{self, Ending, Enumerate};
+use combien::solve::{Ending, Enumerate};
 use combien_puzzles::clues::restricted;
 use combien_puzzles::rating::{Path, Rating, Technique};
 use combien_tiling::why::Subject;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::handles::error::{build_error, error, solve_error, stopped};
-use crate::handles::labels::{in_order, repr};
-use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::error::{Unanswered, error};
+use crate::handles::labels::repr;
 use crate::handles::settings::Settings;
 use crate::handles::watch;
+use crate::questions::whole::Whole;
 
 /// A path of steps, without references to its problem.
-pub(crate) struct Rated {
+struct Rated {
     rating: Option<Rating>,
     technique: Option<&'static str>,
     effort: Rating,
@@ -33,7 +33,7 @@ struct Told {
 }
 
 impl Rated {
-    pub(crate) fn of(path: &Path, subject: Subject<'_>) -> Rated {
+    fn of(path: &Path, subject: Subject<'_>) -> Rated {
         let told = |step: &combien_puzzles::rating::Step| Told {
             technique: step.technique().name(),
             rating: step.technique().rating(),
@@ -96,64 +96,28 @@ pub(crate) fn band(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<std::ops
     Ok(Some(low..=high))
 }
 
-/// The result of the question.
-pub(crate) enum Asked {
-    Rated(Rated),
-    /// There is no solution that has the clues, or there are several.
-    NoPuzzle(&'static str),
-    Stopped(Reason),
-    Failed(PyErr),
-}
-
 /// The path of a person from some clues to the only solution that has them.
-pub(crate) fn asked(subject: Subject<'_>, clues: &[OptionId], budget: &Budget) -> Asked {
-    let left = match restricted(subject.problem(), clues) {
-        Ok(left) => left,
-        Err(error) => return Asked::Failed(build_error(error)),
-    };
-    let number = || -> Result<(usize, Option<Ending>), solve::Error> {
-        let mut solutions = Enumerate::of(&left).budget(budget.clone()).at_most(2).run()?;
-        let number = solutions.by_ref().count();
-        Ok((number, solutions.ending()))
-    };
-    match number() {
-        Err(error) => return Asked::Failed(solve_error(error)),
-        Ok((2.., _)) => return Asked::NoPuzzle("there is more than one solution"),
-        Ok((_, Some(Ending::Stopped(reason)))) => return Asked::Stopped(reason),
-        Ok((0, _)) => return Asked::NoPuzzle("there is no solution"),
-        Ok(_) => {}
+fn path(subject: Subject<'_>, clues: &[OptionId], budget: &Budget) -> Result<Rated, Unanswered> {
+    let left = restricted(subject.problem(), clues).map_err(Unanswered::other)?;
+    let mut solutions = Enumerate::of(&left).budget(budget.clone()).at_most(2).run()?;
+    match (solutions.by_ref().count(), solutions.ending()) {
+        (2.., _) => return Err(Unanswered::other("no rating: there is more than one solution")),
+        (_, Some(Ending::Stopped(reason))) => return Err(Unanswered::Stopped(reason)),
+        (0, _) => return Err(Unanswered::other("no rating: there is no solution")),
+        _ => {}
     }
-    match Path::of(subject, clues, budget) {
-        Ok(path) => Asked::Rated(Rated::of(&path, subject)),
-        Err(_) => Asked::Stopped(budget.check().err().unwrap_or(Reason::Asked)),
-    }
+    let path = Path::of(subject, clues, budget);
+    let path = path.map_err(|_| Unanswered::Stopped(budget.check().err().unwrap_or(Reason::Asked)))?;
+    Ok(Rated::of(&path, subject))
 }
 
-/// Rates a puzzle in a thread of its own; `option` gives the object of an option.
+/// Rates a puzzle that has these clues; `option` gives the object of an option.
 pub(crate) fn rate<'py>(
     py: Python<'py>,
     settings: &Settings,
-    ask: impl FnOnce(&Budget) -> Asked + Send + 'static,
+    whole: Whole,
+    clues: Vec<OptionId>,
     option: impl Fn(OptionId) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    match watch::ask(py, settings, move |budget, _| ask(&budget))? {
-        Asked::Rated(rated) => rated.shown(py, option),
-        Asked::NoPuzzle(why) => Err(error(format!("no rating: {why}"))),
-        Asked::Stopped(reason) => Err(stopped(None, reason)),
-        Asked::Failed(error) => Err(error),
-    }
-}
-
-/// The rating of a problem with clues: names of options.
-pub(crate) fn of_problem<'py>(
-    problem: &Bound<'py, Problem>,
-    clues: Option<&Bound<'py, PyAny>>,
-    time: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let py = problem.py();
-    let names = clues.map_or(Ok(vec![]), |clues| in_order(clues, "the clues"))?;
-    let clues = names.iter().map(|name| option_by_name(problem, name)).collect::<PyResult<Vec<_>>>()?;
-    let core = problem.borrow().core();
-    let ask = move |budget: &Budget| asked(Subject::of(&core), &clues, budget);
-    rate(py, &Settings::timed(time)?, ask, |option| Ok(problem.borrow().names.name(py, option.index())))
+    watch::ask(py, settings, move |budget, _| path(whole.subject(), &clues, &budget))??.shown(py, option)
 }

@@ -2,18 +2,20 @@
 
 use combien::budget::{Budget, Meter};
 use combien::problem::ItemId;
+use combien::solve;
 use combien_tiling::why::{Almost, Answer, Nearest, Obstacle, Subject};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::handles::error::{solve_error, stopped};
+use crate::handles::error::solve_error;
 use crate::handles::problem::Problem;
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
 use crate::handles::watch;
+use crate::questions::whole::Whole;
 
 /// A reason, without references to its problem.
-pub(crate) struct Told {
+struct Told {
     kind: &'static str,
     sentence: String,
     drawing: Option<String>,
@@ -55,18 +57,16 @@ impl Told {
         }
     }
 
-    /// The object; items are those of `labels`.
-    fn shown<'py>(
-        &self,
-        py: Python<'py>,
-        item: impl Fn(usize) -> Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    /// The object; items are those of the problem.
+    fn shown<'py>(&self, problem: &Bound<'py, Problem>) -> PyResult<Bound<'py, PyAny>> {
+        let py = problem.py();
+        let item = |index| problem.borrow().items.object(py, index);
         let fraction = py.import("fractions")?.getattr("Fraction")?;
         let weights = PyDict::new(py);
         for &(index, above, below) in &self.weights {
             weights.set_item(item(index), fraction.call1((above, below))?)?;
         }
-        let items: Vec<_> = self.items.iter().map(|&index| item(index)).collect();
+        let items: Vec<_> = self.items.iter().copied().map(item).collect();
         let values = PyDict::new(py);
         values.set_item("kind", self.kind)?;
         values.set_item("sentence", &self.sentence)?;
@@ -78,47 +78,33 @@ impl Told {
     }
 }
 
-/// Asks why there is no solution. Returns `None` if there is one.
+/// Why there is no solution, or the largest partial cover; `None` if there is a solution. Items are those of `problem`.
 pub(crate) fn why<'py>(
-    py: Python<'py>,
+    problem: &Bound<'py, Problem>,
+    whole: Whole,
+    is_almost: bool,
     settings: &Settings,
-    ask: impl FnOnce(&mut dyn FnMut(&Subject<'_>) -> Result<Answer, combien::solve::Error>) -> Asked
-    + Send
-    + 'static,
-    item: impl Fn(usize) -> Bound<'py, PyAny>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let asked = watch::ask(py, settings, move |budget, mut meter| {
-        ask(&mut |subject| subject.why(&budget, &mut meter))
-    })?;
-    match asked {
-        Asked::Told(told) => told.shown(py, item).map(Some),
-        Asked::Solvable => Ok(None),
-        Asked::Stopped(reason) => Err(stopped(None, reason)),
-        Asked::Failed(error) => Err(solve_error(error)),
+    let py = problem.py();
+    if is_almost {
+        let partial = watch::ask(py, settings, move |budget, mut meter| {
+            nearest(&whole.subject(), &budget, &mut meter)
+        })?;
+        return partial.map_err(solve_error)?.map(|partial| partial.shown(problem)).transpose();
     }
-}
-
-/// The result of the question.
-pub(crate) enum Asked {
-    Told(Box<Told>),
-    Solvable,
-    Stopped(combien::budget::Reason),
-    Failed(combien::solve::Error),
-}
-
-impl Asked {
-    pub(crate) fn of(subject: &Subject<'_>, answer: Result<Answer, combien::solve::Error>) -> Asked {
-        match answer {
-            Ok(Answer::None(obstacle)) => Asked::Told(Box::new(Told::of(subject, &obstacle))),
-            Ok(Answer::Solvable(_)) => Asked::Solvable,
-            Ok(Answer::Stopped(reason)) => Asked::Stopped(reason),
-            Err(error) => Asked::Failed(error),
+    let told = watch::ask(py, settings, move |budget, mut meter| {
+        let subject = whole.subject();
+        match subject.why(&budget, &mut meter)? {
+            Answer::None(obstacle) => Ok(Some(Told::of(&subject, &obstacle))),
+            Answer::Solvable(_) => Ok(None),
+            Answer::Stopped(reason) => Err(solve::Error::Stopped(reason)),
         }
-    }
+    })?;
+    told.map_err(solve_error)?.map(|told| told.shown(problem)).transpose()
 }
 
 /// The largest partial cover, without references to what it is of.
-pub(crate) struct Partial {
+struct Partial {
     almost: Almost,
     /// For a tiling, which single piece makes it solvable, in words, and whether all were tried.
     mends: Vec<String>,
@@ -150,11 +136,12 @@ impl Partial {
     }
 }
 
-/// What became of the question for the largest partial cover: none, if there is a solution.
-pub(crate) type Nearness = Result<Option<Partial>, combien::solve::Error>;
-
 /// Asks how near it comes to a solution.
-fn nearest(subject: &Subject<'_>, budget: &Budget, meter: &mut impl Meter) -> Nearness {
+fn nearest(
+    subject: &Subject<'_>,
+    budget: &Budget,
+    meter: &mut impl Meter,
+) -> Result<Option<Partial>, solve::Error> {
     let almost = match subject.almost(budget, meter)? {
         Nearest::Solvable(_) => return Ok(None),
         Nearest::Almost(almost) => almost,
@@ -168,39 +155,4 @@ fn nearest(subject: &Subject<'_>, budget: &Budget, meter: &mut impl Meter) -> Ne
         is_whole = mended.stopped.is_none();
     }
     Ok(Some(Partial { almost, mends, is_whole }))
-}
-
-/// The largest partial cover as an object; none if there is a solution. What it is of is given by `with`.
-pub(crate) fn almost<'py>(
-    problem: &Bound<'py, Problem>,
-    settings: &Settings,
-    with: impl FnOnce(&mut dyn FnMut(&Subject<'_>) -> Nearness) -> Nearness + Send + 'static,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let asked = watch::ask(problem.py(), settings, move |budget, mut meter| {
-        with(&mut |subject| nearest(subject, &budget, &mut meter))
-    })?;
-    asked.map_err(solve_error)?.map(|partial| partial.shown(problem)).transpose()
-}
-
-pub(crate) fn of_problem<'py>(
-    problem: &Bound<'py, Problem>,
-    is_almost: bool,
-    keywords: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let py = problem.py();
-    let settings = Settings::without(&["engine"], "why()", py, keywords)?;
-    let core = problem.borrow().core();
-    if is_almost {
-        return almost(problem, &settings, move |ask| ask(&Subject::of(&core)));
-    }
-    why(
-        py,
-        &settings,
-        move |ask| {
-            let subject = Subject::of(&core);
-            let answer = ask(&subject);
-            Asked::of(&subject, answer)
-        },
-        |index| problem.borrow().items.object(py, index),
-    )
 }
