@@ -9,7 +9,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::handles::board::Board;
 use crate::handles::cells::{Cells, as_marks, as_tuples, drawing, position};
-use crate::handles::error::error;
+use crate::handles::error::{error, refused};
 use crate::handles::grid::{Grid, as_grid};
 use crate::handles::pictures::Svg;
 
@@ -83,9 +83,9 @@ impl Board {
                 counted(lengths.len(), "length")
             ))
         })?;
-        let pattern = outline.pattern(lattice).map_err(|wrong| error(wrong.to_string()))?;
+        let pattern = outline.pattern(lattice).map_err(refused)?;
         let board = Board::made(Cells::of(&pattern), optional, gaps, None)?;
-        let core = board.core.marked(pattern.named()).map_err(|wrong| error(wrong.to_string()))?;
+        let core = board.core.marked(pattern.named()).map_err(refused)?;
         Ok(Board { core, ..board })
     }
 
@@ -101,9 +101,9 @@ impl Board {
     ) -> PyResult<Board> {
         let lattice = if depth.is_some() { Lattice::Cube } else { Lattice::Square };
         let pattern = Outline::Checkerboard([width, height, depth.unwrap_or(1)]).pattern(lattice);
-        let pattern = pattern.map_err(|wrong| error(wrong.to_string()))?;
+        let pattern = pattern.map_err(refused)?;
         let board = Board::made(Cells::of(&pattern), None, gaps, wrap)?;
-        let core = board.core.marked(pattern.named()).map_err(|wrong| error(wrong.to_string()))?;
+        let core = board.core.marked(pattern.named()).map_err(refused)?;
         Ok(Board { core, ..board })
     }
 

@@ -12,7 +12,7 @@ use combien_formats::checkpoint::{Checkpoint, CheckpointError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
-use crate::handles::error::{error, solve_error, stopped};
+use crate::handles::error::{error, refused, solve_error, stopped};
 use crate::handles::problem::Problem;
 use crate::handles::settings::Settings;
 use crate::handles::watch;
@@ -62,7 +62,7 @@ fn question_of(name: &str) -> PyResult<Question> {
 }
 
 fn engine_of(name: &str) -> PyResult<Engine> {
-    name.parse().map_err(|unknown: solve::UnknownEngine| error(unknown.to_string()))
+    name.parse().map_err(refused::<solve::UnknownEngine>)
 }
 
 /// The state of a search that has not begun.
@@ -82,7 +82,7 @@ pub(crate) fn begin<'py>(
 
 fn read(state: &[u8]) -> PyResult<Checkpoint> {
     let checkpoint = str::from_utf8(state).map_err(|_| CheckpointError::NotOne).and_then(Checkpoint::read);
-    checkpoint.map_err(|wrong| error(wrong.to_string()))
+    checkpoint.map_err(refused)
 }
 
 /// The pieces of a state from ``start`` to before ``end``, as a state of their own.

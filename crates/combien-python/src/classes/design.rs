@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use ::combien_tiling as tiling;
-use combien::budget::{Meter, Progress, Reason};
+use combien::budget::{Meter, Progress};
 use combien::solve::{Ending, Enumerate};
 use combien_lang::predicate;
 use combien_tiling::design::{Boards, Found, Limits, Selected, Sets, Wanted, stock};
@@ -16,7 +16,7 @@ use pyo3::types::PyDict;
 
 use crate::handles::board::Board;
 use crate::handles::counts::as_int;
-use crate::handles::error::{error, solve_error, stopped};
+use crate::handles::error::{Unanswered, error, refused, stopped};
 use crate::handles::settings::Settings;
 use crate::handles::tiling::Tiling;
 use crate::handles::watch::{self, Watch};
@@ -62,11 +62,11 @@ impl SetsOfPieces {
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<SetsOfPieces> {
         let settings = Settings::of(py, settings)?;
-        let stock = stock(&tiling.core, &having).map_err(|wrong| error(wrong.to_string()))?;
+        let stock = stock(&tiling.core, &having).map_err(refused)?;
         let watch = Watch::new(&settings, py);
         let range = size.0..=size.1.unwrap_or(usize::MAX);
         let sets = watch.run(py, move || Sets::of(&stock, range))?;
-        let sets = Arc::new(sets.map_err(|wrong| error(wrong.to_string()))?);
+        let sets = Arc::new(sets.map_err(refused)?);
         let (wanted, handed_out) = (wanted(solutions)?, AtomicU64::new(0));
         Ok(SetsOfPieces { sets, wanted, seed, settings, watch, handed_out })
     }
@@ -100,7 +100,7 @@ impl SetsOfPieces {
             return Ok(Some((set.pieces, as_int(py, set.solutions.certain())?, place + tried)));
         }
         self.watch.close(py)?;
-        match ended.map_err(|wrong| error(wrong.to_string()))? {
+        match ended.map_err(refused)? {
             Some(reason) => Err(stopped(None, reason)),
             None => Ok(None),
         }
@@ -129,8 +129,8 @@ pub(crate) fn boards(
     let wanted = wanted(solutions)?;
     let tiling = tiling.core.clone();
     let limits = Limits { inside: inside.map(|(x, y, z)| [x, y, z]), symmetric, without_holes };
-    let asked = watch::ask(py, &settings, move |budget, mut meter| -> Result<Vec<_>, Ended> {
-        let boards = Boards::of(&tiling, limits, &budget).map_err(|wrong| Ended::Wrong(wrong.to_string()))?;
+    let asked = watch::ask(py, &settings, move |budget, mut meter| -> Result<Vec<_>, Unanswered> {
+        let boards = Boards::of(&tiling, limits, &budget).map_err(Unanswered::other)?;
         let mut pulse = |met, boards| {
             if let Some(meter) = &mut meter {
                 meter.tick(Progress { nodes: met, solutions: boards as u64, fraction: 0.0, left: None });
@@ -142,36 +142,13 @@ pub(crate) fn boards(
             ControlFlow::Continue(())
         };
         let ended = boards.each(&wanted, &budget, &mut pulse, &mut keep);
-        match ended.map_err(|wrong| Ended::Wrong(wrong.to_string()))? {
-            Some(reason) => Err(Ended::Stopped(reason)),
+        match ended.map_err(Unanswered::other)? {
+            Some(reason) => Err(Unanswered::Stopped(reason)),
             None => Ok(kept),
         }
     })?;
-    match asked {
-        Ok(kept) => {
-            let shown =
-                |(board, count, symmetries)| Ok((Board::known(board), as_int(py, &count)?, symmetries));
-            kept.into_iter().map(shown).collect()
-        }
-        Err(ended) => Err(ended.raised()),
-    }
-}
-
-/// Why there is no answer.
-enum Ended {
-    Stopped(Reason),
-    Wrong(String),
-    Failed(combien::solve::Error),
-}
-
-impl Ended {
-    fn raised(self) -> PyErr {
-        match self {
-            Ended::Stopped(reason) => stopped(None, reason),
-            Ended::Wrong(wrong) => error(wrong),
-            Ended::Failed(wrong) => solve_error(wrong),
-        }
-    }
+    let shown = |(board, count, symmetries)| Ok((Board::known(board), as_int(py, &count)?, symmetries));
+    asked?.into_iter().map(shown).collect()
 }
 
 /// A page with these puzzles, each with its name, and their solutions at the back.
@@ -192,21 +169,20 @@ pub(crate) fn booklet(
         let tiling = tiling.bind(py).get();
         let (core, encoding) = (tiling.core.clone(), tiling.encoding_within(py, &mut settings)?);
         let began = Instant::now();
-        let leaf = watch::ask(py, &settings, move |budget, _| -> Result<Option<Leaf>, Ended> {
+        let leaf = watch::ask(py, &settings, move |budget, _| -> Result<Option<Leaf>, Unanswered> {
             let judge = core.judge();
-            let mut solutions =
-                Enumerate::of(&encoding.problem).budget(budget).run().map_err(Ended::Failed)?;
+            let mut solutions = Enumerate::of(&encoding.problem).budget(budget).run()?;
             let mut found: Vec<combien::Solution> = vec![];
             while found.len() < 2
                 && let Some(solution) = solutions.next()
             {
                 let passes = judge.as_ref().map_or(Ok(true), |judge| judge.accepts(&encoding, &solution));
-                if passes.map_err(|wrong| Ended::Wrong(wrong.to_string()))? {
+                if passes.map_err(Unanswered::other)? {
                     found.push(solution);
                 }
             }
             if let (0 | 1, Some(Ending::Stopped(reason))) = (found.len(), solutions.ending()) {
-                return Err(Ended::Stopped(reason));
+                return Err(Unanswered::Stopped(reason));
             }
             let Some(solution) = found.first() else { return Ok(None) };
             let several = (found.len() > 1).then(|| "several solutions, of which one is shown".to_owned());
@@ -215,12 +191,9 @@ pub(crate) fn booklet(
             Ok(Some(Leaf::new(name, notes, (&core, &encoding), &given, solution)))
         })?;
         settings.used_since(began);
-        match leaf {
-            Ok(Some(leaf)) => leaves.push(leaf),
-            Ok(None) => return Err(error(format!("puzzle {} has no solution", leaves.len() + 1))),
-            Err(ended) => return Err(ended.raised()),
-        }
+        let none = || error(format!("puzzle {} has no solution", leaves.len() + 1));
+        leaves.push(leaf?.ok_or_else(none)?);
     }
     let options = BookletOptions { columns, has_solutions, cut };
-    draw::booklet(title, &leaves, &options).map_err(|wrong| error(wrong.to_string()))
+    draw::booklet(title, &leaves, &options).map_err(refused)
 }

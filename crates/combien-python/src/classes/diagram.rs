@@ -1,16 +1,15 @@
 //! The class `Diagram`, with the algebra of families.
 
 use std::io;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use combien::Count;
 use combien::budget::Budget;
-use combien::check::Checker;
 use combien::problem::OptionId;
 use combien::solve::Reason;
 use combien::zdd::{Family, Full, Samples, Store, Walk};
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyOverflowError, PyRuntimeError};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
@@ -19,19 +18,11 @@ use crate::handles::diagram::Diagram;
 use crate::handles::error::{error, stopped};
 use crate::handles::families::{Beside, Operation, Order, Sets, store_beside};
 use crate::handles::problem::{Problem, options_by_name};
-use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
-use crate::handles::watch::{self, locked};
-use crate::questions::diagram::{checked, options_of, weights_of};
+use crate::handles::watch::{self};
+use crate::questions::diagram::{options_of, weights_of};
 use crate::questions::kept;
-use crate::questions::measures::{self, Weights};
-
-/// Which solutions come first.
-#[derive(Clone, Copy)]
-enum Weighing {
-    Lightest,
-    Heaviest,
-}
+use crate::questions::measures::{self, Members, Weights};
 
 /// Long work without limits except on memory. It runs in a separate thread, so that Ctrl-C is noticed.
 fn worked<T: Send + 'static>(
@@ -114,50 +105,27 @@ impl Diagram {
         Ok(String::from_utf8_lossy(&written?).into_owned())
     }
 
-    /// Solutions as Python objects, if they are valid.
-    fn shown(
-        &self,
-        py: Python<'_>,
-        solutions: Result<Vec<combien::Solution>, String>,
-    ) -> PyResult<Vec<Solution>> {
-        let problem = self.problem.bind(py);
-        let solutions = solutions.map_err(PyRuntimeError::new_err)?;
-        Ok(solutions.iter().map(|solution| Solution::new(problem, solution)).collect())
-    }
-
     /// The first ones by weight, with their weights.
     fn by_weight(
         &self,
         weights: &Bound<'_, PyDict>,
         n: usize,
-        order: Weighing,
+        is_heaviest: bool,
     ) -> PyResult<Vec<(i128, Solution)>> {
-        let py = weights.py();
-        let problem = self.problem.bind(py);
+        let problem = self.problem.bind(weights.py());
         let of_options = weights_of(problem, weights)?;
-        let of_items =
-            self.sets.order.options.iter().map(|option| of_options.get(option).copied().unwrap_or(0));
-        let of_items: Vec<i64> = of_items.collect();
-        let (sets, core) = (self.sets.clone(), problem.borrow().core());
-        let found = watch::ask(py, &Settings::unlimited(), move |budget, _| {
-            let mut checker = Checker::new(&core);
+        let sets = self.sets.clone();
+        let weight = |option: &OptionId| of_options.get(option).copied().unwrap_or(0);
+        let of_items: Vec<i64> = sets.order.options.iter().map(weight).collect();
+        measures::listed(problem, move |deliver| {
             let weight = |item: u32| of_items[item as usize];
-            let members = match order {
-                Weighing::Lightest => sets.store.lightest(sets.family, weight),
-                Weighing::Heaviest => sets.store.heaviest(sets.family, weight),
+            let members = if is_heaviest {
+                sets.store.heaviest(sets.family, weight)
+            } else {
+                sets.store.lightest(sets.family, weight)
             };
-            let mut found = (vec![], vec![]);
-            for (weight, member) in members.take(n).take_while(|_| budget.check().is_ok()) {
-                found.0.push(weight);
-                found.1.push(checked(&mut checker, &core, sets.solution(&member))?);
-            }
-            Ok(found)
-        })?;
-        let (weights, solutions) = match found {
-            Ok((weights, solutions)) => (weights, Ok(solutions)),
-            Err(wrong) => (vec![], Err(wrong)),
-        };
-        Ok(weights.into_iter().zip(self.shown(py, solutions)?).collect())
+            let _ = members.take(n).try_for_each(|(weight, member)| deliver(weight, sets.solution(&member)));
+        })
     }
 }
 
@@ -231,20 +199,12 @@ impl Diagram {
     /// The same seed draws the same solutions on every machine.
     #[pyo3(signature = (n, *, seed = 1))]
     fn sample(&self, py: Python<'_>, n: usize, seed: u64) -> PyResult<Vec<Solution>> {
-        let (sets, core) = (self.sets.clone(), self.problem.bind(py).borrow().core());
-        let settings = Settings::of(py, None)?;
-        let drawn: Result<Vec<_>, String> = watch::ask(py, &settings, move |budget, _| {
-            let mut checker = Checker::new(&core);
-            let mut drawn = vec![];
-            for member in Samples::new(sets.store.clone(), sets.family, seed).take(n) {
-                if budget.check().is_err() {
-                    break;
-                }
-                drawn.push(checked(&mut checker, &core, sets.solution(&member))?);
-            }
-            Ok(drawn)
+        let sets = self.sets.clone();
+        let drawn = measures::listed(self.problem.bind(py), move |deliver| {
+            let mut samples = Samples::new(sets.store.clone(), sets.family, seed).take(n);
+            let _ = samples.try_for_each(|member| deliver((), sets.solution(&member)));
         })?;
-        self.shown(py, drawn)
+        Ok(drawn.into_iter().map(|((), solution)| solution).collect())
     }
 
     /// The ``n`` lightest solutions with their weights, the lightest first. The weight of a solution is the sum of those of its
@@ -253,13 +213,13 @@ impl Diagram {
     /// Takes time of the order of the diagram, and of its depth for each solution.
     #[pyo3(signature = (weights, n = 1))]
     fn lightest(&self, weights: &Bound<'_, PyDict>, n: usize) -> PyResult<Vec<(i128, Solution)>> {
-        self.by_weight(weights, n, Weighing::Lightest)
+        self.by_weight(weights, n, false)
     }
 
     /// The ``n`` heaviest solutions with their weights, the heaviest first, as ``lightest`` tells it.
     #[pyo3(signature = (weights, n = 1))]
     fn heaviest(&self, weights: &Bound<'_, PyDict>, n: usize) -> PyResult<Vec<(i128, Solution)>> {
-        self.by_weight(weights, n, Weighing::Heaviest)
+        self.by_weight(weights, n, true)
     }
 
     /// The solutions with all options of these names.
@@ -322,14 +282,11 @@ impl Diagram {
         Ok(items.is_some_and(|items| self.sets.store.contains(self.sets.family, items)))
     }
 
-    fn __iter__(&self, py: Python<'_>) -> DiagramIterator {
-        let core = self.problem.bind(py).borrow().core();
-        let state = Walking { walk: Walk::new(self.sets.family), checker: Checker::new(&core), core };
-        DiagramIterator {
-            problem: self.problem.clone_ref(py),
-            sets: self.sets.clone(),
-            state: Mutex::new(state),
-        }
+    fn __iter__(&self, py: Python<'_>) -> Members {
+        let (sets, mut walk) = (self.sets.clone(), Walk::new(self.sets.family));
+        Members::new(self.problem.bind(py), move || {
+            walk.next(&sets.store).map(|member| sets.solution(member))
+        })
     }
 
     fn __or__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -394,35 +351,14 @@ impl Diagram {
     }
 }
 
-/// The solutions of a diagram, one after the other.
-#[pyclass(module = "combien._combien", frozen)]
-struct DiagramIterator {
-    problem: Py<Problem>,
-    sets: Sets,
-    /// It is never locked while Python code runs.
-    state: Mutex<Walking>,
-}
-
-struct Walking {
-    walk: Walk,
-    checker: Checker,
-    core: combien::Problem,
-}
-
 #[pymethods]
-impl DiagramIterator {
+impl Members {
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
         slf
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
-        let solution = {
-            let Walking { walk, checker, core } = &mut *locked(&self.state);
-            let Some(member) = walk.next(&self.sets.store) else { return Ok(None) };
-            checked(checker, core, self.sets.solution(member))
-        };
-        let solution = solution.map_err(PyRuntimeError::new_err)?;
-        Ok(Some(Solution::new(self.problem.bind(py), &solution)))
+        self.next(py)
     }
 }
 

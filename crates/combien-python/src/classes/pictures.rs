@@ -5,7 +5,7 @@ use std::fmt::Write;
 use combien_tiling::draw::{Exhibit, Image, gallery};
 use pyo3::prelude::*;
 
-use crate::handles::error::error;
+use crate::handles::error::{error, refused};
 
 /// Between the pictures of a sheet.
 const GAP: f64 = 16.0;
@@ -28,7 +28,7 @@ pub(crate) fn png<'py>(
     scale: f32,
 ) -> PyResult<Bound<'py, pyo3::types::PyBytes>> {
     let rendered = py.detach(|| combien_render::png(document, scale));
-    rendered.map(|file| pyo3::types::PyBytes::new(py, &file)).map_err(|wrong| error(wrong.to_string()))
+    rendered.map(|file| pyo3::types::PyBytes::new(py, &file)).map_err(refused)
 }
 
 /// Pictures with titles on one sheet, in this number of columns.

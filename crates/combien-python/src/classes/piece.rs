@@ -8,8 +8,8 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::handles::board::{Board, picture_of};
 use crate::handles::cells::{Cells, as_marks, as_tuples, back, drawing, marks};
-use crate::handles::error::error;
 use crate::handles::error::exceptions::UnknownName;
+use crate::handles::error::{error, refused};
 use crate::handles::grid::{Grid, as_grid};
 use crate::handles::labels::repr;
 use crate::handles::pictures::Svg;
@@ -40,7 +40,7 @@ impl Piece {
             None => self.piece.unbacked(),
             Some(back) => {
                 let back = self::back(back, self.lattice, "the piece")?;
-                self.piece.backed(&back).map_err(|wrong| error(wrong.to_string()))?
+                self.piece.backed(&back).map_err(refused)?
             }
         };
         Ok(Piece { piece, ..self })

@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
 use crate::handles::diagram::Diagram;
 use crate::handles::error::exceptions::WrongType;
-use crate::handles::error::{build_error, error};
+use crate::handles::error::{error, refused};
 use crate::handles::labels::{in_order, repr};
 use crate::handles::problem::{Problem, option_by_name, options_by_name};
 use crate::handles::products::ProductDiagram;
@@ -267,7 +267,7 @@ impl Problem {
     /// graph, can have costs. Raises ``Error`` if it does not fit; then nothing is changed.
     fn set_cost(slf: &Bound<'_, Problem>, name: &Bound<'_, PyAny>, cost: &Bound<'_, PyAny>) -> PyResult<()> {
         let (option, cost) = (option_by_name(slf, name)?, costs::cost_of(cost)?);
-        slf.borrow_mut().builder.cost(option, cost).map_err(build_error)
+        slf.borrow_mut().builder.cost(option, cost).map_err(refused)
     }
 
     /// The items of the option with this name, as they were given; those with a color are ``Colored``.

@@ -1,16 +1,15 @@
 //! The class `ProductDiagram`.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use combien::budget::Budget;
-use combien::check::Checker;
 use combien::problem::OptionId;
 use combien::solve;
 use combien::{Count, products};
-use pyo3::exceptions::{PyOverflowError, PyRuntimeError};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
@@ -18,11 +17,10 @@ use crate::handles::counts::as_int;
 use crate::handles::error::{error, solve_error};
 use crate::handles::problem::{Problem, options_by_name};
 use crate::handles::products::ProductDiagram;
-use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
-use crate::handles::watch::{self, locked};
-use crate::questions::diagram::{checked, options_of, weights_of};
-use crate::questions::measures::{self, Weights};
+use crate::handles::watch::{self};
+use crate::questions::diagram::{options_of, weights_of};
+use crate::questions::measures::{self, Members, Weights};
 
 /// A format of files.
 #[derive(Clone, Copy)]
@@ -72,22 +70,17 @@ impl ProductDiagram {
     }
 
     fn best(&self, weights: &Bound<'_, PyDict>, is_heaviest: bool) -> PyResult<Option<(i128, Solution)>> {
-        let py = weights.py();
-        let problem = self.problem.bind(py);
-        let weights = weights_of(problem, weights)?;
-        let (diagram, core) = (self.diagram.clone(), problem.borrow().core());
-        let found = watch::work(py, move || {
+        let problem = self.problem.bind(weights.py());
+        let (diagram, weights) = (self.diagram.clone(), weights_of(problem, weights)?);
+        let mut found = measures::listed(problem, move |deliver| {
             let best = diagram.best(is_heaviest, |option| weights.get(&option).copied().unwrap_or(0));
-            best.map(|(weight, solution)| {
-                checked(&mut Checker::new(&core), &core, solution).map(|solution| (weight, solution))
-            })
+            let _ = best.map(|(weight, solution)| deliver(weight, solution));
         })?;
-        let found = found.transpose().map_err(PyRuntimeError::new_err)?;
-        Ok(found.map(|(weight, solution)| (weight, Solution::new(problem, &solution))))
+        Ok(found.pop())
     }
 
-    /// Writes it piece by piece.
-    fn write_to(&self, py: Python<'_>, format: Format, output: impl Write + Send + 'static) -> PyResult<()> {
+    /// Writes it piece by piece, and gives back what was written to.
+    fn write_to<W: Write + Send + 'static>(&self, py: Python<'_>, format: Format, output: W) -> PyResult<W> {
         let diagram = self.diagram.clone();
         let options = self.problem.bind(py).borrow().core().option_count();
         let written = watch::work(py, move || {
@@ -96,23 +89,9 @@ impl ProductDiagram {
                 Format::Zdnnf => diagram.write(options, &mut output)?,
                 Format::Nnf => diagram.write_nnf(options, &mut output)?,
             }
-            output.flush()
+            output.into_inner().map_err(IntoInnerError::into_error)
         })?;
         Ok(written?)
-    }
-}
-
-/// A text in the making.
-#[derive(Clone, Default)]
-struct Text(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Text {
-    fn write(&mut self, content: &[u8]) -> std::io::Result<usize> {
-        locked(&self.0).write(content)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
     }
 }
 
@@ -176,17 +155,12 @@ impl ProductDiagram {
     /// The same seed draws the same solutions on every machine.
     #[pyo3(signature = (n, *, seed = 1))]
     fn sample(&self, py: Python<'_>, n: usize, seed: u64) -> PyResult<Vec<Solution>> {
-        let problem = self.problem.bind(py);
-        let (diagram, core) = (self.diagram.clone(), problem.borrow().core());
-        let settings = Settings::of(py, None)?;
-        let drawn: Result<Vec<_>, String> = watch::ask(py, &settings, move |budget, _| {
-            let mut checker = Checker::new(&core);
-            let samples = products::Samples::new(diagram, seed).take(n);
-            let samples = samples.take_while(|_| budget.check().is_ok());
-            samples.map(|solution| checked(&mut checker, &core, solution)).collect()
+        let diagram = self.diagram.clone();
+        let drawn = measures::listed(self.problem.bind(py), move |deliver| {
+            let mut samples = products::Samples::new(diagram, seed).take(n);
+            let _ = samples.try_for_each(|solution| deliver((), solution));
         })?;
-        let drawn = drawn.map_err(PyRuntimeError::new_err)?;
-        Ok(drawn.iter().map(|solution| Solution::new(problem, solution)).collect())
+        Ok(drawn.into_iter().map(|((), solution)| solution).collect())
     }
 
     /// The lightest solution with its weight; ``None`` if it is empty. The weight of a solution is the sum of those of its options,
@@ -217,15 +191,13 @@ impl ProductDiagram {
     #[pyo3(signature = (path, *, format = None))]
     fn write(&self, py: Python<'_>, path: PathBuf, format: Option<&str>) -> PyResult<()> {
         let format = Format::of_file(format, &path)?;
-        self.write_to(py, format, File::create(path)?)
+        self.write_to(py, format, File::create(path)?).map(drop)
     }
 
     /// The diagram as a text, as ``write`` writes it to a file.
     #[pyo3(signature = (*, format = "zdnnf"))]
     fn to_text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
-        let text = Text::default();
-        self.write_to(py, Format::of(format)?, text.clone())?;
-        let text = std::mem::take(&mut *locked(&text.0));
+        let text = self.write_to(py, Format::of(format)?, vec![])?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
@@ -250,14 +222,9 @@ impl ProductDiagram {
         })
     }
 
-    fn __iter__(&self, py: Python<'_>) -> ProductIterator {
-        let core = self.problem.bind(py).borrow().core();
-        let state = Walking { walk: products::Walk::new(&self.diagram), checker: Checker::new(&core), core };
-        ProductIterator {
-            problem: self.problem.clone_ref(py),
-            diagram: self.diagram.clone(),
-            state: Mutex::new(state),
-        }
+    fn __iter__(&self, py: Python<'_>) -> Members {
+        let (diagram, mut walk) = (self.diagram.clone(), products::Walk::new(&self.diagram));
+        Members::new(self.problem.bind(py), move || Some(walk.next(&diagram)?.iter().copied().collect()))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -273,38 +240,6 @@ impl ProductDiagram {
         let text = slf.get().to_text(py, "zdnnf")?;
         let restore = py.import("combien._combien")?.getattr("_restore_products")?;
         Ok((restore, (slf.get().problem(py), text).into_pyobject(py)?))
-    }
-}
-
-/// The solutions of a diagram, one after the other.
-#[pyclass(module = "combien._combien", frozen)]
-struct ProductIterator {
-    problem: Py<Problem>,
-    diagram: Arc<products::Diagram>,
-    /// It is never locked while Python code runs.
-    state: Mutex<Walking>,
-}
-
-struct Walking {
-    walk: products::Walk,
-    checker: Checker,
-    core: combien::Problem,
-}
-
-#[pymethods]
-impl ProductIterator {
-    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
-        let solution = {
-            let Walking { walk, checker, core } = &mut *locked(&self.state);
-            let Some(options) = walk.next(&self.diagram) else { return Ok(None) };
-            checked(checker, core, options.iter().copied().collect())
-        };
-        let solution = solution.map_err(PyRuntimeError::new_err)?;
-        Ok(Some(Solution::new(self.problem.bind(py), &solution)))
     }
 }
 

@@ -10,7 +10,7 @@ use combien_puzzles::{Fault, Text};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::handles::error::{error, stopped, text_error};
+use crate::handles::error::{error, refused, stopped, text_error};
 use crate::handles::settings::Settings;
 use crate::handles::watch::{self, Watch};
 
@@ -30,7 +30,7 @@ type Triple = (usize, usize, usize);
 type Told = (&'static str, u32, String, Option<Triple>, Vec<Triple>, Vec<Triple>);
 
 fn shape_of((rows, columns): Box) -> PyResult<BoxShape> {
-    BoxShape::new(rows, columns).map_err(|wrong| error(wrong.to_string()))
+    BoxShape::new(rows, columns).map_err(refused)
 }
 
 /// The rules without further ones that were asked for before: one for each shape.
@@ -127,7 +127,7 @@ fn digits_of<'py>(py: Python<'py>, grid: &Grid) -> Digits<'py> {
 #[pyfunction]
 #[pyo3(name = "_sudoku_box")]
 pub(crate) fn box_of(side: usize) -> PyResult<Box> {
-    let shape = BoxShape::of_side(side).map_err(|wrong| error(wrong.to_string()))?;
+    let shape = BoxShape::of_side(side).map_err(refused)?;
     Ok((shape.rows(), shape.columns()))
 }
 

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::handles::cells::{Cells, marks, position};
-use crate::handles::error::error;
+use crate::handles::error::{error, refused};
 use crate::handles::labels::{in_order, repr};
 use crate::handles::pictures::Svg;
 
@@ -83,7 +83,7 @@ impl Board {
 
     /// A board with this shape and default settings.
     pub(crate) fn plain(lattice: Lattice, shape: Shape) -> PyResult<Board> {
-        let board = tiling::Board::new(lattice, shape).map_err(|wrong| error(wrong.to_string()))?;
+        let board = tiling::Board::new(lattice, shape).map_err(refused)?;
         Ok(Board::known(board))
     }
 
@@ -114,7 +114,7 @@ impl Board {
             }
         };
         let board = tiling::Board::new(lattice, cells).and_then(|board| board.with_optional(optional));
-        let board = Board { core: board.map_err(|wrong| error(wrong.to_string()))?, frame, closing: vec![] };
+        let board = Board { core: board.map_err(refused)?, frame, closing: vec![] };
         if board.core.cells().is_empty() {
             return Err(error("the board has no cells: draw the cells to be covered as #"));
         }
@@ -167,7 +167,7 @@ impl Board {
                 .ok_or_else(|| error(format!("border is {text:?}, not one character that can be seen")))
         });
         let color = color.transpose()?;
-        let core = self.core.marked(marks).map_err(|wrong| error(wrong.to_string()))?;
+        let core = self.core.marked(marks).map_err(refused)?;
         let rule = match (fits, sum) {
             (Some(_), Some(_)) => {
                 return Err(error("fits and sum are two rules of which colors fit: give one"));
@@ -190,7 +190,7 @@ impl Board {
         gaps: bool,
         wrap: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Board> {
-        let pattern = Pattern::full(lattice, size, true).map_err(|wrong| error(wrong.to_string()))?;
+        let pattern = Pattern::full(lattice, size, true).map_err(refused)?;
         Board::made(Cells::of(&pattern), optional, gaps, wrap)
     }
 
@@ -202,8 +202,7 @@ impl Board {
             let body = tiling::Piece::new(cells.clone(), Quantity::ANY, Group::trivial()).colored(PALE);
             return options.draw(&picture_of("board", &self.core, body, cells)?);
         }
-        let empty =
-            tiling::Tiling::new(self.core.clone(), vec![]).map_err(|wrong| error(wrong.to_string()))?;
+        let empty = tiling::Tiling::new(self.core.clone(), vec![]).map_err(refused)?;
         options.draw(&Picture::new("board", &empty, &[]).outlined())
     }
 
@@ -231,7 +230,7 @@ pub(crate) fn picture_of(
     piece: tiling::Piece,
     cells: Shape,
 ) -> PyResult<Picture> {
-    let tiling = tiling::Tiling::new(board.clone(), vec![piece]).map_err(|wrong| error(wrong.to_string()))?;
+    let tiling = tiling::Tiling::new(board.clone(), vec![piece]).map_err(refused)?;
     let placement = Placement { piece: 0, isometry: Isometry::IDENTITY, shift: Cell::default() };
     Ok(Picture::new(title, &tiling, &[(placement, cells)]))
 }

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 
 use combien::diagnostic::Diagnostic;
-use combien::problem::BuildError;
 use combien::solve::{self, Reason};
 use combien::symmetry::GroupError;
 use combien_tiling::TilingError;
@@ -24,10 +23,9 @@ pub(crate) fn error(message: impl Into<String>) -> PyErr {
     Error::new_err(message.into())
 }
 
-/// An error of the builder. Unknown items are found before, by their objects.
-#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
-pub(crate) fn build_error(error: BuildError) -> PyErr {
-    self::error(error.to_string())
+/// An error of the library, in its own words.
+pub(crate) fn refused<E: Display>(wrong: E) -> PyErr {
+    error(wrong.to_string())
 }
 
 /// A `TypeError` of Python becomes our own with this message; any other exception of the user's objects is passed on.

@@ -83,6 +83,18 @@ impl Finder<'_> {
     }
 }
 
+/// Two objects, such as a key and its value.
+pub(crate) type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+/// The pairs of a mapping; `None` if it is none.
+pub(crate) fn pairs<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Vec<Pair<'py>>>> {
+    if !given.hasattr("items")? {
+        return Ok(None);
+    }
+    let pairs = given.call_method0("items")?;
+    pairs.try_iter()?.map(|pair| pair?.extract()).collect::<PyResult<_>>().map(Some)
+}
+
 /// An object as a message shows it.
 pub(crate) fn repr(object: &Bound<'_, PyAny>) -> String {
     let text = object.repr().map_or_else(|_| "<an object without repr>".to_owned(), |text| text.to_string());

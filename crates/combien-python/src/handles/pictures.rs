@@ -6,7 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
-use crate::handles::error::error;
+use crate::handles::error::{error, refused};
 use crate::handles::labels::repr;
 
 /// How a picture is drawn.
@@ -79,6 +79,6 @@ pub(crate) fn solids<'py>(
         };
         parts = vec![part.at_origin(picture.lattice())];
     }
-    let file = stl(picture.lattice(), &parts, &options).map_err(|wrong| error(wrong.to_string()))?;
+    let file = stl(picture.lattice(), &parts, &options).map_err(refused)?;
     Ok(PyBytes::new(py, &file))
 }

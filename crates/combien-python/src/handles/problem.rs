@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use crate::handles::error::exceptions::UnknownName;
-use crate::handles::error::{build_error, error};
+use crate::handles::error::{error, refused};
 use crate::handles::labels::{Labels, in_order, name_of, repr};
 use crate::handles::names::Names;
 
@@ -56,7 +56,7 @@ impl Problem {
             Kind::Primary => self.builder.bounded(&name, bounds),
             Kind::Secondary => self.builder.secondary(&name),
         }
-        .map_err(build_error)?;
+        .map_err(refused)?;
         self.items.add(item)
     }
 

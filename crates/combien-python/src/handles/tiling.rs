@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::handles::board::Board;
-use crate::handles::error::{Unanswered, error};
+use crate::handles::error::{Unanswered, error, refused};
 use crate::handles::labels::Labels;
 use crate::handles::piece::Piece;
 use crate::handles::problem::Problem;
@@ -80,8 +80,7 @@ impl Tiling {
             }
         }
         let plain = pieces.iter().map(|piece| piece.piece.clone()).collect();
-        let tiling =
-            tiling::Tiling::new(board.core.clone(), plain).map_err(|wrong| error(wrong.to_string()))?;
+        let tiling = tiling::Tiling::new(board.core.clone(), plain).map_err(refused)?;
         Ok(Tiling {
             core: Arc::new(tiling),
             board,
@@ -155,7 +154,7 @@ impl Tiling {
         let encoded = self.encoded(py, None)?;
         let Some(judge) = &encoded.judge else { return Ok(true) };
         let solution: combien::Solution = options.iter().copied().collect();
-        judge.accepts(&encoded.encoding, &solution).map_err(|wrong| error(wrong.to_string()))
+        judge.accepts(&encoded.encoding, &solution).map_err(refused)
     }
 }
 

@@ -5,8 +5,8 @@ use combien::solve::{Goal, Ranking};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList};
 
-use crate::handles::error::{build_error, error};
-use crate::handles::labels::{in_order, repr};
+use crate::handles::error::{error, refused};
+use crate::handles::labels::{in_order, pairs, repr};
 use crate::handles::problem::{Problem, option_by_name};
 use crate::handles::solution::Solution;
 
@@ -52,54 +52,48 @@ pub(crate) fn shown<'py>(
     py.import("decimal")?.getattr("Decimal")?.call1((problem.show_cost(cost).to_string(),))
 }
 
-/// Sets the costs of the options from the number `first` on: a mapping of names to costs, or a list with one for each option.
-/// They are read before any of them is set.
+/// What is given of the options from the number `first` on: a mapping of names, or a list with one for each option.
+fn by_option<T>(
+    problem: &Bound<'_, Problem>,
+    (first, what): (usize, &str),
+    given: &Bound<'_, PyAny>,
+    read: fn(&Bound<'_, PyAny>) -> PyResult<T>,
+) -> PyResult<Vec<(OptionId, T)>> {
+    if let Some(pairs) = pairs(given)? {
+        let each = pairs.iter().map(|(name, value)| Ok((option_by_name(problem, name)?, read(value)?)));
+        return each.collect();
+    }
+    let listed = in_order(given, &format!("the {what}"))?;
+    let expected = problem.borrow().builder.so_far().option_count() - first;
+    if listed.len() != expected {
+        return Err(error(format!("there are {} {what} and {expected} options", listed.len())));
+    }
+    let each = (first..).zip(&listed).map(|(number, value)| Ok((OptionId::from_index(number), read(value)?)));
+    each.collect()
+}
+
+/// Sets the costs of the options from the number `first` on. They are read before any of them is set.
 pub(crate) fn set_costs(
     problem: &Bound<'_, Problem>,
     first: usize,
     costs: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    let mut read = vec![];
-    if costs.hasattr("items")? {
-        for pair in costs.call_method0("items")?.try_iter()? {
-            let (name, cost) = pair?.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
-            read.push((option_by_name(problem, &name)?, cost_of(&cost)?));
-        }
-    } else {
-        let costs = in_order(costs, "the costs")?;
-        let expected = problem.borrow().builder.so_far().option_count() - first;
-        if costs.len() != expected {
-            return Err(error(format!("there are {} costs and {expected} options", costs.len())));
-        }
-        for (number, cost) in (first..).zip(&costs) {
-            read.push((OptionId::from_index(number), cost_of(cost)?));
-        }
-    }
+    let read = by_option(problem, (first, "costs"), costs, cost_of)?;
     let mut problem = problem.borrow_mut();
-    read.into_iter().try_for_each(|(option, cost)| problem.builder.cost(option, cost).map_err(build_error))
+    read.into_iter().try_for_each(|(option, cost)| problem.builder.cost(option, cost).map_err(refused))
 }
 
-/// A whole number for each option: a mapping of names, or a list with one for each option.
+/// A whole number for each option: 0 for those that a mapping leaves out.
 pub(crate) fn numbers(problem: &Bound<'_, Problem>, given: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
     let number = |given: &Bound<'_, PyAny>| {
-        given
-            .extract::<i64>()
-            .map_err(|_| error(format!("the number {} is no whole number of 64 bits", repr(given))))
+        let wrong = |_| error(format!("the number {} is no whole number of 64 bits", repr(given)));
+        given.extract::<i64>().map_err(wrong)
     };
-    let expected = problem.borrow().builder.so_far().option_count();
-    if given.hasattr("items")? {
-        let mut numbers = vec![0; expected];
-        for pair in given.call_method0("items")?.try_iter()? {
-            let (name, value) = pair?.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()?;
-            numbers[option_by_name(problem, &name)?.index()] = number(&value)?;
-        }
-        return Ok(numbers);
+    let mut numbers = vec![0; problem.borrow().builder.so_far().option_count()];
+    for (option, value) in by_option(problem, (0, "numbers"), given, number)? {
+        numbers[option.index()] = value;
     }
-    let numbers = in_order(given, "the numbers")?;
-    if numbers.len() != expected {
-        return Err(error(format!("there are {} numbers and {expected} options", numbers.len())));
-    }
-    numbers.iter().map(number).collect()
+    Ok(numbers)
 }
 
 /// A ranking as a `combien.Ranking`.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use combien::check::Checker;
 use combien::problem::OptionId;
-use combien::solve::{self, Compile, Engine, Outcome};
+use combien::solve::{self, Compile, Engine};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -32,14 +32,15 @@ pub(crate) fn diagram(
         ));
     }
     let built = watch::ask(py, &settings, move |budget, meter| {
-        let report = Compile::of(&core).by(engine).budget(budget).meter(meter).run()?;
-        match report.outcome {
-            Outcome::Answer(Some(diagram)) => Sets::of(&diagram),
-            Outcome::Answer(None) => unreachable!("an engine that has ended has a diagram"),
-            Outcome::Stopped { reason, .. } => Err(solve::Error::Stopped(reason)),
-        }
+        Sets::of(&compiled(Compile::of(&core).by(engine).budget(budget).meter(meter))?)
     })?;
     Ok(Diagram::new(problem.clone().unbind(), built.map_err(solve_error)?))
+}
+
+/// What a compilation made.
+pub(crate) fn compiled(compile: Compile<'_>) -> Result<solve::Diagram, solve::Error> {
+    let diagram = compile.run()?.answer()?;
+    Ok(diagram.unwrap_or_else(|| unreachable!("an engine that has ended has a diagram")))
 }
 
 /// The weights of options by their names.

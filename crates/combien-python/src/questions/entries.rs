@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::handles::error::exceptions::UnknownName;
-use crate::handles::error::{build_error, error, wrong_type};
+use crate::handles::error::{error, refused, wrong_type};
 use crate::handles::labels::{Finder, in_order, repr};
 use crate::handles::problem::{Problem, colored_class};
 
@@ -69,7 +69,7 @@ pub(crate) fn add_option<'py>(
     let entries = items.iter().map(|entry| given(problem, &finder, entry, &shown));
     let entries = entries.collect::<PyResult<Vec<_>>>()?;
     let mut problem = problem.borrow_mut();
-    problem.builder.check_cost(cost).map_err(build_error)?;
+    problem.builder.check_cost(cost).map_err(refused)?;
     let mut colored = Vec::with_capacity(entries.len());
     let mut seen = HashSet::with_capacity(entries.len());
     for Given { item, color } in &entries {
@@ -80,8 +80,8 @@ pub(crate) fn add_option<'py>(
         let color = color.as_ref().map(|color| problem.color(color)).transpose()?;
         colored.push(Entry { item: ItemId::from_index(*item), color });
     }
-    let option = problem.builder.option(colored).map_err(build_error)?;
-    problem.builder.cost(option, cost).map_err(build_error)?;
+    let option = problem.builder.option(colored).map_err(refused)?;
+    problem.builder.cost(option, cost).map_err(refused)?;
     if let Some((name, text)) = name {
         problem.builder.name_option(option, &text);
         problem.names.add(option.index(), &name)?;

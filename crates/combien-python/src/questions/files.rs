@@ -13,13 +13,13 @@ use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::handles::error::{error, text_error};
+use crate::handles::error::{error, refused, text_error};
 use crate::handles::problem::Problem;
 use crate::handles::solution::Solution;
 
 /// The format of that name.
 pub(crate) fn named(name: &str) -> PyResult<Format> {
-    name.parse().map_err(|unknown: UnknownFormat| error(unknown.to_string()))
+    name.parse().map_err(refused::<UnknownFormat>)
 }
 
 /// The format of a file: the one that is named, or the one that its suffix names; that of Knuth otherwise.
@@ -176,7 +176,7 @@ pub(crate) fn to_text(problem: &combien::Problem, format: &str) -> PyResult<Stri
 /// The solution in the output of another solver.
 pub(crate) fn read_model(problem: &Bound<'_, Problem>, text: &str) -> PyResult<Option<Solution>> {
     let core = problem.borrow().core();
-    match model::read(&core, text).map_err(|wrong| error(wrong.to_string()))? {
+    match model::read(&core, text).map_err(refused)? {
         model::Verdict::None => Ok(None),
         model::Verdict::Unknown => {
             Err(error("the solver gave up: it says neither a model nor that there is none"))

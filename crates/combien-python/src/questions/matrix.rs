@@ -5,8 +5,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMemoryView};
 
 use crate::handles::error::exceptions::WrongType;
-use crate::handles::error::{build_error, error, wrong_type};
-use crate::handles::labels::{Labels, in_order, repr};
+use crate::handles::error::{error, refused, wrong_type};
+use crate::handles::labels::{Labels, in_order, pairs, repr};
 use crate::handles::names::Names;
 use crate::handles::problem::Problem;
 use crate::questions::entries::{add_option, with_items};
@@ -21,12 +21,9 @@ pub(crate) fn from_sets<'py>(
     secondary: Option<&Bound<'py, PyAny>>,
     bounds: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, Problem>> {
-    let is_mapping = sets.hasattr("items")?;
-    let sets: Vec<(Option<Bound<'py, PyAny>>, Bound<'py, PyAny>)> = if is_mapping {
-        let pairs = sets.call_method0("items")?;
-        pairs.try_iter()?.map(|pair| pair?.extract()).collect::<PyResult<_>>()?
-    } else {
-        in_order(sets, "the sets")?.into_iter().map(|set| (None, set)).collect()
+    let sets: Vec<_> = match pairs(sets)? {
+        Some(sets) => sets.into_iter().map(|(name, set)| (Some(name), set)).collect(),
+        None => in_order(sets, "the sets")?.into_iter().map(|set| (None, set)).collect(),
     };
     // The elements are kept, because the argument may be a generator.
     let sets: Vec<_> =
@@ -74,19 +71,19 @@ impl Columns {
         }
         let primary = primary.unwrap_or(count);
         if primary > count {
-            return Err(build_error(BuildError::MorePrimaryThanColumns { primary, columns: count }));
+            return Err(refused(BuildError::MorePrimaryThanColumns { primary, columns: count }));
         }
         let mut builder = Builder::new();
         for column in 0..count {
             let kind = if column < primary { Kind::Primary } else { Kind::Secondary };
-            builder.item(&column.to_string(), kind).map_err(build_error)?;
+            builder.item(&column.to_string(), kind).map_err(refused)?;
         }
         Ok(Columns { builder, count })
     }
 
     fn row(&mut self, columns: impl IntoIterator<Item = usize>) -> PyResult<()> {
         let entries = columns.into_iter().map(|column| Entry::from(ItemId::from_index(column)));
-        self.builder.option(entries).map_err(build_error)?;
+        self.builder.option(entries).map_err(refused)?;
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Cursor};
 use std::path::Path;
 
 use combien::products;
-use combien::solve::{self, Compile, Engine, Outcome, ReadError};
+use combien::solve::{self, Compile, Engine, ReadError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -14,6 +14,7 @@ use crate::handles::problem::Problem;
 use crate::handles::products::ProductDiagram;
 use crate::handles::settings::Settings;
 use crate::handles::watch;
+use crate::questions::diagram::compiled;
 
 /// The diagram of all solutions.
 pub(crate) fn compile(
@@ -28,12 +29,7 @@ pub(crate) fn compile(
     }
     let core = problem.borrow().core();
     let built = watch::ask(py, &settings, move |budget, meter| {
-        let report = Compile::of(&core).by(Engine::Memo).budget(budget).meter(meter).run()?;
-        match report.outcome {
-            Outcome::Answer(Some(diagram)) => diagram.products().cloned(),
-            Outcome::Answer(None) => unreachable!("an engine that has ended has a diagram"),
-            Outcome::Stopped { reason, .. } => Err(solve::Error::Stopped(reason)),
-        }
+        compiled(Compile::of(&core).by(Engine::Memo).budget(budget).meter(meter))?.products().cloned()
     })?;
     Ok(ProductDiagram::new(problem, built.map_err(solve_error)?))
 }

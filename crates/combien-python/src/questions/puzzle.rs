@@ -13,7 +13,7 @@ use combien_tiling::Sieve;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::handles::error::{build_error, error, stopped};
+use crate::handles::error::{error, refused, stopped};
 use crate::handles::labels::repr;
 use crate::handles::problem::{Problem, options_by_name};
 use crate::handles::settings::Settings;
@@ -131,7 +131,7 @@ fn made(
         Some(sieve) => Generator::filtered(&core, next_seed, move |solution| sieve.passes(solution)),
         None => Generator::new(&core, next_seed),
     })?;
-    let generator = generator.map_err(|unsupported| error(unsupported.to_string()))?.sparing(spared);
+    let generator = generator.map_err(refused)?.sparing(spared);
     let series = series.zip(wanted.series);
     let making = Making { whole, sieve, generator, budget, clues, band, series, seen, seed, saved };
     let state = State { making: Some(Box::new(making)), handed_out: 0 };
@@ -287,7 +287,7 @@ pub(crate) fn restricted(problem: &Bound<'_, Problem>, names: &Bound<'_, PyAny>)
     for option in core.options() {
         numbered.name_option(option, &option.index().to_string());
     }
-    let left = clues::restricted(&numbered.build(), &taken).map_err(build_error)?;
+    let left = clues::restricted(&numbered.build(), &taken).map_err(refused)?;
     let mut made = Problem::empty(py);
     for item in left.items() {
         let name = left.item_name(item);

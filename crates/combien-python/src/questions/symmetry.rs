@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use combien::problem::{Automorphism, ItemId, NoAutomorphism, OptionId};
-use combien::symmetry::{self, GroupError};
+use combien::symmetry;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::handles::error::exceptions::UnknownName;
-use crate::handles::error::{error, stopped};
-use crate::handles::labels::{in_order, repr};
+use crate::handles::error::{Unanswered, error};
+use crate::handles::labels::{Pair, in_order, pairs, repr};
 use crate::handles::problem::{Problem, option_by_name};
 use crate::handles::settings::Settings;
 use crate::handles::symmetries::Symmetries;
@@ -37,14 +37,8 @@ pub(crate) fn symmetries(
         Some(generators) => symmetry::Symmetries::generated_by(&core, generators, &budget),
         None => automorphisms_keeping(&core, &sets, &budget),
     })?;
-    match found {
-        Ok(group) => {
-            let problem = problem.clone().unbind();
-            Ok(Symmetries { problem, group: Arc::new(group), options })
-        }
-        Err(GroupError::Stopped(reason)) => Err(stopped(None, reason)),
-        Err(failed) => Err(error(failed.to_string())),
-    }
+    let group = Arc::new(found.map_err(Unanswered::from)?);
+    Ok(Symmetries { problem: problem.clone().unbind(), group, options })
 }
 
 /// Sets of items, as they are given.
@@ -96,12 +90,10 @@ fn given_generators(
     Ok(read)
 }
 
-/// An option, and where it goes.
-type Move<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
-
-fn moves<'py>(generator: &Bound<'py, PyAny>) -> PyResult<Vec<Move<'py>>> {
-    if generator.hasattr("items")? {
-        return generator.call_method0("items")?.try_iter()?.map(|pair| pair?.extract()).collect();
+/// Options, and where they go.
+fn moves<'py>(generator: &Bound<'py, PyAny>) -> PyResult<Vec<Pair<'py>>> {
+    if let Some(moves) = pairs(generator)? {
+        return Ok(moves);
     }
     let mut moves = vec![];
     for cycle in in_order(generator, "a generator")? {
