@@ -5,12 +5,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use combien::diagnostic::counted;
 use combien_tiling::{Cell, Lattice, Outline, Size};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyTuple;
 
 use crate::handles::board::Board;
 use crate::handles::cells::{Cells, as_marks, as_tuples, drawing, position};
 use crate::handles::error::{error, refused};
 use crate::handles::grid::{Grid, as_grid};
+use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::pictures::Svg;
 
 #[pymethods]
@@ -19,12 +20,12 @@ impl Board {
     #[pyo3(signature = (cells, *, grid = None, optional = None, gaps = false, wrap = None, marks = None, border = None, fits = None, sum = None))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
     fn new(
-        cells: &Bound<'_, PyAny>,
+        cells: &Object,
         grid: Option<Grid>,
-        optional: Option<&Bound<'_, PyAny>>,
+        optional: Option<&Object>,
         gaps: bool,
-        wrap: Option<&Bound<'_, PyAny>>,
-        marks: Option<&Bound<'_, PyAny>>,
+        wrap: Option<&Object>,
+        marks: Option<&Object>,
         border: Option<&str>,
         fits: Option<&str>,
         sum: Option<i64>,
@@ -43,10 +44,10 @@ impl Board {
         width: u32,
         height: u32,
         grid: Grid,
-        optional: Option<&Bound<'_, PyAny>>,
+        optional: Option<&Object>,
         gaps: bool,
-        wrap: Option<&Bound<'_, PyAny>>,
-        marks: Option<&Bound<'_, PyAny>>,
+        wrap: Option<&Object>,
+        marks: Option<&Object>,
         border: Option<&str>,
         fits: Option<&str>,
         sum: Option<i64>,
@@ -71,7 +72,7 @@ impl Board {
         name: &str,
         lengths: Vec<u32>,
         grid: Option<Grid>,
-        optional: Option<&Bound<'_, PyAny>>,
+        optional: Option<&Object>,
         gaps: bool,
     ) -> PyResult<Board> {
         let is_of_hexagons = matches!(name, "hexagon" | "triangle" | "rhombus");
@@ -97,7 +98,7 @@ impl Board {
         height: u32,
         depth: Option<u32>,
         gaps: bool,
-        wrap: Option<&Bound<'_, PyAny>>,
+        wrap: Option<&Object>,
     ) -> PyResult<Board> {
         let lattice = if depth.is_some() { Lattice::Cube } else { Lattice::Square };
         let pattern = Outline::Checkerboard([width, height, depth.unwrap_or(1)]).pattern(lattice);
@@ -114,34 +115,34 @@ impl Board {
         width: u32,
         height: u32,
         depth: u32,
-        optional: Option<&Bound<'_, PyAny>>,
+        optional: Option<&Object>,
         gaps: bool,
-        wrap: Option<&Bound<'_, PyAny>>,
+        wrap: Option<&Object>,
     ) -> PyResult<Board> {
         Board::full(Lattice::Cube, Size { width, height, depth }, optional, gaps, wrap)
     }
 
     /// The grid of its cells, such as ``"square"`` or ``"kite"``, or a ``Lattice``.
     #[getter]
-    fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn grid<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         as_grid(py, self.lattice())
     }
 
     /// Its cells, those that may stay empty included, by layer, row and column.
     #[getter]
-    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         as_tuples(py, self.lattice(), self.core.cells())
     }
 
     /// The cells that may stay empty.
     #[getter]
-    fn optional<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn optional<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         as_tuples(py, self.lattice(), self.core.optional())
     }
 
     /// The cells that the cell (0, 0) is the same as; empty if the board does not close upon itself.
     #[getter]
-    fn wrap<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn wrap<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         let length = self.lattice().dimension();
         let closing = self.closing.iter().map(|at| PyTuple::new(py, &[at.x, at.y, at.z][..length]));
         PyTuple::new(py, closing.collect::<PyResult<Vec<_>>>()?)
@@ -149,7 +150,7 @@ impl Board {
 
     /// The letters and digits on its cells: a dictionary from cells to them.
     #[getter]
-    fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn marks<'py>(&self, py: Python<'py>) -> PyResult<Dict<'py>> {
         as_marks(py, self.lattice(), self.core.marks().iter().copied())
     }
 
@@ -169,14 +170,14 @@ impl Board {
     /// The shape of the arrays of its solutions: rows and columns, in space behind the layers. It is that of the frame that the
     /// board was given in.
     #[getter]
-    pub(crate) fn shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    pub(crate) fn shape<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         let Size { width, height, depth } = self.size()?;
         PyTuple::new(py, &[depth, height, width][3 - self.lattice().dimension()..])
     }
 
     /// The board as an SVG document. For the keywords, see ``TilingSolution.to_svg``.
     #[pyo3(signature = (**options), text_signature = "($self, *, view=None, cell=24.0, heading=False)")]
-    fn to_svg(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+    fn to_svg(&self, options: Option<&Dict>) -> PyResult<String> {
         self.drawn(&Svg::of(options, self.lattice())?.without_legend())
     }
 
@@ -188,7 +189,7 @@ impl Board {
         self.core.cells().len()
     }
 
-    fn __contains__(&self, cell: &Bound<'_, PyAny>) -> bool {
+    fn __contains__(&self, cell: &Object) -> bool {
         let lattice = self.lattice();
         position(cell, "a cell").is_ok_and(|(position, length)| {
             length == lattice.dimension() && self.core.cells().contains(lattice.at(position))
@@ -209,7 +210,7 @@ impl Board {
         hasher.finish()
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Board>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Board>) -> PyResult<Pickle<'py>> {
         let py = slf.py();
         let board = slf.get();
         let (low, high) = board.frame;
@@ -228,12 +229,12 @@ impl Board {
 #[pyo3(name = "_board")]
 #[expect(clippy::needless_pass_by_value, reason = "what a pickle holds can only be handed over")]
 pub(crate) fn restore(
-    cells: &Bound<'_, PyAny>,
+    cells: &Object,
     grid: Grid,
-    optional: Option<&Bound<'_, PyAny>>,
-    wrap: Option<&Bound<'_, PyAny>>,
+    optional: Option<&Object>,
+    wrap: Option<&Object>,
     frame: ((i32, i32, i32), (i32, i32, i32)),
-    labels: (Bound<'_, PyAny>, Option<String>, Option<String>),
+    labels: (Object, Option<String>, Option<String>),
 ) -> PyResult<Board> {
     let corner = |(x, y, z): (i32, i32, i32)| Cell::space(x, y, z);
     let frame = (corner(frame.0), corner(frame.1));

@@ -8,11 +8,11 @@ use combien::solve::{Outcome, Reason};
 use combien_lang::elaborate::LoadError;
 use combien_lang::{Census, Family, Filter, Loaded, Member, UpTo};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::classes::script::{Message, Texts, message};
 use crate::handles::counts::as_int;
 use crate::handles::error::reason_name;
+use crate::handles::objects::Dict;
 use crate::handles::settings::Settings;
 use crate::handles::watch::{Watch, locked};
 
@@ -108,7 +108,7 @@ pub(crate) fn begin(
     name: String,
     symmetry: bool,
     filter: Option<String>,
-    settings: &Bound<'_, PyDict>,
+    settings: &Dict,
 ) -> PyResult<Begun> {
     let settings = Settings::without(&["progress"], "a family", py, Some(settings))?;
     let wrong = |faults: Vec<_>| Ok((None, faults.iter().map(message).collect()));

@@ -10,9 +10,10 @@ use combien::solve::estimate::{Estimate, Estimator, Magnitude, Size};
 use combien::solve::{self, Ending, Engine, Enumerate, Journal, Piece, Question, Reason, State};
 use combien_formats::checkpoint::{Checkpoint, CheckpointError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyTuple};
+use pyo3::types::PyBytes;
 
 use crate::handles::error::{error, refused, solve_error, stopped};
+use crate::handles::objects::{Dict, Object, Tuple};
 use crate::handles::problem::Problem;
 use crate::handles::settings::Settings;
 use crate::handles::watch;
@@ -49,7 +50,7 @@ pub(crate) fn fingerprint(py: Python<'_>, problem: &Problem) -> String {
 /// The arguments of ``_restore`` for the same problem without the user's objects.
 #[pyfunction]
 #[pyo3(name = "_plain")]
-pub(crate) fn plain<'py>(problem: &Bound<'py, Problem>) -> PyResult<Bound<'py, PyTuple>> {
+pub(crate) fn plain<'py>(problem: &Bound<'py, Problem>) -> PyResult<Tuple<'py>> {
     kept::plain(problem)
 }
 
@@ -200,7 +201,7 @@ pub(crate) fn search<'py>(
     question: &str,
     state: &[u8],
     stop: Option<&Bound<'py, Stop>>,
-    settings: Option<&Bound<'py, PyDict>>,
+    settings: Option<&Dict<'py>>,
 ) -> PyResult<Searched<'py>> {
     let py = problem.py();
     let question = question_of(question)?;
@@ -262,7 +263,7 @@ pub(crate) fn probe(
     probes: u64,
     seed: u64,
     stop: Option<&Bound<'_, Stop>>,
-    settings: Option<&Bound<'_, PyDict>>,
+    settings: Option<&Dict>,
 ) -> PyResult<Probes> {
     let py = problem.py();
     let engine = engine_of(engine)?;
@@ -284,7 +285,7 @@ pub(crate) fn probe(
 #[pyfunction]
 #[pyo3(name = "_pool")]
 #[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
-pub(crate) fn pool(py: Python<'_>, parts: Vec<Probes>, seed: u64) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn pool(py: Python<'_>, parts: Vec<Probes>, seed: u64) -> PyResult<Object<'_>> {
     let size = |ln: f64| Size { mean: Magnitude::from_ln(ln), ..Size::UNKNOWN };
     let part = |&(probes, hits, entered, nodes, solutions): &Probes| Estimate {
         probes,

@@ -12,11 +12,11 @@ use combien_lang::predicate;
 use combien_tiling::design::{Boards, Found, Limits, Selected, Sets, Wanted, stock};
 use combien_tiling::draw::{self, BookletOptions, Leaf};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::handles::board::Board;
 use crate::handles::counts::as_int;
 use crate::handles::error::{Unanswered, error, refused, stopped};
+use crate::handles::objects::{Dict, Object};
 use crate::handles::settings::Settings;
 use crate::handles::tiling::Tiling;
 use crate::handles::watch::{self, Watch};
@@ -59,7 +59,7 @@ impl SetsOfPieces {
         having: Vec<usize>,
         solutions: Numbers,
         seed: Option<u64>,
-        settings: Option<&Bound<'_, PyDict>>,
+        settings: Option<&Dict>,
     ) -> PyResult<SetsOfPieces> {
         let settings = Settings::of(py, settings)?;
         let stock = stock(&tiling.core, &having).map_err(refused)?;
@@ -123,7 +123,7 @@ pub(crate) fn boards(
     symmetric: bool,
     without_holes: bool,
     solutions: Numbers,
-    settings: Option<&Bound<'_, PyDict>>,
+    settings: Option<&Dict>,
 ) -> PyResult<Vec<FoundBoard>> {
     let settings = Settings::of(py, settings)?;
     let wanted = wanted(solutions)?;
@@ -161,7 +161,7 @@ pub(crate) fn booklet(
     columns: usize,
     has_solutions: bool,
     cut: Option<f64>,
-    time: Option<&Bound<'_, PyAny>>,
+    time: Option<&Object>,
 ) -> PyResult<String> {
     let mut settings = Settings::timed(time)?;
     let mut leaves = vec![];

@@ -11,12 +11,13 @@ use combien::zdd::{Family, Full, Samples, Store, Walk};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::PyList;
 
 use crate::handles::counts::as_int;
 use crate::handles::diagram::Diagram;
 use crate::handles::error::{error, stopped};
 use crate::handles::families::{Beside, Operation, Order, Sets, store_beside};
+use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::problem::{Problem, options_by_name};
 use crate::handles::solution::Solution;
 use crate::handles::watch::{self};
@@ -52,7 +53,7 @@ impl Diagram {
     }
 
     /// The result of an operation on two diagrams; `NotImplemented` if the other one is not a diagram.
-    fn combined<'py>(&self, other: &Bound<'py, PyAny>, operation: Operation) -> PyResult<Bound<'py, PyAny>> {
+    fn combined<'py>(&self, other: &Object<'py>, operation: Operation) -> PyResult<Object<'py>> {
         let py = other.py();
         let Ok(other) = other.cast::<Diagram>() else {
             return Ok(py.NotImplemented().into_bound(py));
@@ -68,7 +69,7 @@ impl Diagram {
     fn restricted(
         &self,
         py: Python<'_>,
-        names: &Bound<'_, PyTuple>,
+        names: &Tuple,
         operation: fn(&mut Store, Family, u32) -> Result<Family, Full>,
         without_item: fn(Family) -> Family,
     ) -> PyResult<Diagram> {
@@ -106,12 +107,7 @@ impl Diagram {
     }
 
     /// The first ones by weight, with their weights.
-    fn by_weight(
-        &self,
-        weights: &Bound<'_, PyDict>,
-        n: usize,
-        is_heaviest: bool,
-    ) -> PyResult<Vec<(i128, Solution)>> {
+    fn by_weight(&self, weights: &Dict, n: usize, is_heaviest: bool) -> PyResult<Vec<(i128, Solution)>> {
         let problem = self.problem.bind(weights.py());
         let of_options = weights_of(problem, weights)?;
         let sets = self.sets.clone();
@@ -152,7 +148,7 @@ impl Diagram {
     /// For each option, by name, the number of solutions that have it, exact at any size.
     ///
     /// A few operations on numbers for each node. Raises ``Stopped`` if the numbers of the nodes would take more than 2 GiB.
-    pub(crate) fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    pub(crate) fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Dict<'py>> {
         let problem = self.problem.bind(py);
         let (sets, options) = (self.sets.clone(), problem.borrow().core().option_count());
         let counts = watch::work(py, move || {
@@ -170,7 +166,7 @@ impl Diagram {
     ///
     /// These are the terms of the generating polynomial. Raises ``Stopped`` if the polynomials of the nodes would take more than 2 GiB.
     #[pyo3(signature = (*weights))]
-    fn distribution<'py>(&self, weights: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyDict>> {
+    fn distribution<'py>(&self, weights: &Tuple<'py>) -> PyResult<Dict<'py>> {
         let py = weights.py();
         let (sets, weights) = (self.sets.clone(), Weights::of(self.problem.bind(py), weights)?);
         let polynomial = watch::work(py, move || {
@@ -212,25 +208,25 @@ impl Diagram {
     ///
     /// Takes time of the order of the diagram, and of its depth for each solution.
     #[pyo3(signature = (weights, n = 1))]
-    fn lightest(&self, weights: &Bound<'_, PyDict>, n: usize) -> PyResult<Vec<(i128, Solution)>> {
+    fn lightest(&self, weights: &Dict, n: usize) -> PyResult<Vec<(i128, Solution)>> {
         self.by_weight(weights, n, false)
     }
 
     /// The ``n`` heaviest solutions with their weights, the heaviest first, as ``lightest`` tells it.
     #[pyo3(signature = (weights, n = 1))]
-    fn heaviest(&self, weights: &Bound<'_, PyDict>, n: usize) -> PyResult<Vec<(i128, Solution)>> {
+    fn heaviest(&self, weights: &Dict, n: usize) -> PyResult<Vec<(i128, Solution)>> {
         self.by_weight(weights, n, true)
     }
 
     /// The solutions with all options of these names.
     #[pyo3(signature = (*names))]
-    fn including(&self, py: Python<'_>, names: &Bound<'_, PyTuple>) -> PyResult<Diagram> {
+    fn including(&self, py: Python<'_>, names: &Tuple) -> PyResult<Diagram> {
         self.restricted(py, names, Store::including, |_| Family::EMPTY)
     }
 
     /// The solutions without any option of these names.
     #[pyo3(signature = (*names))]
-    fn excluding(&self, py: Python<'_>, names: &Bound<'_, PyTuple>) -> PyResult<Diagram> {
+    fn excluding(&self, py: Python<'_>, names: &Tuple) -> PyResult<Diagram> {
         self.restricted(py, names, Store::subset0, |family| family)
     }
 
@@ -275,7 +271,7 @@ impl Diagram {
         self.sets.family != Family::EMPTY
     }
 
-    fn __contains__(&self, solution: &Bound<'_, PyAny>) -> PyResult<bool> {
+    fn __contains__(&self, solution: &Object) -> PyResult<bool> {
         let problem = self.problem.bind(solution.py());
         let options = options_of(problem, solution)?;
         let items = options.and_then(|options| self.sets.items(&options));
@@ -289,23 +285,23 @@ impl Diagram {
         })
     }
 
-    fn __or__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __or__<'py>(&self, other: &Object<'py>) -> PyResult<Object<'py>> {
         self.combined(other, Store::union)
     }
 
-    fn __and__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __and__<'py>(&self, other: &Object<'py>) -> PyResult<Object<'py>> {
         self.combined(other, Store::intersection)
     }
 
-    fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __sub__<'py>(&self, other: &Object<'py>) -> PyResult<Object<'py>> {
         self.combined(other, Store::difference)
     }
 
-    fn __xor__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __xor__<'py>(&self, other: &Object<'py>) -> PyResult<Object<'py>> {
         self.combined(other, Store::symmetric_difference)
     }
 
-    fn __richcmp__<'py>(&self, other: &Bound<'py, PyAny>, op: CompareOp) -> PyResult<Bound<'py, PyAny>> {
+    fn __richcmp__<'py>(&self, other: &Object<'py>, op: CompareOp) -> PyResult<Object<'py>> {
         let py = other.py();
         let Ok(other) = other.cast::<Diagram>() else {
             return Ok(py.NotImplemented().into_bound(py));
@@ -341,7 +337,7 @@ impl Diagram {
         Ok(format!("<combien.Diagram: {solutions}, {nodes}>"))
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Diagram>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Diagram>) -> PyResult<Pickle<'py>> {
         let py = slf.py();
         let diagram = slf.get();
         let rows: Vec<usize> = diagram.sets.order.options.iter().map(|option| option.index()).collect();

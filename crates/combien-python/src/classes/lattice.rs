@@ -7,6 +7,7 @@ use pyo3::types::{PyString, PyTuple};
 use crate::handles::error::error;
 use crate::handles::grid::OwnLattice;
 use crate::handles::labels::repr;
+use crate::handles::objects::{Object, Pickle, Tuple};
 
 #[pymethods]
 impl OwnLattice {
@@ -15,7 +16,7 @@ impl OwnLattice {
     fn new(
         cells: Vec<Vec<(i32, i32)>>,
         pitch: u32,
-        axes: Option<&Bound<'_, PyAny>>,
+        axes: Option<&Object>,
         block: Option<(u32, u32)>,
         motions: Option<Vec<String>>,
         name: &str,
@@ -41,7 +42,7 @@ impl OwnLattice {
 
     /// The axes, as they were given.
     #[getter]
-    fn axes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn axes<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         let (word, lengths) = match self.0.tessellation().axes {
             Axes::Square => ("square", None),
             Axes::Hexagon => ("hexagon", None),
@@ -68,20 +69,20 @@ impl OwnLattice {
 
     /// The corners of each cell of a unit.
     #[getter]
-    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         let cells = self.0.tessellation().cells.iter();
-        let cells: Vec<Bound<'py, PyTuple>> =
+        let cells: Vec<Tuple<'py>> =
             cells.map(|corners| PyTuple::new(py, corners)).collect::<PyResult<_>>()?;
         PyTuple::new(py, cells)
     }
 
     /// The names of the isometries that map cells to cells.
     #[getter]
-    fn motions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn motions<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         PyTuple::new(py, Lattice::Custom(self.0).named_isometries().iter().map(|&(name, _)| name))
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+    fn __eq__(&self, other: &Object) -> bool {
         other.cast::<OwnLattice>().is_ok_and(|other| other.get().0 == self.0)
     }
 
@@ -97,7 +98,7 @@ impl OwnLattice {
         format!("<combien.Lattice {}: {cells} in a unit>", self.name())
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, OwnLattice>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, OwnLattice>) -> PyResult<Pickle<'py>> {
         let (py, own) = (slf.py(), slf.get());
         let motions = own.0.tessellation().motions.clone();
         let state = (own.cells(py)?, own.pitch(), own.axes(py)?, own.block(), motions, own.name());
@@ -112,7 +113,7 @@ impl OwnLattice {
 pub(crate) fn restore(
     cells: Vec<Vec<(i32, i32)>>,
     pitch: u32,
-    axes: Bound<'_, PyAny>,
+    axes: Object,
     block: (u32, u32),
     motions: Option<Vec<String>>,
     name: &str,
@@ -120,7 +121,7 @@ pub(crate) fn restore(
     OwnLattice::new(cells, pitch, Some(&axes), Some(block), motions, name)
 }
 
-fn axes_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<Axes> {
+fn axes_of(given: Option<&Object>) -> PyResult<Axes> {
     let Some(given) = given else { return Ok(Axes::Square) };
     let word = given.extract::<String>().ok();
     let lengths = given.extract::<(String, u32, u32)>().ok();

@@ -4,7 +4,7 @@ use combien::diagnostic::nearest;
 use combien_tiling::draw::{color_names, is_color};
 use combien_tiling::{self as tiling, Cell, Group, Lattice, Quantity, Shape, Turning, pieces};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyString, PyTuple};
 
 use crate::handles::board::{Board, picture_of};
 use crate::handles::cells::{Cells, as_marks, as_tuples, back, drawing, marks};
@@ -12,6 +12,7 @@ use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{error, refused};
 use crate::handles::grid::{Grid, as_grid};
 use crate::handles::labels::repr;
+use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::pictures::Svg;
 use crate::handles::piece::Piece;
 
@@ -78,7 +79,7 @@ fn isometries(lattice: Lattice, turn: Option<&str>, mirror: bool) -> PyResult<Gr
     Ok(turning.isometries(lattice, mirror))
 }
 
-fn quantity(times: Option<&Bound<'_, PyAny>>) -> PyResult<Quantity> {
+fn quantity(times: Option<&Object>) -> PyResult<Quantity> {
     let Some(times) = times else { return Ok(Quantity::ANY) };
     if let Ok(times) = times.extract::<u32>() {
         return Ok(Quantity { lo: times, hi: Some(times) });
@@ -110,14 +111,14 @@ impl Piece {
     #[pyo3(signature = (cells, *, name = None, times = None, turn = None, mirror = false, color = None, grid = None, marks = None, sides = None, back = None))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
     fn new(
-        cells: &Bound<'_, PyAny>,
+        cells: &Object,
         name: Option<String>,
-        times: Option<&Bound<'_, PyAny>>,
+        times: Option<&Object>,
         turn: Option<&str>,
         mirror: bool,
         color: Option<&str>,
         grid: Option<Grid>,
-        marks: Option<&Bound<'_, PyAny>>,
+        marks: Option<&Object>,
         sides: Option<&str>,
         back: Option<&str>,
     ) -> PyResult<Piece> {
@@ -141,7 +142,7 @@ impl Piece {
     /// The same piece with something else about it: ``piece.replace(times=2, turn=None)``. Takes the keywords of ``Piece`` but
     /// ``grid``.
     #[pyo3(signature = (**changes), text_signature = "($self, *, name=..., times=..., turn=..., mirror=..., color=..., marks=..., sides=..., back=...)")]
-    fn replace(slf: &Bound<'_, Piece>, changes: Option<&Bound<'_, PyDict>>) -> PyResult<Piece> {
+    fn replace(slf: &Bound<'_, Piece>, changes: Option<&Dict>) -> PyResult<Piece> {
         let mut piece = slf.get().clone();
         let (turn, mirror) = piece.turning();
         let (mut turn, mut mirror) = (turn.map(str::to_owned), mirror);
@@ -184,7 +185,7 @@ impl Piece {
 
     /// The grid of its cells.
     #[getter]
-    fn grid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn grid<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         as_grid(py, self.lattice)
     }
 
@@ -214,7 +215,7 @@ impl Piece {
 
     /// The letters and digits on its cells: a dictionary from cells to them.
     #[getter]
-    fn marks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn marks<'py>(&self, py: Python<'py>) -> PyResult<Dict<'py>> {
         as_marks(py, self.lattice, self.piece.labels.marks())
     }
 
@@ -235,7 +236,7 @@ impl Piece {
 
     /// Its different orientations, each as cells near (0, 0); as it was drawn first.
     #[getter]
-    fn orientations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn orientations<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         let all = self.piece.orientations(self.lattice).into_iter();
         let all = all.map(|(_, shape)| as_tuples(py, self.lattice, &shape)).collect::<PyResult<Vec<_>>>()?;
         PyTuple::new(py, all)
@@ -243,7 +244,7 @@ impl Piece {
 
     /// The piece as an SVG document. For the keywords, see ``TilingSolution.to_svg``.
     #[pyo3(signature = (**options), text_signature = "($self, *, view=None, cell=24.0, heading=False)")]
-    fn to_svg(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+    fn to_svg(&self, options: Option<&Dict>) -> PyResult<String> {
         let board = Board::plain(self.lattice, self.piece.shape.clone())?.core;
         let title = self.piece.name.as_deref().unwrap_or("piece");
         let picture = picture_of(title, &board, self.piece.clone(), self.piece.shape.clone())?;
@@ -277,7 +278,7 @@ impl Piece {
         format!("<combien.Piece: {name}{cells}, {times}>")
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Piece>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Piece>) -> PyResult<Pickle<'py>> {
         let py = slf.py();
         let piece = slf.get();
         let (turn, mirror) = piece.turning();
@@ -300,11 +301,10 @@ pub(crate) fn restore(state: PieceState<'_>, labels: PieceLabels<'_>) -> PyResul
 }
 
 /// What a pickle holds of the marks and colors of a piece: those of its front, the colors of its sides, and its back.
-type PieceLabels<'py> = (Bound<'py, PyAny>, Option<String>, Option<String>);
+type PieceLabels<'py> = (Object<'py>, Option<String>, Option<String>);
 
 /// What a pickle holds of a piece: its cells, its name, how often it is used, how it may be turned, its color and its grid.
-type PieceState<'py> =
-    (Bound<'py, PyAny>, Option<String>, Bound<'py, PyAny>, Option<String>, bool, Option<String>, Grid);
+type PieceState<'py> = (Object<'py>, Option<String>, Object<'py>, Option<String>, bool, Option<String>, Grid);
 
 /// The names of the sets that ship, each with a line about it.
 #[pyfunction]

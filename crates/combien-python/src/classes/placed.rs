@@ -6,11 +6,12 @@ use combien_tiling::draw::{Picture, Style, text};
 use combien_tiling::{Cell, Encoding, Lattice, Placement, Shape};
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
-#[cfg(feature = "png")]
 use crate::classes::pictures;
 use crate::handles::counts::as_int;
+#[cfg(feature = "png")]
+use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::pictures::{Svg, solids};
 use crate::handles::placed::{TilingSolution, as_placement};
 use crate::handles::tiling::Tiling;
@@ -62,7 +63,7 @@ impl TilingSolution {
         Ok(numbers)
     }
 
-    fn as_array<'py>(&self, py: Python<'py>, numbers: &[i32]) -> PyResult<Bound<'py, PyAny>> {
+    fn as_array<'py>(&self, py: Python<'py>, numbers: &[i32]) -> PyResult<Object<'py>> {
         let numpy = py.import("numpy").map_err(|_| {
             PyImportError::new_err("arrays need numpy; `rows` gives the same as nested lists")
         })?;
@@ -82,13 +83,13 @@ impl TilingSolution {
 
     /// The numbers of its options in ``tiling.problem``, from 0.
     #[getter]
-    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         PyTuple::new(py, self.options.iter().map(|option| option.index()))
     }
 
     /// The placed pieces, in the order of the options.
     #[getter]
-    fn placements<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn placements<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         let tiling = &self.tiling.get().core;
         let placed = self.placed(py)?;
         let placed = placed.iter().map(|(placement, cells)| as_placement(py, tiling, *placement, cells));
@@ -98,13 +99,13 @@ impl TilingSolution {
     /// The board as an array of numpy, read as it is printed: at each cell the number of its piece in ``tiling.pieces``, from 0;
     /// -1 where a cell of the board stayed empty, and -2 where the board has no cell.
     #[getter]
-    fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn array<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         self.as_array(py, &self.numbers(py, |_, placement| placement.piece)?)
     }
 
     /// The same with the number of the placement in ``placements``: it tells copies of a piece apart.
     #[getter]
-    fn regions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn regions<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         self.as_array(py, &self.numbers(py, |place, _| place)?)
     }
 
@@ -143,7 +144,7 @@ impl TilingSolution {
     /// layers lifted, the default. ``cell`` is the size of a cell in pixels. ``heading`` puts a
     /// title above, and ``legend`` the pieces with their names below.
     #[pyo3(signature = (**options), text_signature = "($self, *, view=None, cell=24.0, heading=False, legend=True)")]
-    fn to_svg(&self, py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+    fn to_svg(&self, py: Python<'_>, options: Option<&Dict>) -> PyResult<String> {
         Svg::of(options, self.lattice())?.draw(&self.picture(py)?)
     }
 
@@ -155,7 +156,7 @@ impl TilingSolution {
         &self,
         py: Python<'py>,
         scale: f32,
-        options: Option<&Bound<'py, PyDict>>,
+        options: Option<&Dict<'py>>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         pictures::png(py, &self.to_svg(py, options)?, scale)
     }
@@ -190,7 +191,7 @@ impl TilingSolution {
         true
     }
 
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         Ok(self.placements(py)?.try_iter()?.into_any())
     }
 
@@ -212,7 +213,7 @@ impl TilingSolution {
         self.placements(py)?.hash()
     }
 
-    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+    fn __eq__(&self, py: Python<'_>, other: &Object) -> PyResult<bool> {
         let Ok(other) = other.cast::<TilingSolution>() else { return Ok(false) };
         let other = other.get();
         if self.tiling.is(&other.tiling) {
@@ -222,9 +223,7 @@ impl TilingSolution {
         Ok(are_alike && self.options == other.options)
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, TilingSolution>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, TilingSolution>) -> PyResult<Pickle<'py>> {
         let py = slf.py();
         let solution = slf.get();
         let read = solution.tiling.bind(py).getattr("read")?;

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use combien::problem::{Bounds, Decimal, Kind, OptionId};
 use combien::solve::Engine;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::handles::diagram::Diagram;
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{error, refused};
 use crate::handles::labels::{in_order, repr};
+use crate::handles::objects::{Dict, Object, Pair, Pickle, Tuple};
 use crate::handles::problem::{Problem, option_by_name, options_by_name};
 use crate::handles::products::ProductDiagram;
 use crate::handles::settings::Settings;
@@ -32,11 +33,11 @@ impl Problem {
     #[pyo3(signature = (primary = None, secondary = None, *, bounds = None))]
     fn new<'py>(
         py: Python<'py>,
-        primary: Option<&Bound<'py, PyAny>>,
-        secondary: Option<&Bound<'py, PyAny>>,
-        bounds: Option<&Bound<'py, PyDict>>,
+        primary: Option<&Object<'py>>,
+        secondary: Option<&Object<'py>>,
+        bounds: Option<&Dict<'py>>,
     ) -> PyResult<Problem> {
-        let listed = |items: Option<&Bound<'py, PyAny>>| match items {
+        let listed = |items: Option<&Object<'py>>| match items {
             Some(items) => in_order(items, "the items"),
             None => Ok(vec![]),
         };
@@ -58,9 +59,9 @@ impl Problem {
     #[pyo3(signature = (name, items, *, cost = None), text_signature = "($self, name, items, *, cost=0)")]
     fn option(
         slf: &Bound<'_, Problem>,
-        name: &Bound<'_, PyAny>,
-        items: &Bound<'_, PyAny>,
-        cost: Option<&Bound<'_, PyAny>>,
+        name: &Object,
+        items: &Object,
+        cost: Option<&Object>,
     ) -> PyResult<()> {
         let cost = cost.map(costs::cost_of).transpose()?.unwrap_or_default();
         let known = slf.borrow().builder.so_far().kept_out().len();
@@ -73,11 +74,7 @@ impl Problem {
     ///
     /// If one of them is wrong, those before it stay. Costs are set when all options are there.
     #[pyo3(signature = (options, *, costs = None))]
-    fn options(
-        slf: &Bound<'_, Problem>,
-        options: &Bound<'_, PyAny>,
-        costs: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<()> {
+    fn options(slf: &Bound<'_, Problem>, options: &Object, costs: Option<&Object>) -> PyResult<()> {
         let (first, known) = {
             let problem = slf.borrow();
             let core = problem.builder.so_far();
@@ -85,7 +82,7 @@ impl Problem {
         };
         let pairs = if options.hasattr("items")? { options.call_method0("items")? } else { options.clone() };
         for pair in in_order(&pairs, "options")? {
-            let (name, items) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>().map_err(|_| {
+            let (name, items) = pair.extract::<Pair>().map_err(|_| {
                 WrongType::new_err(format!("{} is not a pair of a name and items", repr(&pair)))
             })?;
             add_option(slf, Some(&name).filter(|name| !name.is_none()), &items, Decimal::default())?;
@@ -102,11 +99,11 @@ impl Problem {
     #[pyo3(signature = (sets, *, primary = None, secondary = None, bounds = None, costs = None))]
     fn from_sets<'py>(
         py: Python<'py>,
-        sets: &Bound<'py, PyAny>,
-        primary: Option<&Bound<'py, PyAny>>,
-        secondary: Option<&Bound<'py, PyAny>>,
-        bounds: Option<&Bound<'py, PyDict>>,
-        costs: Option<&Bound<'py, PyAny>>,
+        sets: &Object<'py>,
+        primary: Option<&Object<'py>>,
+        secondary: Option<&Object<'py>>,
+        bounds: Option<&Dict<'py>>,
+        costs: Option<&Object<'py>>,
     ) -> PyResult<Bound<'py, Problem>> {
         with_costs(matrix::from_sets(py, sets, primary, secondary, bounds)?, costs)
     }
@@ -123,9 +120,9 @@ impl Problem {
     #[pyo3(signature = (matrix, *, primary = None, costs = None))]
     fn from_matrix<'py>(
         py: Python<'py>,
-        matrix: &Bound<'py, PyAny>,
+        matrix: &Object<'py>,
         primary: Option<usize>,
-        costs: Option<&Bound<'py, PyAny>>,
+        costs: Option<&Object<'py>>,
     ) -> PyResult<Bound<'py, Problem>> {
         with_costs(Bound::new(py, matrix::from_matrix(py, matrix, primary)?)?, costs)
     }
@@ -137,10 +134,10 @@ impl Problem {
     #[pyo3(signature = (rows, *, columns = None, primary = None, costs = None))]
     fn from_rows<'py>(
         py: Python<'py>,
-        rows: &Bound<'py, PyAny>,
+        rows: &Object<'py>,
         columns: Option<usize>,
         primary: Option<usize>,
-        costs: Option<&Bound<'py, PyAny>>,
+        costs: Option<&Object<'py>>,
     ) -> PyResult<Bound<'py, Problem>> {
         with_costs(Bound::new(py, matrix::from_rows(py, rows, columns, primary)?)?, costs)
     }
@@ -150,7 +147,7 @@ impl Problem {
     ///
     /// Raises ``Error`` for an edge from a vertex to itself, and for a directed graph.
     #[staticmethod]
-    fn from_graph<'py>(py: Python<'py>, graph: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn from_graph<'py>(py: Python<'py>, graph: &Object<'py>) -> PyResult<Object<'py>> {
         py.import("combien._graph")?.getattr("from_graph")?.call1((graph,))
     }
 
@@ -158,7 +155,7 @@ impl Problem {
     /// names are strings.
     #[staticmethod]
     #[pyo3(signature = (name, *arguments))]
-    fn classic(py: Python<'_>, name: &str, arguments: &Bound<'_, PyTuple>) -> PyResult<Problem> {
+    fn classic(py: Python<'_>, name: &str, arguments: &Tuple) -> PyResult<Problem> {
         files::classic(py, name, arguments)
     }
 
@@ -221,7 +218,7 @@ impl Problem {
     /// The bounds of the primary items that are not to be covered exactly once: pairs, of which the second is ``None`` if there
     /// is no upper bound.
     #[getter]
-    fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Dict<'py>> {
         let bounds = PyDict::new(py);
         for (item, Bounds { lo, hi }) in self.builder.so_far().bounded_items() {
             let hi = (hi != Bounds::UNLIMITED).then_some(hi);
@@ -239,7 +236,7 @@ impl Problem {
 
     /// The primary items that no option covers: if there are any, there is no solution.
     #[getter]
-    fn uncoverable<'py>(slf: &Bound<'py, Problem>) -> Vec<Bound<'py, PyAny>> {
+    fn uncoverable<'py>(slf: &Bound<'py, Problem>) -> Vec<Object<'py>> {
         report::uncoverable(slf)
     }
 
@@ -257,7 +254,7 @@ impl Problem {
 
     /// The cost of the option with this name: 0 unless it was given one. An ``int``, or a ``decimal.Decimal`` if costs of the problem
     /// have decimal places.
-    fn cost<'py>(slf: &Bound<'py, Problem>, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn cost<'py>(slf: &Bound<'py, Problem>, name: &Object<'py>) -> PyResult<Object<'py>> {
         let option = option_by_name(slf, name)?;
         let core = slf.borrow().core();
         costs::shown(slf.py(), &core, core.cost(option).into())
@@ -265,16 +262,13 @@ impl Problem {
 
     /// Sets the cost of the option with this name; a cost is what ``option`` takes. So a problem that was read, or made of a tiling or a
     /// graph, can have costs. Raises ``Error`` if it does not fit; then nothing is changed.
-    fn set_cost(slf: &Bound<'_, Problem>, name: &Bound<'_, PyAny>, cost: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn set_cost(slf: &Bound<'_, Problem>, name: &Object, cost: &Object) -> PyResult<()> {
         let (option, cost) = (option_by_name(slf, name)?, costs::cost_of(cost)?);
         slf.borrow_mut().builder.cost(option, cost).map_err(refused)
     }
 
     /// The items of the option with this name, as they were given; those with a color are ``Colored``.
-    fn __getitem__<'py>(
-        slf: &Bound<'py, Problem>,
-        name: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyTuple>> {
+    fn __getitem__<'py>(slf: &Bound<'py, Problem>, name: &Object<'py>) -> PyResult<Tuple<'py>> {
         let option = option_by_name(slf, name)?;
         slf.borrow().entries(slf.py(), option)
     }
@@ -294,14 +288,14 @@ impl Problem {
         html::html(py, self)
     }
 
-    fn __eq__(slf: &Bound<'_, Problem>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+    fn __eq__(slf: &Bound<'_, Problem>, other: &Object) -> PyResult<bool> {
         match other.cast::<Problem>() {
             Ok(other) => kept::are_equal(slf, other),
             Err(_) => Ok(false),
         }
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Problem>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Problem>) -> PyResult<Pickle<'py>> {
         kept::reduce(slf)
     }
 
@@ -321,12 +315,12 @@ impl Problem {
     #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, within = None, maximize = false, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, within=None, maximize=False, scratch=None, disk=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn count(
         slf: &Bound<'_, Problem>,
-        up_to: Option<&Bound<'_, PyAny>>,
+        up_to: Option<&Object>,
         r#where: Option<&str>,
         kept_by: Option<&Bound<'_, Symmetries>>,
-        within: Option<&Bound<'_, PyAny>>,
+        within: Option<&Object>,
         maximize: bool,
-        settings: Option<&Bound<'_, PyDict>>,
+        settings: Option<&Dict>,
     ) -> PyResult<Py<PyAny>> {
         if let Some(within) = within {
             if up_to.is_some() || r#where.is_some() || kept_by.is_some() {
@@ -345,7 +339,7 @@ impl Problem {
     ///
     /// If an engine is named it is the first in the order of that engine.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn first(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Solution>> {
+    fn first(slf: &Bound<'_, Problem>, settings: Option<&Dict>) -> PyResult<Option<Solution>> {
         question::first(slf, settings)
     }
 
@@ -368,9 +362,9 @@ impl Problem {
         slf: &Bound<'py, Problem>,
         k: Option<usize>,
         maximize: bool,
-        within: Option<&Bound<'py, PyAny>>,
-        settings: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+        within: Option<&Object<'py>>,
+        settings: Option<&Dict<'py>>,
+    ) -> PyResult<Object<'py>> {
         question::best(slf, k, costs::goal(maximize), within, settings)
     }
 
@@ -383,21 +377,21 @@ impl Problem {
     #[pyo3(signature = (numbers, **settings), text_signature = "($self, numbers, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn front<'py>(
         slf: &Bound<'py, Problem>,
-        numbers: &Bound<'py, PyAny>,
-        settings: Option<&Bound<'py, PyDict>>,
+        numbers: &Object<'py>,
+        settings: Option<&Dict<'py>>,
     ) -> PyResult<Bound<'py, PyList>> {
         question::front(slf, numbers, settings)
     }
 
     /// Whether there is a solution.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn has_solution(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
+    fn has_solution(slf: &Bound<'_, Problem>, settings: Option<&Dict>) -> PyResult<bool> {
         Ok(question::first(slf, settings)?.is_some())
     }
 
     /// Whether there is exactly one solution: two are looked for. ``Stopped.certain`` is the number that was found before.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn is_unique(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
+    fn is_unique(slf: &Bound<'_, Problem>, settings: Option<&Dict>) -> PyResult<bool> {
         question::is_unique(slf, settings)
     }
 
@@ -412,8 +406,8 @@ impl Problem {
     fn why<'py>(
         slf: &Bound<'py, Problem>,
         almost: bool,
-        settings: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        settings: Option<&Dict<'py>>,
+    ) -> PyResult<Option<Object<'py>>> {
         let settings = Settings::without(&["engine"], "why()", slf.py(), settings)?;
         let core = slf.borrow().core();
         reasons::why(slf, Whole::Problem(core), almost, &settings)
@@ -428,10 +422,10 @@ impl Problem {
     #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn solutions(
         slf: &Bound<'_, Problem>,
-        up_to: Option<&Bound<'_, PyAny>>,
+        up_to: Option<&Object>,
         r#where: Option<&str>,
         kept_by: Option<&Bound<'_, Symmetries>>,
-        settings: Option<&Bound<'_, PyDict>>,
+        settings: Option<&Dict>,
     ) -> PyResult<Solutions> {
         question::solutions(slf, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
     }
@@ -445,7 +439,7 @@ impl Problem {
         slf: &Bound<'_, Problem>,
         n: usize,
         seed: u64,
-        settings: Option<&Bound<'_, PyDict>>,
+        settings: Option<&Dict>,
     ) -> PyResult<Vec<Solution>> {
         question::sample(slf, n, seed, settings)
     }
@@ -458,8 +452,8 @@ impl Problem {
         slf: &Bound<'py, Problem>,
         probes: u64,
         seed: u64,
-        settings: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+        settings: Option<&Dict<'py>>,
+    ) -> PyResult<Object<'py>> {
         question::estimate(slf, probes, seed, settings)
     }
 
@@ -469,18 +463,18 @@ impl Problem {
     fn report<'py>(
         slf: &Bound<'py, Problem>,
         question: &str,
-        up_to: Option<&Bound<'py, PyAny>>,
+        up_to: Option<&Object<'py>>,
         r#where: Option<&str>,
         kept_by: Option<&Bound<'_, Symmetries>>,
-        settings: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+        settings: Option<&Dict<'py>>,
+    ) -> PyResult<Object<'py>> {
         report::report(slf, question, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
     }
 
     /// All solutions as a diagram, which can be counted, searched and combined with others; built by the engine ``"zdd"`` (the
     /// default) or ``"intersect"``.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn diagram(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Diagram> {
+    fn diagram(slf: &Bound<'_, Problem>, settings: Option<&Dict>) -> PyResult<Diagram> {
         diagram::diagram(slf, settings)
     }
 
@@ -488,10 +482,7 @@ impl Problem {
     ///
     /// All solutions are built as a diagram, by the engine ``"zdd"`` (the default), ``"intersect"`` or ``"memo"``.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn marginals<'py>(
-        slf: &Bound<'py, Problem>,
-        settings: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
+    fn marginals<'py>(slf: &Bound<'py, Problem>, settings: Option<&Dict<'py>>) -> PyResult<Dict<'py>> {
         let py = slf.py();
         if Settings::of(py, settings)?.engine == Engine::Memo {
             return products::compile(slf, settings)?.marginals(py);
@@ -502,7 +493,7 @@ impl Problem {
     /// All solutions as a diagram with products, recorded by the engine ``"memo"``: often much smaller than ``diagram()``, but without
     /// its algebra. Problems with bounds have none.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn compile(slf: &Bound<'_, Problem>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<ProductDiagram> {
+    fn compile(slf: &Bound<'_, Problem>, settings: Option<&Dict>) -> PyResult<ProductDiagram> {
         products::compile(slf, settings)
     }
 
@@ -516,7 +507,7 @@ impl Problem {
     fn read_diagram(
         slf: &Bound<'_, Problem>,
         path: PathBuf,
-        settings: Option<&Bound<'_, PyDict>>,
+        settings: Option<&Dict>,
     ) -> PyResult<ProductDiagram> {
         products::read(slf, &path, settings)
     }
@@ -526,7 +517,7 @@ impl Problem {
     fn parse_diagram(
         slf: &Bound<'_, Problem>,
         text: String,
-        settings: Option<&Bound<'_, PyDict>>,
+        settings: Option<&Dict>,
     ) -> PyResult<ProductDiagram> {
         products::parse(slf, text, settings)
     }
@@ -539,9 +530,9 @@ impl Problem {
     #[pyo3(signature = (*, generators = None, keeping = None, **settings), text_signature = "($self, *, generators=None, keeping=None, time=None, nodes=None, memory=None)")]
     fn symmetries(
         slf: &Bound<'_, Problem>,
-        generators: Option<&Bound<'_, PyAny>>,
-        keeping: Option<&Bound<'_, PyAny>>,
-        settings: Option<&Bound<'_, PyDict>>,
+        generators: Option<&Object>,
+        keeping: Option<&Object>,
+        settings: Option<&Dict>,
     ) -> PyResult<Symmetries> {
         symmetry::symmetries(slf, generators, keeping, settings)
     }
@@ -554,9 +545,9 @@ impl Problem {
     fn generate<'py>(
         slf: &Bound<'py, Problem>,
         seed: u64,
-        spare: Option<&Bound<'py, PyAny>>,
-        time: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        spare: Option<&Object<'py>>,
+        time: Option<&Object<'py>>,
+    ) -> PyResult<Option<Object<'py>>> {
         puzzle::puzzles(
             slf,
             spare,
@@ -570,9 +561,9 @@ impl Problem {
     #[pyo3(signature = (clues = None, *, time = None))]
     fn rate<'py>(
         slf: &Bound<'py, Problem>,
-        clues: Option<&Bound<'py, PyAny>>,
-        time: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+        clues: Option<&Object<'py>>,
+        time: Option<&Object<'py>>,
+    ) -> PyResult<Object<'py>> {
         let clues = options_by_name(slf, clues, "the clues")?;
         let core = slf.borrow().core();
         let option = |option: OptionId| Ok(slf.borrow().names.name(slf.py(), option.index()));
@@ -590,29 +581,29 @@ impl Problem {
     fn puzzles(
         slf: &Bound<'_, Problem>,
         seed: Option<u64>,
-        clues: Option<&Bound<'_, PyAny>>,
-        spare: Option<&Bound<'_, PyAny>>,
-        rating: Option<&Bound<'_, PyAny>>,
+        clues: Option<&Object>,
+        spare: Option<&Object>,
+        rating: Option<&Object>,
         series: Option<u64>,
         resume: Option<&str>,
-        time: Option<&Bound<'_, PyAny>>,
+        time: Option<&Object>,
     ) -> PyResult<Puzzles> {
         puzzle::puzzles(slf, spare, &Wanted { seed, clues, rating, series, resume, time })
     }
 
     /// The problem that is left when options are taken: all items, these options, and those that agree with them. Its solutions
     /// are those that have the options.
-    fn restricted(slf: &Bound<'_, Problem>, names: &Bound<'_, PyAny>) -> PyResult<Problem> {
+    fn restricted(slf: &Bound<'_, Problem>, names: &Object) -> PyResult<Problem> {
         puzzle::restricted(slf, names)
     }
 
     /// Whether this is a solution: a ``Solution``, or the names of its options. No engine is involved.
-    fn check(slf: &Bound<'_, Problem>, solution: &Bound<'_, PyAny>) -> PyResult<bool> {
+    fn check(slf: &Bound<'_, Problem>, solution: &Object) -> PyResult<bool> {
         Ok(question::violations(slf, solution)?.is_empty())
     }
 
     /// Everything that is wrong with a solution, as sentences; empty if it is right. Options are numbered from 1 in these.
-    fn violations(slf: &Bound<'_, Problem>, solution: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    fn violations(slf: &Bound<'_, Problem>, solution: &Object) -> PyResult<Vec<String>> {
         question::violations(slf, solution)
     }
 }
@@ -620,7 +611,7 @@ impl Problem {
 /// The problem with these costs, if there are any; it was made from what the user gave.
 fn with_costs<'py>(
     problem: Bound<'py, Problem>,
-    costs: Option<&Bound<'py, PyAny>>,
+    costs: Option<&Object<'py>>,
 ) -> PyResult<Bound<'py, Problem>> {
     if let Some(costs) = costs {
         costs::set_costs(&problem, 0, costs)?;
@@ -636,7 +627,7 @@ fn with_costs<'py>(
 pub(crate) fn restore(
     py: Python<'_>,
     version: u32,
-    items: &Bound<'_, PyAny>,
+    items: &Object,
     kinds: &Bound<'_, PyBytes>,
     bounds: Vec<(usize, u32, u32)>,
     parts: kept::Parts<'_>,

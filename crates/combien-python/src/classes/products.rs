@@ -11,10 +11,11 @@ use combien::solve;
 use combien::{Count, products};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::PyList;
 
 use crate::handles::counts::as_int;
 use crate::handles::error::{error, solve_error};
+use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::problem::{Problem, options_by_name};
 use crate::handles::products::ProductDiagram;
 use crate::handles::solution::Solution;
@@ -59,7 +60,7 @@ impl ProductDiagram {
     fn restricted(
         &self,
         py: Python<'_>,
-        names: &Bound<'_, PyTuple>,
+        names: &Tuple,
         restrict: fn(&products::Diagram, &[OptionId]) -> products::Diagram,
     ) -> PyResult<ProductDiagram> {
         let problem = self.problem.bind(py);
@@ -69,7 +70,7 @@ impl ProductDiagram {
         Ok(ProductDiagram::new(problem, Arc::new(restricted)))
     }
 
-    fn best(&self, weights: &Bound<'_, PyDict>, is_heaviest: bool) -> PyResult<Option<(i128, Solution)>> {
+    fn best(&self, weights: &Dict, is_heaviest: bool) -> PyResult<Option<(i128, Solution)>> {
         let problem = self.problem.bind(weights.py());
         let (diagram, weights) = (self.diagram.clone(), weights_of(problem, weights)?);
         let mut found = measures::listed(problem, move |deliver| {
@@ -118,7 +119,7 @@ impl ProductDiagram {
     /// For each option, by name, the number of solutions that have it, exact at any size.
     ///
     /// A few operations on numbers for each node. Raises ``Stopped`` if the numbers of the nodes would take more than 2 GiB.
-    pub(crate) fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    pub(crate) fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Dict<'py>> {
         let problem = self.problem.bind(py);
         let (diagram, options) = (self.diagram.clone(), problem.borrow().core().option_count());
         measures::by_option(problem, watch::work(py, move || diagram.marginals(options, Budget::MEMORY))?)
@@ -129,7 +130,7 @@ impl ProductDiagram {
     ///
     /// These are the terms of the generating polynomial. Raises ``Stopped`` if the polynomials of the nodes would take more than 2 GiB.
     #[pyo3(signature = (*weights))]
-    fn distribution<'py>(&self, weights: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyDict>> {
+    fn distribution<'py>(&self, weights: &Tuple<'py>) -> PyResult<Dict<'py>> {
         let py = weights.py();
         let (diagram, weights) = (self.diagram.clone(), Weights::of(self.problem.bind(py), weights)?);
         let polynomial = watch::work(py, move || {
@@ -165,24 +166,24 @@ impl ProductDiagram {
 
     /// The lightest solution with its weight; ``None`` if it is empty. The weight of a solution is the sum of those of its options,
     /// by name, which are whole numbers, and 0 for those that are not named. Linear in the diagram.
-    fn lightest(&self, weights: &Bound<'_, PyDict>) -> PyResult<Option<(i128, Solution)>> {
+    fn lightest(&self, weights: &Dict) -> PyResult<Option<(i128, Solution)>> {
         self.best(weights, false)
     }
 
     /// The heaviest solution with its weight, as ``lightest`` tells it.
-    fn heaviest(&self, weights: &Bound<'_, PyDict>) -> PyResult<Option<(i128, Solution)>> {
+    fn heaviest(&self, weights: &Dict) -> PyResult<Option<(i128, Solution)>> {
         self.best(weights, true)
     }
 
     /// The solutions with all options of these names. Linear in the diagram, for each 64 options.
     #[pyo3(signature = (*names))]
-    fn including(&self, py: Python<'_>, names: &Bound<'_, PyTuple>) -> PyResult<ProductDiagram> {
+    fn including(&self, py: Python<'_>, names: &Tuple) -> PyResult<ProductDiagram> {
         self.restricted(py, names, |diagram, options| diagram.restricted(options, &[]))
     }
 
     /// The solutions without any option of these names. Linear in the diagram.
     #[pyo3(signature = (*names))]
-    fn excluding(&self, py: Python<'_>, names: &Bound<'_, PyTuple>) -> PyResult<ProductDiagram> {
+    fn excluding(&self, py: Python<'_>, names: &Tuple) -> PyResult<ProductDiagram> {
         self.restricted(py, names, |diagram, options| diagram.restricted(&[], options))
     }
 
@@ -211,7 +212,7 @@ impl ProductDiagram {
         Ok(!self.counted(py)?.is_zero())
     }
 
-    fn __contains__(&self, solution: &Bound<'_, PyAny>) -> PyResult<bool> {
+    fn __contains__(&self, solution: &Object) -> PyResult<bool> {
         let py = solution.py();
         let problem = self.problem.bind(py);
         let Some(taken) = options_of(problem, solution)? else { return Ok(false) };
@@ -233,9 +234,7 @@ impl ProductDiagram {
         Ok(format!("<combien.ProductDiagram: {solutions}, {nodes}>"))
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, ProductDiagram>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, ProductDiagram>) -> PyResult<Pickle<'py>> {
         let py = slf.py();
         let text = slf.get().to_text(py, "zdnnf")?;
         let restore = py.import("combien._combien")?.getattr("_restore_products")?;

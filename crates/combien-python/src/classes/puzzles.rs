@@ -2,6 +2,7 @@
 
 use pyo3::prelude::*;
 
+use crate::handles::objects::Object;
 use crate::questions::puzzle::Puzzles;
 
 #[pymethods]
@@ -10,7 +11,7 @@ impl Puzzles {
         slf
     }
 
-    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Object<'py>>> {
         self.next(py)
     }
 

@@ -16,10 +16,11 @@ use combien_lang::{Denied, Files, Finding, Host, Loaded, RunError, Script, UpTo,
 use combien_tiling::Encoding;
 use combien_tiling::draw::Style;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::PyList;
 
 use crate::handles::counts::as_int;
 use crate::handles::error::{error, reason_name};
+use crate::handles::objects::{Dict, Tuple};
 use crate::handles::placed::TilingSolution;
 use crate::handles::settings::Settings;
 use crate::handles::tiling::Tiling;
@@ -237,7 +238,7 @@ pub(crate) fn run_text<'py>(
     writes: (Vec<PathBuf>, bool),
     continues: bool,
     ascii: bool,
-    settings: &Bound<'py, PyDict>,
+    settings: &Dict<'py>,
 ) -> PyResult<Parts<'py>> {
     let (folders, overwrite) = writes;
     let settings = Settings::of(py, Some(settings))?;
@@ -277,11 +278,7 @@ pub(crate) fn run_text<'py>(
     ))
 }
 
-fn as_tuple<'py>(
-    py: Python<'py>,
-    said: Said,
-    problems: &[(String, Py<Tiling>)],
-) -> PyResult<Bound<'py, PyTuple>> {
+fn as_tuple<'py>(py: Python<'py>, said: Said, problems: &[(String, Py<Tiling>)]) -> PyResult<Tuple<'py>> {
     match said {
         Said::Text(text) => ("text", text).into_pyobject(py),
         Said::Note(text) => ("note", text).into_pyobject(py),

@@ -7,6 +7,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::handles::error::error;
 use crate::handles::labels::repr;
+use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::problem::Problem;
 use crate::handles::solution::Solution;
 use crate::questions::costs;
@@ -27,19 +28,19 @@ impl Solution {
 
     /// The names of the options.
     #[getter]
-    fn get_names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn get_names<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         self.names(py)
     }
 
     /// The numbers of the options, from 0: the rows of a matrix.
     #[getter]
-    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         PyTuple::new(py, self.options().iter().map(|option| option.index()))
     }
 
     /// The items of each option.
     #[getter]
-    fn items<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn items<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         let problem = self.problem.bind(py).borrow();
         let items = self.options().iter().map(|&option| problem.entries(py, option));
         PyTuple::new(py, items.collect::<PyResult<Vec<_>>>()?)
@@ -47,13 +48,13 @@ impl Solution {
 
     /// The cost: the sum of those of the options. An ``int``, or a ``decimal.Decimal`` if costs of the problem have decimal places.
     #[getter]
-    fn cost<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn cost<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         let core = self.problem.bind(py).borrow().core();
         costs::shown(py, &core, core.cost_of(self.options()))
     }
 
     /// The items of each option, by its name.
-    fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Dict<'py>> {
         let problem = self.problem.bind(py).borrow();
         let dict = PyDict::new(py);
         for &option in self.options() {
@@ -72,11 +73,11 @@ impl Solution {
         true
     }
 
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         Ok(self.names(py)?.try_iter()?.into_any())
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, place: isize) -> PyResult<Bound<'py, PyAny>> {
+    fn __getitem__<'py>(&self, py: Python<'py>, place: isize) -> PyResult<Object<'py>> {
         let from_start = if place < 0 { place + self.options().len() as isize } else { place };
         let option = usize::try_from(from_start).ok().and_then(|place| self.options().get(place));
         let option = option.ok_or_else(|| {
@@ -93,7 +94,7 @@ impl Solution {
         self.names(py)?.hash()
     }
 
-    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+    fn __eq__(&self, py: Python<'_>, other: &Object) -> PyResult<bool> {
         let Ok(other) = other.cast::<Solution>() else { return Ok(false) };
         let other = other.get();
         if self.problem.is(&other.problem) {
@@ -102,7 +103,7 @@ impl Solution {
         Ok(self.names(py)?.eq(other.names(py)?)? && self.items(py)?.eq(other.items(py)?)?)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Solution>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Solution>) -> PyResult<Pickle<'py>> {
         let py = slf.py();
         let arguments = (slf.get().problem.bind(py), slf.get().rows(py)?);
         Ok((slf.get_type().into_any(), arguments.into_pyobject(py)?))

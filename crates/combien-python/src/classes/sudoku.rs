@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::handles::error::{error, refused, stopped, text_error};
+use crate::handles::objects::Object;
 use crate::handles::settings::Settings;
 use crate::handles::watch::{self, Watch};
 
@@ -89,7 +90,7 @@ fn with_solver<T>(sudoku: &Sudoku, ask: impl FnOnce(&mut Solver) -> T) -> T {
 /// Asks a question within its time.
 fn ask<T: Send + 'static>(
     py: Python<'_>,
-    time: Option<&Bound<'_, PyAny>>,
+    time: Option<&Object>,
     question: impl FnOnce(&Budget) -> Result<T, sudoku::Stopped> + Send + 'static,
 ) -> PyResult<T> {
     let settings = Settings::timed(time)?;
@@ -157,7 +158,7 @@ pub(crate) fn solve<'py>(
     r#box: Box,
     rules: Option<&str>,
     limit: u64,
-    time: Option<&Bound<'py, PyAny>>,
+    time: Option<&Object<'py>>,
 ) -> PyResult<Vec<Found<'py>>> {
     let (shape, rules) = (shape_of(r#box)?, rules_of(py, r#box, rules)?);
     let grids =
@@ -190,7 +191,7 @@ pub(crate) fn redundant(
     digits: &[u8],
     r#box: Box,
     rules: Option<&str>,
-    time: Option<&Bound<'_, PyAny>>,
+    time: Option<&Object>,
 ) -> PyResult<Vec<(usize, usize)>> {
     let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
     ask(py, time, move |budget| with_solver(&rules, |solver| solver.redundant_clues(&grid, budget)))
@@ -205,7 +206,7 @@ pub(crate) fn minimise<'py>(
     r#box: Box,
     rules: Option<&str>,
     seed: u64,
-    time: Option<&Bound<'py, PyAny>>,
+    time: Option<&Object<'py>>,
 ) -> PyResult<Option<Digits<'py>>> {
     let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
     let minimal = ask(py, time, move |budget| {
@@ -222,7 +223,7 @@ pub(crate) fn candidates(
     digits: &[u8],
     r#box: Box,
     rules: Option<&str>,
-    time: Option<&Bound<'_, PyAny>>,
+    time: Option<&Object>,
 ) -> PyResult<Vec<Vec<usize>>> {
     let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
     ask(py, time, move |budget| with_solver(&rules, |solver| solver.true_candidates(&grid, budget)))
@@ -237,7 +238,7 @@ pub(crate) fn steps(
     r#box: Box,
     rules: Option<&str>,
     is_first: bool,
-    time: Option<&Bound<'_, PyAny>>,
+    time: Option<&Object>,
 ) -> PyResult<(Vec<Told>, Option<u32>)> {
     let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
     let told = |step: &Step| -> Told {
@@ -281,7 +282,7 @@ impl Maker {
         seed: u64,
         symmetric: Option<&str>,
         band: Option<(u32, u32)>,
-        time: Option<&Bound<'_, PyAny>>,
+        time: Option<&Object>,
     ) -> PyResult<Maker> {
         let rules = rules_of(py, r#box, rules)?;
         let motion = |name: &str| Symmetry::ALL.into_iter().find(|motion| motion.name() == name);

@@ -9,6 +9,7 @@ use pyo3::types::{PyList, PyTuple};
 
 use crate::handles::counts::as_int;
 use crate::handles::error::error;
+use crate::handles::objects::Object;
 use crate::handles::problem::Problem;
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
@@ -106,7 +107,7 @@ impl Symmetries {
 fn classes<'py>(
     py: Python<'py>,
     least: &[usize],
-    object: impl Fn(usize) -> Bound<'py, PyAny>,
+    object: impl Fn(usize) -> Object<'py>,
 ) -> PyResult<Bound<'py, PyList>> {
     let mut lists: Vec<Bound<'py, PyList>> = vec![];
     let mut list_of = vec![usize::MAX; least.len()];

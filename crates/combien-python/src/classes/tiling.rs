@@ -16,6 +16,7 @@ use crate::handles::counts::answered;
 use crate::handles::error::error;
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::labels::{in_order, repr};
+use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::piece::Piece;
 use crate::handles::placed::{TilingSolution, as_placement};
 use crate::handles::problem::Problem;
@@ -30,7 +31,7 @@ use crate::questions::whole::Whole;
 use crate::questions::{burrtools, clues, filtered, rating, reasons};
 
 impl Tiling {
-    fn found(slf: &Bound<'_, Tiling>, solution: &Bound<'_, PyAny>) -> PyResult<TilingSolution> {
+    fn found(slf: &Bound<'_, Tiling>, solution: &Object) -> PyResult<TilingSolution> {
         let solution = solution.cast::<Solution>().map_err(PyErr::from)?.get();
         Ok(TilingSolution::new(slf, solution.options().into(), None))
     }
@@ -46,7 +47,7 @@ fn is_up_to_symmetry(up_to: Option<&str>) -> PyResult<bool> {
 }
 
 /// The pieces of a list: pieces, sets of them, and names of sets that ship.
-fn pieces_of(given: &Bound<'_, PyAny>, pieces: &mut Vec<Piece>) -> PyResult<()> {
+fn pieces_of(given: &Object, pieces: &mut Vec<Piece>) -> PyResult<()> {
     if let Ok(piece) = given.cast::<Piece>() {
         pieces.push(piece.get().clone());
         return Ok(());
@@ -77,11 +78,11 @@ impl Tiling {
     #[pyo3(signature = (board, pieces, take=None, forbid=None, clues=None, r#where=None), text_signature = "(board, pieces, take=None, forbid=None, clues=None, where=None)")]
     fn new(
         py: Python<'_>,
-        board: &Bound<'_, PyAny>,
-        pieces: &Bound<'_, PyAny>,
-        take: Option<&Bound<'_, PyAny>>,
-        forbid: Option<&Bound<'_, PyAny>>,
-        clues: Option<&Bound<'_, PyAny>>,
+        board: &Object,
+        pieces: &Object,
+        take: Option<&Object>,
+        forbid: Option<&Object>,
+        clues: Option<&Object>,
         r#where: Option<String>,
     ) -> PyResult<Tiling> {
         let mut listed = vec![];
@@ -109,7 +110,7 @@ impl Tiling {
 
     /// The pieces, in order: their places in it, from 0, are the numbers in the arrays of solutions.
     #[getter]
-    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         PyTuple::new(py, self.pieces.clone())
     }
 
@@ -147,12 +148,7 @@ impl Tiling {
 
     /// The number of solutions, exact at any size. See ``Problem.count``.
     #[pyo3(signature = (*, up_to = None, **settings), text_signature = "($self, *, up_to=None, scratch=None, disk=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn count(
-        &self,
-        py: Python<'_>,
-        up_to: Option<&str>,
-        settings: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Py<PyAny>> {
+    fn count(&self, py: Python<'_>, up_to: Option<&str>, settings: Option<&Dict>) -> PyResult<Py<PyAny>> {
         if is_up_to_symmetry(up_to)? {
             Spill::refuse(settings, "up_to")?;
             return self.counted_up_to_symmetry(py, settings);
@@ -172,10 +168,7 @@ impl Tiling {
 
     /// A solution, or ``None`` if there is none. See ``Problem.first``.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn first(
-        slf: &Bound<'_, Tiling>,
-        settings: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Option<TilingSolution>> {
+    fn first(slf: &Bound<'_, Tiling>, settings: Option<&Dict>) -> PyResult<Option<TilingSolution>> {
         if slf.get().core.predicate().is_some() {
             return Tiling::solutions(slf, None, settings)?.next(slf.py());
         }
@@ -185,13 +178,13 @@ impl Tiling {
 
     /// Is there a solution?
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn has_solution(slf: &Bound<'_, Tiling>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
+    fn has_solution(slf: &Bound<'_, Tiling>, settings: Option<&Dict>) -> PyResult<bool> {
         Ok(Tiling::first(slf, settings)?.is_some())
     }
 
     /// Whether there is exactly one solution. See ``Problem.is_unique``.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn is_unique(slf: &Bound<'_, Tiling>, settings: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
+    fn is_unique(slf: &Bound<'_, Tiling>, settings: Option<&Dict>) -> PyResult<bool> {
         let py = slf.py();
         if slf.get().core.predicate().is_some() {
             let solutions = Tiling::solutions(slf, None, settings)?;
@@ -209,8 +202,8 @@ impl Tiling {
     fn why<'py>(
         slf: &Bound<'py, Tiling>,
         almost: bool,
-        settings: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        settings: Option<&Dict<'py>>,
+    ) -> PyResult<Option<Object<'py>>> {
         let py = slf.py();
         filtered::refuse(&slf.get().core, "why()")?;
         let mut limits = Settings::without(&["engine"], "why()", py, settings)?;
@@ -223,7 +216,7 @@ impl Tiling {
     /// How hard the puzzle is for a person, as a ``combien.Rating``. What ``take`` and clues place is given, and the rest is looked for. Raises
     /// ``combien.Error`` if there is no solution, or more than one.
     #[pyo3(signature = (*, time = None))]
-    fn rate<'py>(slf: &Bound<'py, Tiling>, time: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+    fn rate<'py>(slf: &Bound<'py, Tiling>, time: Option<&Object<'py>>) -> PyResult<Object<'py>> {
         let (py, core) = (slf.py(), slf.get().core.clone());
         filtered::refuse(&core, "rate()")?;
         let mut settings = Settings::timed(time)?;
@@ -248,11 +241,11 @@ impl Tiling {
     fn puzzles(
         slf: &Bound<'_, Tiling>,
         seed: Option<u64>,
-        clues: Option<&Bound<'_, PyAny>>,
-        rating: Option<&Bound<'_, PyAny>>,
+        clues: Option<&Object>,
+        rating: Option<&Object>,
         series: Option<u64>,
         resume: Option<&str>,
-        time: Option<&Bound<'_, PyAny>>,
+        time: Option<&Object>,
     ) -> PyResult<Puzzles> {
         puzzle::puzzles_of_tiling(slf, &Wanted { seed, clues, rating, series, resume, time })
     }
@@ -263,7 +256,7 @@ impl Tiling {
     fn solutions(
         slf: &Bound<'_, Tiling>,
         up_to: Option<&str>,
-        settings: Option<&Bound<'_, PyDict>>,
+        settings: Option<&Dict>,
     ) -> PyResult<TilingSolutions> {
         let py = slf.py();
         let solutions = if is_up_to_symmetry(up_to)? {
@@ -280,7 +273,7 @@ impl Tiling {
         slf: &Bound<'_, Tiling>,
         n: usize,
         seed: u64,
-        settings: Option<&Bound<'_, PyDict>>,
+        settings: Option<&Dict>,
     ) -> PyResult<Vec<TilingSolution>> {
         let py = slf.py();
         if let Some((encoding, judge, settings)) = slf.get().for_judge(py, settings)? {
@@ -305,8 +298,8 @@ impl Tiling {
         py: Python<'py>,
         probes: u64,
         seed: u64,
-        settings: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+        settings: Option<&Dict<'py>>,
+    ) -> PyResult<Object<'py>> {
         filtered::refuse(&self.core, "estimate()")?;
         let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
         keywords.set_item("seed", seed)?;
@@ -317,7 +310,7 @@ impl Tiling {
     /// What a solution of the problem says of the tiling: a ``Solution`` of ``problem``, or the numbers of its options.
     ///
     /// Raises ``Error`` if it is no solution.
-    fn read(slf: &Bound<'_, Tiling>, solution: &Bound<'_, PyAny>) -> PyResult<TilingSolution> {
+    fn read(slf: &Bound<'_, Tiling>, solution: &Object) -> PyResult<TilingSolution> {
         let py = slf.py();
         let rows = if solution.hasattr("rows")? { solution.getattr("rows")? } else { solution.clone() };
         let rows: Vec<usize> = rows.extract().map_err(|_| {
@@ -348,7 +341,7 @@ impl Tiling {
     /// prisms in a single layer; anything else raises ``combien.Error``, which names the element of the file.
     #[staticmethod]
     #[pyo3(signature = (source, *, problem = None))]
-    fn from_xmpuzzle(py: Python<'_>, source: &Bound<'_, PyAny>, problem: Option<&str>) -> PyResult<Tiling> {
+    fn from_xmpuzzle(py: Python<'_>, source: &Object, problem: Option<&str>) -> PyResult<Tiling> {
         burrtools::read(py, source, problem)
     }
 
@@ -381,13 +374,13 @@ impl Tiling {
         format!("<combien.Tiling: {}; {pieces}>", self.board.summary())
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+    fn __eq__(&self, other: &Object) -> bool {
         other
             .cast::<Tiling>()
             .is_ok_and(|other| other.get().core == self.core && other.get().board == self.board)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Tiling>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Tiling>) -> PyResult<Pickle<'py>> {
         let py = slf.py();
         let tiling = slf.get();
         let (board, pieces) = (tiling.board(), tiling.pieces(py)?);

@@ -14,6 +14,7 @@ use pyo3::types::PyString;
 use crate::handles::cells::{Cells, marks, position};
 use crate::handles::error::{error, refused};
 use crate::handles::labels::{in_order, repr};
+use crate::handles::objects::Object;
 use crate::handles::pictures::Svg;
 
 /// The color of the board in pictures of bodies.
@@ -74,7 +75,7 @@ impl Board {
     }
 
     /// An argument that is a board, or that a board can be made from.
-    pub(crate) fn of(given: &Bound<'_, PyAny>) -> PyResult<Board> {
+    pub(crate) fn of(given: &Object) -> PyResult<Board> {
         match given.cast::<Board>() {
             Ok(board) => Ok(board.get().clone()),
             Err(_) => Board::made(Cells::read(given, None, "the board")?, None, false, None),
@@ -100,9 +101,9 @@ impl Board {
 
     pub(crate) fn made(
         given: Cells,
-        optional: Option<&Bound<'_, PyAny>>,
+        optional: Option<&Object>,
         gaps: bool,
-        wrap: Option<&Bound<'_, PyAny>>,
+        wrap: Option<&Object>,
     ) -> PyResult<Board> {
         let Cells { lattice, shape: cells, optional: drawn, frame } = given;
         let optional = match optional {
@@ -125,7 +126,7 @@ impl Board {
     }
 
     /// The same board, closed as requested: by a word, or by the cells that the first one is the same as.
-    pub(crate) fn closed(self, wrap: &Bound<'_, PyAny>) -> PyResult<Board> {
+    pub(crate) fn closed(self, wrap: &Object) -> PyResult<Board> {
         let lattice = self.lattice();
         let wrong = || {
             error(format!(
@@ -156,7 +157,7 @@ impl Board {
     /// The same board with these marks and this color around it.
     pub(crate) fn labelled(
         self,
-        marks: Option<&Bound<'_, PyAny>>,
+        marks: Option<&Object>,
         border: Option<&str>,
         fits: Option<&str>,
         sum: Option<i64>,
@@ -186,9 +187,9 @@ impl Board {
     pub(crate) fn full(
         lattice: Lattice,
         size: Size,
-        optional: Option<&Bound<'_, PyAny>>,
+        optional: Option<&Object>,
         gaps: bool,
-        wrap: Option<&Bound<'_, PyAny>>,
+        wrap: Option<&Object>,
     ) -> PyResult<Board> {
         let pattern = Pattern::full(lattice, size, true).map_err(refused)?;
         Board::made(Cells::of(&pattern), optional, gaps, wrap)

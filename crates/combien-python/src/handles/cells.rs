@@ -9,6 +9,7 @@ use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 use crate::handles::error::error;
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::labels::{in_order, repr};
+use crate::handles::objects::{Dict, Object, Pair, Tuple};
 
 /// The maximum distance of positions in each coordinate, so that no sum overflows.
 const FARTHEST: i32 = 1 << 20;
@@ -37,7 +38,7 @@ impl Cells {
     }
 
     /// What is given as `what`: a drawing, an array, or a list of positions.
-    pub(crate) fn read(given: &Bound<'_, PyAny>, grid: Option<Lattice>, what: &str) -> PyResult<Cells> {
+    pub(crate) fn read(given: &Object, grid: Option<Lattice>, what: &str) -> PyResult<Cells> {
         if let Ok(drawing) = given.cast::<PyString>() {
             return drawn(&drawing.to_cow()?, grid, what, false).map(|pattern| Cells::of(&pattern));
         }
@@ -49,11 +50,7 @@ impl Cells {
 }
 
 /// Marks of cells as they are given: a dictionary from cells to letters, or a drawing with letters and digits in the frame of the cells.
-pub(crate) fn marks(
-    given: Option<&Bound<'_, PyAny>>,
-    lattice: Lattice,
-    what: &str,
-) -> PyResult<Vec<(Cell, char)>> {
+pub(crate) fn marks(given: Option<&Object>, lattice: Lattice, what: &str) -> PyResult<Vec<(Cell, char)>> {
     let Some(given) = given else { return Ok(vec![]) };
     if let Ok(drawing) = given.cast::<PyString>() {
         let pattern = drawn(&drawing.to_cow()?, Some(lattice), &format!("marks of {what}"), true)?;
@@ -65,7 +62,7 @@ pub(crate) fn marks(
             "marks of {what} are {shown}, not a drawing or a dictionary such as {{(0, 0): \"B\"}}"
         )));
     };
-    let mark = |(cell, mark): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+    let mark = |(cell, mark): Pair| {
         let (position, length) = position(&cell, "a cell with a mark")?;
         let mut signs = mark.extract::<String>().unwrap_or_default();
         match (signs.pop(), signs.is_empty()) {
@@ -92,7 +89,7 @@ pub(crate) fn as_marks(
     py: Python<'_>,
     lattice: Lattice,
     marks: impl IntoIterator<Item = (Cell, char)>,
-) -> PyResult<Bound<'_, PyDict>> {
+) -> PyResult<Dict<'_>> {
     let dictionary = PyDict::new(py);
     for (cell, sign) in marks {
         dictionary.set_item(as_tuple(py, lattice, cell)?, sign)?;
@@ -196,7 +193,7 @@ fn stacked(layers: &[Vec<Vec<Mark>>], grid: Option<Lattice>, what: &str) -> PyRe
 }
 
 /// An array of zeros and ones, or of truths, with two or three dimensions.
-fn array(given: &Bound<'_, PyAny>, grid: Option<Lattice>, what: &str) -> PyResult<Pattern> {
+fn array(given: &Object, grid: Option<Lattice>, what: &str) -> PyResult<Pattern> {
     let dimensions: usize = given.getattr("ndim")?.extract()?;
     let nested = given.call_method0("tolist")?;
     let layers = match (dimensions, grid) {
@@ -218,16 +215,15 @@ fn array(given: &Bound<'_, PyAny>, grid: Option<Lattice>, what: &str) -> PyResul
     stacked(&layers, grid, what)
 }
 
-fn rows(nested: &Bound<'_, PyAny>, place: &[usize], what: &str) -> PyResult<Vec<Vec<Mark>>> {
-    let row = |(y, row): (usize, PyResult<Bound<'_, PyAny>>)| {
-        let entry =
-            |(x, entry): (usize, PyResult<Bound<'_, PyAny>>)| mark(&entry?, &[place, &[y, x]].concat(), what);
+fn rows(nested: &Object, place: &[usize], what: &str) -> PyResult<Vec<Vec<Mark>>> {
+    let row = |(y, row): (usize, PyResult<Object>)| {
+        let entry = |(x, entry): (usize, PyResult<Object>)| mark(&entry?, &[place, &[y, x]].concat(), what);
         row?.try_iter()?.enumerate().map(entry).collect::<PyResult<Vec<Mark>>>()
     };
     nested.try_iter()?.enumerate().map(row).collect()
 }
 
-fn mark(entry: &Bound<'_, PyAny>, place: &[usize], what: &str) -> PyResult<Mark> {
+fn mark(entry: &Object, place: &[usize], what: &str) -> PyResult<Mark> {
     if let Ok(truth) = entry.cast::<PyBool>() {
         return Ok(Mark::of(truth.is_true()));
     }
@@ -239,7 +235,7 @@ fn mark(entry: &Bound<'_, PyAny>, place: &[usize], what: &str) -> PyResult<Mark>
 }
 
 /// Positions, each a pair or, in space, a triple of whole numbers.
-fn listed(given: &Bound<'_, PyAny>, grid: Option<Lattice>, what: &str) -> PyResult<Cells> {
+fn listed(given: &Object, grid: Option<Lattice>, what: &str) -> PyResult<Cells> {
     let (mut positions, mut length) = (vec![], None);
     for entry in in_order(given, what)? {
         let (position, coordinates) = position(&entry, what)?;
@@ -280,7 +276,7 @@ fn listed(given: &Bound<'_, PyAny>, grid: Option<Lattice>, what: &str) -> PyResu
 }
 
 /// A position, and how many coordinates it has.
-pub(crate) fn position(given: &Bound<'_, PyAny>, what: &str) -> PyResult<(Cell, usize)> {
+pub(crate) fn position(given: &Object, what: &str) -> PyResult<(Cell, usize)> {
     let wrong = || {
         WrongType::new_err(format!(
             "{what} has {}, which is no cell: a cell is a pair (column, row), in space a triple (column, row, layer)",
@@ -304,17 +300,13 @@ pub(crate) fn position(given: &Bound<'_, PyAny>, what: &str) -> PyResult<(Cell, 
 }
 
 /// A cell as Python sees it: its position.
-pub(crate) fn as_tuple(py: Python<'_>, lattice: Lattice, cell: Cell) -> PyResult<Bound<'_, PyTuple>> {
+pub(crate) fn as_tuple(py: Python<'_>, lattice: Lattice, cell: Cell) -> PyResult<Tuple<'_>> {
     let Cell { x, y, z } = lattice.position(cell);
     PyTuple::new(py, &[x, y, z][..lattice.dimension()])
 }
 
 /// Cells as a tuple of their positions, by layer, row and column.
-pub(crate) fn as_tuples<'py>(
-    py: Python<'py>,
-    lattice: Lattice,
-    cells: &Shape,
-) -> PyResult<Bound<'py, PyTuple>> {
+pub(crate) fn as_tuples<'py>(py: Python<'py>, lattice: Lattice, cells: &Shape) -> PyResult<Tuple<'py>> {
     let cells = cells.cells().iter().map(|&cell| as_tuple(py, lattice, cell));
     PyTuple::new(py, cells.collect::<PyResult<Vec<_>>>()?)
 }

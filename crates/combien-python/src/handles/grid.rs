@@ -7,6 +7,7 @@ use pyo3::types::PyString;
 
 use crate::handles::cells::lattice;
 use crate::handles::labels::repr;
+use crate::handles::objects::Object;
 
 /// A grid as it is given: a name, or a ``Lattice``.
 #[derive(Clone, Copy)]
@@ -28,7 +29,7 @@ impl<'py> FromPyObject<'_, 'py> for Grid {
 }
 
 /// A grid as Python sees it.
-pub(crate) fn as_grid(py: Python<'_>, lattice: Lattice) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn as_grid(py: Python<'_>, lattice: Lattice) -> PyResult<Object<'_>> {
     match lattice {
         Lattice::Custom(custom) => Ok(Bound::new(py, OwnLattice(custom))?.into_any()),
         _ => Ok(PyString::new(py, lattice.name()).into_any()),

@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet, PyInt, PySet};
 
 use crate::handles::error::wrong_type;
+use crate::handles::objects::{Dict, Object, Pair};
 
 /// Distinct objects, numbered from 0 in the order in which they came.
 ///
@@ -28,7 +29,7 @@ impl Labels {
     }
 
     /// The object with this number, which must be there.
-    pub(crate) fn object<'py>(&self, py: Python<'py>, number: usize) -> Bound<'py, PyAny> {
+    pub(crate) fn object<'py>(&self, py: Python<'py>, number: usize) -> Object<'py> {
         match self {
             Labels::Numbers(_) => PyInt::new(py, number).into_any(),
             Labels::Objects(objects, _) => objects[number].bind(py).clone(),
@@ -44,7 +45,7 @@ impl Labels {
     }
 
     /// Adds an object that is not there yet. Numbers become objects, if they are not to be the next number.
-    pub(crate) fn add(&mut self, object: &Bound<'_, PyAny>) -> PyResult<()> {
+    pub(crate) fn add(&mut self, object: &Object) -> PyResult<()> {
         let py = object.py();
         if let Labels::Numbers(count) = *self {
             let objects = (0..count).map(|number| PyInt::new(py, number).into_any().unbind()).collect();
@@ -65,12 +66,12 @@ impl Labels {
 /// Finds the numbers of objects.
 pub(crate) enum Finder<'py> {
     Numbers(usize),
-    Objects(Bound<'py, PyDict>),
+    Objects(Dict<'py>),
 }
 
 impl Finder<'_> {
     /// The number of an object, if it has one; an error if it cannot be hashed, which tells what it is: `an item`.
-    pub(crate) fn find(&self, object: &Bound<'_, PyAny>, what: &str) -> PyResult<Option<usize>> {
+    pub(crate) fn find(&self, object: &Object, what: &str) -> PyResult<Option<usize>> {
         let found = match self {
             Finder::Numbers(count) => object.hash().map(|_| object.extract().ok().filter(|at| at < count)),
             Finder::Objects(numbers) => {
@@ -83,11 +84,8 @@ impl Finder<'_> {
     }
 }
 
-/// Two objects, such as a key and its value.
-pub(crate) type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
-
 /// The pairs of a mapping; `None` if it is none.
-pub(crate) fn pairs<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Vec<Pair<'py>>>> {
+pub(crate) fn pairs<'py>(given: &Object<'py>) -> PyResult<Option<Vec<Pair<'py>>>> {
     if !given.hasattr("items")? {
         return Ok(None);
     }
@@ -96,7 +94,7 @@ pub(crate) fn pairs<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Vec<Pair<
 }
 
 /// An object as a message shows it.
-pub(crate) fn repr(object: &Bound<'_, PyAny>) -> String {
+pub(crate) fn repr(object: &Object) -> String {
     let text = object.repr().map_or_else(|_| "<an object without repr>".to_owned(), |text| text.to_string());
     match text.char_indices().nth(80) {
         Some((end, _)) => format!("{}...", &text[..end]),
@@ -105,7 +103,7 @@ pub(crate) fn repr(object: &Bound<'_, PyAny>) -> String {
 }
 
 /// A name for the library: what the object shows of itself, and something to tell it from others that show the same.
-pub(crate) fn name_of(object: &Bound<'_, PyAny>, is_taken: impl Fn(&str) -> bool) -> PyResult<String> {
+pub(crate) fn name_of(object: &Object, is_taken: impl Fn(&str) -> bool) -> PyResult<String> {
     let text = object.str()?.to_string_lossy().into_owned();
     if !text.is_empty() && !is_taken(&text) {
         return Ok(text);
@@ -116,7 +114,7 @@ pub(crate) fn name_of(object: &Bound<'_, PyAny>, is_taken: impl Fn(&str) -> bool
 }
 
 /// The elements of an iterable, in an order that does not depend on hashes.
-pub(crate) fn in_order<'py>(items: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
+pub(crate) fn in_order<'py>(items: &Object<'py>, what: &str) -> PyResult<Vec<Object<'py>>> {
     let py = items.py();
     let is_set = items.is_instance_of::<PySet>() || items.is_instance_of::<PyFrozenSet>();
     let items = if is_set {

@@ -10,6 +10,7 @@ pub(crate) mod families;
 pub(crate) mod grid;
 pub(crate) mod labels;
 pub(crate) mod names;
+pub(crate) mod objects;
 pub(crate) mod pictures;
 pub(crate) mod piece;
 pub(crate) mod placed;

@@ -5,6 +5,7 @@ use pyo3::types::{PyDict, PyInt};
 
 use crate::handles::error::error;
 use crate::handles::labels::{Finder, repr};
+use crate::handles::objects::Object;
 
 /// The name of each option; the number of an option, from 0, is the name of one that was given none.
 pub(crate) struct Names {
@@ -20,17 +21,17 @@ impl Names {
     }
 
     /// The name that an option was given.
-    pub(crate) fn given<'py>(&self, py: Python<'py>, option: usize) -> Option<Bound<'py, PyAny>> {
+    pub(crate) fn given<'py>(&self, py: Python<'py>, option: usize) -> Option<Object<'py>> {
         Some(self.given.get(option)?.as_ref()?.bind(py).clone())
     }
 
     /// The name of an option.
-    pub(crate) fn name<'py>(&self, py: Python<'py>, option: usize) -> Bound<'py, PyAny> {
+    pub(crate) fn name<'py>(&self, py: Python<'py>, option: usize) -> Object<'py> {
         self.given(py, option).unwrap_or_else(|| PyInt::new(py, option).into_any())
     }
 
     /// The option of that name, given the number of options.
-    pub(crate) fn find(&self, name: &Bound<'_, PyAny>, options: usize) -> PyResult<Option<usize>> {
+    pub(crate) fn find(&self, name: &Object, options: usize) -> PyResult<Option<usize>> {
         if let Some(option) = Finder::Objects(self.numbers.bind(name.py()).clone()).find(name, "a name")? {
             return Ok(Some(option));
         }
@@ -42,9 +43,9 @@ impl Names {
     pub(crate) fn checked<'py>(
         &self,
         py: Python<'py>,
-        name: Option<&Bound<'py, PyAny>>,
+        name: Option<&Object<'py>>,
         number: usize,
-    ) -> PyResult<Option<(Bound<'py, PyAny>, String)>> {
+    ) -> PyResult<Option<(Object<'py>, String)>> {
         let own = PyInt::new(py, number).into_any();
         let shown = name.unwrap_or(&own);
         if self.find(shown, number)?.is_some() {
@@ -54,7 +55,7 @@ impl Names {
     }
 
     /// Gives an option a name that no other one has.
-    pub(crate) fn add(&mut self, option: usize, name: &Bound<'_, PyAny>) -> PyResult<()> {
+    pub(crate) fn add(&mut self, option: usize, name: &Object) -> PyResult<()> {
         self.numbers.bind(name.py()).set_item(name, option)?;
         self.given.resize_with(self.given.len().max(option + 1), || None);
         self.given[option] = Some(name.clone().unbind());

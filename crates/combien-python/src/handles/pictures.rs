@@ -4,17 +4,18 @@ use combien_tiling::Lattice;
 use combien_tiling::draw::{Picture, StlOptions, SvgOptions, View, stl, svg};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString};
+use pyo3::types::{PyBytes, PyString};
 
 use crate::handles::error::{error, refused};
 use crate::handles::labels::repr;
+use crate::handles::objects::Dict;
 
 /// How a picture is drawn.
 pub(crate) struct Svg(SvgOptions);
 
 impl Svg {
     /// What the keywords say. Cubes that nothing is said of are seen with their layers apart, for then nothing is hidden.
-    pub(crate) fn of(keywords: Option<&Bound<'_, PyDict>>, lattice: Lattice) -> PyResult<Svg> {
+    pub(crate) fn of(keywords: Option<&Dict>, lattice: Lattice) -> PyResult<Svg> {
         let view = if lattice == Lattice::Cube { View::Exploded } else { View::Layers };
         let mut options = SvgOptions { view, ..SvgOptions::default() };
         for (keyword, value) in keywords.into_iter().flatten() {

@@ -6,6 +6,7 @@ use combien_tiling::{self as tiling, Placement, Shape};
 use pyo3::prelude::*;
 
 use crate::handles::cells::as_tuples;
+use crate::handles::objects::Object;
 use crate::handles::tiling::Tiling;
 
 /// A placement as the class of Python.
@@ -14,7 +15,7 @@ pub(crate) fn as_placement<'py>(
     tiling: &tiling::Tiling,
     placement: Placement,
     cells: &Shape,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Object<'py>> {
     let isometry = tiling.lattice().isometry_name(placement.isometry);
     let cells = as_tuples(py, tiling.lattice(), cells)?;
     let class = py.import("combien._tilings")?.getattr("Placement")?;

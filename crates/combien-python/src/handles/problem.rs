@@ -8,6 +8,7 @@ use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{error, refused};
 use crate::handles::labels::{Labels, in_order, name_of, repr};
 use crate::handles::names::Names;
+use crate::handles::objects::{Object, Tuple};
 
 /// An exact cover problem: items, and options, which are sets of items.
 ///
@@ -47,7 +48,7 @@ impl Problem {
     }
 
     /// Declares an item.
-    pub(crate) fn add_item(&mut self, item: &Bound<'_, PyAny>, kind: Kind, bounds: Bounds) -> PyResult<()> {
+    pub(crate) fn add_item(&mut self, item: &Object, kind: Kind, bounds: Bounds) -> PyResult<()> {
         if self.items.finder(item.py()).find(item, "an item")?.is_some() {
             return Err(error(format!("item {} is declared twice", repr(item))));
         }
@@ -61,7 +62,7 @@ impl Problem {
     }
 
     /// The color of the library for an object, new or old.
-    pub(crate) fn color(&mut self, color: &Bound<'_, PyAny>) -> PyResult<combien::problem::Color> {
+    pub(crate) fn color(&mut self, color: &Object) -> PyResult<combien::problem::Color> {
         let core = self.builder.so_far();
         if let Some(known) = self.colors.finder(color.py()).find(color, "a color")? {
             let known = core.colors().nth(known);
@@ -74,7 +75,7 @@ impl Problem {
     }
 
     /// An entry in the user's objects: the item, or the item and its color.
-    pub(crate) fn shown<'py>(&self, py: Python<'py>, entry: Entry) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn shown<'py>(&self, py: Python<'py>, entry: Entry) -> PyResult<Object<'py>> {
         let item = self.items.object(py, entry.item.index());
         match entry.color {
             None => Ok(item),
@@ -83,7 +84,7 @@ impl Problem {
     }
 
     /// The entries of an option.
-    pub(crate) fn entries<'py>(&self, py: Python<'py>, option: OptionId) -> PyResult<Bound<'py, PyTuple>> {
+    pub(crate) fn entries<'py>(&self, py: Python<'py>, option: OptionId) -> PyResult<Tuple<'py>> {
         let entries = self.builder.so_far().option(option);
         PyTuple::new(py, entries.iter().map(|&entry| self.shown(py, entry)).collect::<PyResult<Vec<_>>>()?)
     }
@@ -96,14 +97,14 @@ impl Problem {
 }
 
 /// The class of an item in a color.
-pub(crate) fn colored_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn colored_class(py: Python<'_>) -> PyResult<Object<'_>> {
     py.import("combien._types")?.getattr("Colored")
 }
 
 /// The options of these names, if any are given.
 pub(crate) fn options_by_name(
     problem: &Bound<'_, Problem>,
-    names: Option<&Bound<'_, PyAny>>,
+    names: Option<&Object>,
     what: &str,
 ) -> PyResult<Vec<OptionId>> {
     let names = names.map_or(Ok(vec![]), |names| in_order(names, what))?;
@@ -111,7 +112,7 @@ pub(crate) fn options_by_name(
 }
 
 /// The option of that name.
-pub(crate) fn option_by_name(problem: &Bound<'_, Problem>, name: &Bound<'_, PyAny>) -> PyResult<OptionId> {
+pub(crate) fn option_by_name(problem: &Bound<'_, Problem>, name: &Object) -> PyResult<OptionId> {
     let found = {
         let problem = problem.borrow();
         problem.names.find(name, problem.builder.so_far().option_count())?

@@ -4,6 +4,7 @@ use combien::problem::OptionId;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::handles::objects::Tuple;
 use crate::handles::problem::Problem;
 
 /// A solution: the options that are chosen, in the order of the problem.
@@ -30,7 +31,7 @@ impl Solution {
     }
 
     /// The names of the options.
-    pub(crate) fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    pub(crate) fn names<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         let problem = self.problem.bind(py).borrow();
         let names = self.options.iter().map(|option| problem.names.name(py, option.index()));
         PyTuple::new(py, names.collect::<Vec<_>>())

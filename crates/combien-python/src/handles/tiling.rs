@@ -6,17 +6,17 @@ use std::time::Instant;
 use combien::problem::{Builder, OptionId};
 use combien_tiling::{self as tiling, Encoding, Judge};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::handles::board::Board;
 use crate::handles::error::{Unanswered, error, refused};
 use crate::handles::labels::Labels;
+use crate::handles::objects::Dict;
 use crate::handles::piece::Piece;
 use crate::handles::problem::Problem;
 use crate::handles::settings::Settings;
 use crate::handles::watch;
 
-pub(crate) type Keywords<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
+pub(crate) type Keywords<'a, 'py> = Option<&'a Dict<'py>>;
 
 /// A board to be covered exactly, and the pieces to cover it with.
 ///
@@ -159,7 +159,7 @@ impl Tiling {
 }
 
 /// Of the keywords of a question those that limit it, whatever it is.
-fn search_keywords<'py>(keywords: Keywords<'_, 'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+fn search_keywords<'py>(keywords: Keywords<'_, 'py>) -> PyResult<Option<Dict<'py>>> {
     let Some(keywords) = keywords else { return Ok(None) };
     let common = keywords.copy()?;
     for other in ["seed", "probes", "progress", "scratch", "disk"] {

@@ -11,10 +11,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::handles::error::{error, text_error};
+use crate::handles::objects::Object;
 use crate::handles::tiling::Tiling;
 
 /// The tiling of a problem in a file: a path, or the bytes of a file.
-pub(crate) fn read(py: Python<'_>, source: &Bound<'_, PyAny>, problem: Option<&str>) -> PyResult<Tiling> {
+pub(crate) fn read(py: Python<'_>, source: &Object, problem: Option<&str>) -> PyResult<Tiling> {
     let (name, bytes) = if let Ok(bytes) = source.cast::<PyBytes>() {
         ("<bytes>".to_owned(), bytes.as_bytes().to_vec())
     } else {

@@ -10,9 +10,10 @@ use pyo3::types::PyString;
 use crate::handles::error::error;
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::labels::repr;
+use crate::handles::objects::Object;
 
 /// What is given to `take` or `forbid`: one thing, or several.
-pub(crate) fn listed<'py>(given: Option<&Bound<'py, PyAny>>, flag: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
+pub(crate) fn listed<'py>(given: Option<&Object<'py>>, flag: &str) -> PyResult<Vec<Object<'py>>> {
     let Some(given) = given.filter(|given| !given.is_none()) else { return Ok(vec![]) };
     // A placement is a tuple, so it could be iterated over.
     if given.cast::<PyString>().is_ok() || given.hasattr("cells")? {
@@ -30,7 +31,7 @@ pub(crate) fn listed<'py>(given: Option<&Bound<'py, PyAny>>, flag: &str) -> PyRe
 }
 
 /// A tiling with clues in the words of the language.
-pub(crate) fn worded(mut tiling: tiling::Tiling, clues: &[Bound<'_, PyAny>]) -> PyResult<tiling::Tiling> {
+pub(crate) fn worded(mut tiling: tiling::Tiling, clues: &[Object]) -> PyResult<tiling::Tiling> {
     for clue in clues {
         let words = clue.cast::<PyString>().map_err(|_| {
             WrongType::new_err(format!(
@@ -45,7 +46,7 @@ pub(crate) fn worded(mut tiling: tiling::Tiling, clues: &[Bound<'_, PyAny>]) -> 
 }
 
 /// What is wrong with something that was given.
-fn told(flag: &str, given: &Bound<'_, PyAny>, faults: &[Diagnostic]) -> PyErr {
+fn told(flag: &str, given: &Object, faults: &[Diagnostic]) -> PyErr {
     let told = |Diagnostic { message, hint, .. }: &Diagnostic| {
         hint.as_ref().map_or_else(|| message.clone(), |hint| format!("{message}; {hint}"))
     };
@@ -56,8 +57,8 @@ fn told(flag: &str, given: &Bound<'_, PyAny>, faults: &[Diagnostic]) -> PyErr {
 /// A tiling in which these placements are taken and these forbidden.
 pub(crate) fn narrowed(
     mut tiling: tiling::Tiling,
-    take: &[Bound<'_, PyAny>],
-    forbid: &[Bound<'_, PyAny>],
+    take: &[Object],
+    forbid: &[Object],
 ) -> PyResult<tiling::Tiling> {
     for (given, flag) in [(take, "take"), (forbid, "forbid")] {
         for one in given {
@@ -73,7 +74,7 @@ pub(crate) fn narrowed(
     Ok(tiling)
 }
 
-fn spot(given: &Bound<'_, PyAny>, tiling: &tiling::Tiling, flag: &str) -> PyResult<Spot> {
+fn spot(given: &Object, tiling: &tiling::Tiling, flag: &str) -> PyResult<Spot> {
     if let Ok(words) = given.cast::<PyString>() {
         let words = Loaded::new(flag, words.to_cow()?);
         return read_spot(words, tiling).map_err(|faults| told(flag, given, &faults));
@@ -98,7 +99,7 @@ fn spot(given: &Bound<'_, PyAny>, tiling: &tiling::Tiling, flag: &str) -> PyResu
 /// The number of the piece, the positions of the cells, and the name of the isometry.
 type Given = (usize, Vec<Vec<i32>>, Option<String>);
 
-fn placement(given: &Bound<'_, PyAny>) -> PyResult<Given> {
+fn placement(given: &Object) -> PyResult<Given> {
     let isometry = given.getattr("isometry")?.extract()?;
     Ok((given.getattr("number")?.extract()?, given.getattr("cells")?.extract()?, isometry))
 }

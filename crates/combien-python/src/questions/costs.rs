@@ -7,11 +7,12 @@ use pyo3::types::{PyInt, PyList};
 
 use crate::handles::error::{error, refused};
 use crate::handles::labels::{in_order, pairs, repr};
+use crate::handles::objects::Object;
 use crate::handles::problem::{Problem, option_by_name};
 use crate::handles::solution::Solution;
 
 /// A cost as it was given.
-pub(crate) fn cost_of(given: &Bound<'_, PyAny>) -> PyResult<Decimal> {
+pub(crate) fn cost_of(given: &Object) -> PyResult<Decimal> {
     // Most costs are whole numbers, and there may be many of them.
     if given.is_instance_of::<PyInt>()
         && let Ok(whole) = given.extract::<i64>()
@@ -21,17 +22,14 @@ pub(crate) fn cost_of(given: &Bound<'_, PyAny>) -> PyResult<Decimal> {
     decimal(given, str::parse)
 }
 
-fn decimal(
-    given: &Bound<'_, PyAny>,
-    parse: impl Fn(&str) -> Result<Decimal, NoDecimal>,
-) -> PyResult<Decimal> {
+fn decimal(given: &Object, parse: impl Fn(&str) -> Result<Decimal, NoDecimal>) -> PyResult<Decimal> {
     let text = given.py().import("combien._types")?.getattr("cost_text")?.call1((given,))?;
     let cost = parse(text.extract::<&str>()?);
     cost.map_err(|wrong| error(format!("the cost {} cannot be used: {wrong}", repr(given))))
 }
 
 /// A limit on costs, in the units of the problem.
-pub(crate) fn limit(problem: &combien::Problem, goal: Goal, given: &Bound<'_, PyAny>) -> PyResult<i128> {
+pub(crate) fn limit(problem: &combien::Problem, goal: Goal, given: &Object) -> PyResult<i128> {
     Ok(goal.limit(problem, decimal(given, Decimal::total)?))
 }
 
@@ -41,11 +39,7 @@ pub(crate) fn goal(maximize: bool) -> Goal {
 }
 
 /// A cost in the units of the problem as an `int`, or as a `Decimal` if costs of the problem have decimal places.
-pub(crate) fn shown<'py>(
-    py: Python<'py>,
-    problem: &combien::Problem,
-    cost: i128,
-) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn shown<'py>(py: Python<'py>, problem: &combien::Problem, cost: i128) -> PyResult<Object<'py>> {
     if problem.cost_places() == 0 {
         return Ok(cost.into_pyobject(py)?.into_any());
     }
@@ -56,8 +50,8 @@ pub(crate) fn shown<'py>(
 fn by_option<T>(
     problem: &Bound<'_, Problem>,
     (first, what): (usize, &str),
-    given: &Bound<'_, PyAny>,
-    read: fn(&Bound<'_, PyAny>) -> PyResult<T>,
+    given: &Object,
+    read: fn(&Object) -> PyResult<T>,
 ) -> PyResult<Vec<(OptionId, T)>> {
     if let Some(pairs) = pairs(given)? {
         let each = pairs.iter().map(|(name, value)| Ok((option_by_name(problem, name)?, read(value)?)));
@@ -73,19 +67,15 @@ fn by_option<T>(
 }
 
 /// Sets the costs of the options from the number `first` on. They are read before any of them is set.
-pub(crate) fn set_costs(
-    problem: &Bound<'_, Problem>,
-    first: usize,
-    costs: &Bound<'_, PyAny>,
-) -> PyResult<()> {
+pub(crate) fn set_costs(problem: &Bound<'_, Problem>, first: usize, costs: &Object) -> PyResult<()> {
     let read = by_option(problem, (first, "costs"), costs, cost_of)?;
     let mut problem = problem.borrow_mut();
     read.into_iter().try_for_each(|(option, cost)| problem.builder.cost(option, cost).map_err(refused))
 }
 
 /// A whole number for each option: 0 for those that a mapping leaves out.
-pub(crate) fn numbers(problem: &Bound<'_, Problem>, given: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
-    let number = |given: &Bound<'_, PyAny>| {
+pub(crate) fn numbers(problem: &Bound<'_, Problem>, given: &Object) -> PyResult<Vec<i64>> {
+    let number = |given: &Object| {
         let wrong = |_| error(format!("the number {} is no whole number of 64 bits", repr(given)));
         given.extract::<i64>().map_err(wrong)
     };
@@ -97,7 +87,7 @@ pub(crate) fn numbers(problem: &Bound<'_, Problem>, given: &Bound<'_, PyAny>) ->
 }
 
 /// A ranking as a `combien.Ranking`.
-pub(crate) fn ranking<'py>(problem: &Bound<'py, Problem>, ranking: &Ranking) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn ranking<'py>(problem: &Bound<'py, Problem>, ranking: &Ranking) -> PyResult<Object<'py>> {
     let py = problem.py();
     let solutions = ranking.covers.iter().map(|(_, solution)| Solution::new(problem, solution));
     let solutions =

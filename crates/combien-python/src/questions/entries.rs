@@ -6,24 +6,25 @@ use std::ffi::CString;
 use combien::problem::{Bounds, Decimal, Entry, ItemId, Kind};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyTuple;
 
 use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{error, refused, wrong_type};
 use crate::handles::labels::{Finder, in_order, repr};
+use crate::handles::objects::{Dict, Object};
 use crate::handles::problem::{Problem, colored_class};
 
 /// An entry as given: its item and its color.
 struct Given<'py> {
     item: usize,
-    color: Option<Bound<'py, PyAny>>,
+    color: Option<Object<'py>>,
 }
 
 /// Reads an entry: an item; or `Colored`, or a pair of a secondary item and a color that is no item itself.
 fn given<'py>(
     problem: &Bound<'py, Problem>,
     items: &Finder<'py>,
-    entry: &Bound<'py, PyAny>,
+    entry: &Object<'py>,
     option: &dyn Fn() -> String,
 ) -> PyResult<Given<'py>> {
     let is_colored = entry.is_instance(&colored_class(entry.py())?)?;
@@ -54,8 +55,8 @@ fn given<'py>(
 /// Adds an option. Errors are found before anything is changed.
 pub(crate) fn add_option<'py>(
     problem: &Bound<'py, Problem>,
-    name: Option<&Bound<'py, PyAny>>,
-    items: &Bound<'py, PyAny>,
+    name: Option<&Object<'py>>,
+    items: &Object<'py>,
     cost: Decimal,
 ) -> PyResult<()> {
     let py = problem.py();
@@ -110,7 +111,7 @@ pub(crate) fn warn_of_kept_out(problem: &Bound<'_, Problem>, known: usize) -> Py
 }
 
 /// Bounds as given: a number, or a pair of which the second may be `None`.
-fn bounds_of(item: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> PyResult<Bounds> {
+fn bounds_of(item: &Object, given: &Object) -> PyResult<Bounds> {
     let wrong = || {
         let (item, given) = (repr(item), repr(given));
         error(format!(
@@ -126,9 +127,9 @@ fn bounds_of(item: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> PyResult<Boun
 
 /// A problem with these items.
 pub(crate) fn with_items(
-    primary: &[Bound<'_, PyAny>],
-    secondary: &[Bound<'_, PyAny>],
-    bounds: Option<&Bound<'_, PyDict>>,
+    primary: &[Object],
+    secondary: &[Object],
+    bounds: Option<&Dict>,
     py: Python<'_>,
 ) -> PyResult<Problem> {
     let mut problem = Problem::empty(py);

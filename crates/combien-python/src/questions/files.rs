@@ -11,9 +11,10 @@ use combien_formats::{Format, UnknownFormat, csv, json, model, mps};
 use combien_puzzles::{Fault, recipe};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::PyString;
 
 use crate::handles::error::{error, refused, text_error};
+use crate::handles::objects::Tuple;
 use crate::handles::problem::Problem;
 use crate::handles::solution::Solution;
 
@@ -47,7 +48,7 @@ fn written(format: Format, problem: &combien::Problem) -> PyResult<Vec<u8>> {
 }
 
 /// A classic puzzle by its name.
-pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Bound<'_, PyTuple>) -> PyResult<Problem> {
+pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Tuple) -> PyResult<Problem> {
     let arguments = arguments.iter().map(|argument| Ok(argument.str()?.to_string_lossy().into_owned()));
     let arguments = arguments.collect::<PyResult<Vec<_>>>()?;
     let built =

@@ -2,10 +2,11 @@
 
 use combien::problem::{Bounds, Color, Decimal, Entry, ItemId, Kind, OptionId};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyString};
 
 use crate::handles::error::error;
 use crate::handles::labels::Labels;
+use crate::handles::objects::{Object, Pickle, Tuple};
 use crate::handles::problem::Problem;
 
 /// The version of the pickle format.
@@ -14,13 +15,13 @@ const VERSION: u32 = 1;
 /// Of a pickle: the colors, the entries of all options (item, then 0 or the color's number from 1), where the entries of each
 /// option end, and the names of options.
 pub(crate) type Parts<'py> =
-    (Vec<Bound<'py, PyAny>>, Bound<'py, PyBytes>, Bound<'py, PyBytes>, Vec<(usize, Bound<'py, PyAny>)>);
+    (Vec<Object<'py>>, Bound<'py, PyBytes>, Bound<'py, PyBytes>, Vec<(usize, Object<'py>)>);
 
 /// The costs of the options, in units of 10 to the power of minus the number behind them. Only a problem with costs has them in its
 /// pickle.
 pub(crate) type Costs<'py> = (Bound<'py, PyBytes>, u32);
 
-fn labels<'py>(py: Python<'py>, labels: &Labels) -> PyResult<Bound<'py, PyAny>> {
+fn labels<'py>(py: Python<'py>, labels: &Labels) -> PyResult<Object<'py>> {
     match labels {
         Labels::Numbers(count) => Ok(count.into_pyobject(py)?.into_any()),
         Labels::Objects(objects, _) => Ok(PyList::new(py, objects)?.into_any()),
@@ -31,10 +32,10 @@ fn labels<'py>(py: Python<'py>, labels: &Labels) -> PyResult<Bound<'py, PyAny>> 
 fn state<'py>(
     py: Python<'py>,
     core: &combien::Problem,
-    items: Bound<'py, PyAny>,
-    colors: Vec<Bound<'py, PyAny>>,
-    names: Vec<(usize, Bound<'py, PyAny>)>,
-) -> PyResult<Bound<'py, PyTuple>> {
+    items: Object<'py>,
+    colors: Vec<Object<'py>>,
+    names: Vec<(usize, Object<'py>)>,
+) -> PyResult<Tuple<'py>> {
     let kinds: Vec<u8> = core.items().map(|item| u8::from(core.kind(item) == Kind::Secondary)).collect();
     let bounds: Vec<_> =
         core.bounded_items().map(|(item, bounds)| (item.index(), bounds.lo, bounds.hi)).collect();
@@ -55,9 +56,7 @@ fn state<'py>(
     (VERSION, items, kinds, bounds, parts, (PyBytes::new(py, &costs), core.cost_places())).into_pyobject(py)
 }
 
-pub(crate) fn reduce<'py>(
-    problem: &Bound<'py, Problem>,
-) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+pub(crate) fn reduce<'py>(problem: &Bound<'py, Problem>) -> PyResult<Pickle<'py>> {
     let py = problem.py();
     let problem = problem.borrow();
     let core = problem.builder.so_far();
@@ -70,7 +69,7 @@ pub(crate) fn reduce<'py>(
 
 /// The arguments of ``_restore`` for the same problem with strings for items and colors, and no names of options: a machine that
 /// only searches it needs none of the user's objects. Its fingerprint is the same.
-pub(crate) fn plain<'py>(problem: &Bound<'py, Problem>) -> PyResult<Bound<'py, PyTuple>> {
+pub(crate) fn plain<'py>(problem: &Bound<'py, Problem>) -> PyResult<Tuple<'py>> {
     let py = problem.py();
     let core = problem.borrow().core();
     let text = |name: &str| PyString::new(py, name).into_any();
@@ -86,7 +85,7 @@ fn words(bytes: &[u8]) -> impl Iterator<Item = usize> + '_ {
 pub(crate) fn restore(
     py: Python<'_>,
     version: u32,
-    items: &Bound<'_, PyAny>,
+    items: &Object,
     kinds: &Bound<'_, PyBytes>,
     bounds: &[(usize, u32, u32)],
     (colors, entries, ends, names): Parts<'_>,

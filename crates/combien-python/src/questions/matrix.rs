@@ -2,12 +2,13 @@
 
 use combien::problem::{BuildError, Builder, Decimal, Entry, ItemId, Kind};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMemoryView};
+use pyo3::types::PyMemoryView;
 
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{error, refused, wrong_type};
 use crate::handles::labels::{Labels, in_order, pairs, repr};
 use crate::handles::names::Names;
+use crate::handles::objects::{Dict, Object};
 use crate::handles::problem::Problem;
 use crate::questions::entries::{add_option, with_items};
 
@@ -16,10 +17,10 @@ const MOST_COLUMNS: usize = 1 << 24;
 
 pub(crate) fn from_sets<'py>(
     py: Python<'py>,
-    sets: &Bound<'py, PyAny>,
-    primary: Option<&Bound<'py, PyAny>>,
-    secondary: Option<&Bound<'py, PyAny>>,
-    bounds: Option<&Bound<'py, PyDict>>,
+    sets: &Object<'py>,
+    primary: Option<&Object<'py>>,
+    secondary: Option<&Object<'py>>,
+    bounds: Option<&Dict<'py>>,
 ) -> PyResult<Bound<'py, Problem>> {
     let sets: Vec<_> = match pairs(sets)? {
         Some(sets) => sets.into_iter().map(|(name, set)| (Some(name), set)).collect(),
@@ -42,14 +43,14 @@ pub(crate) fn from_sets<'py>(
 }
 
 /// A set: its name, if it has one, and its items.
-type Set<'py> = (Option<Bound<'py, PyAny>>, Vec<Bound<'py, PyAny>>);
+type Set<'py> = (Option<Object<'py>>, Vec<Object<'py>>);
 
 /// The items that appear in sets and are not secondary, nor in a color.
 fn appearing<'py>(
     py: Python<'py>,
     sets: &[Set<'py>],
-    secondary: &[Bound<'py, PyAny>],
-) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    secondary: &[Object<'py>],
+) -> PyResult<Vec<Object<'py>>> {
     let choose = py.import("combien._types")?.getattr("appearing")?;
     let sets: Vec<_> = sets.iter().map(|(_, set)| set).collect();
     let items = choose.call1((sets, secondary));
@@ -95,7 +96,7 @@ impl Columns {
 
 pub(crate) fn from_rows(
     py: Python<'_>,
-    rows: &Bound<'_, PyAny>,
+    rows: &Object,
     columns: Option<usize>,
     primary: Option<usize>,
 ) -> PyResult<Problem> {
@@ -123,11 +124,7 @@ pub(crate) fn from_rows(
     Ok(problem.problem(py))
 }
 
-pub(crate) fn from_matrix(
-    py: Python<'_>,
-    matrix: &Bound<'_, PyAny>,
-    primary: Option<usize>,
-) -> PyResult<Problem> {
+pub(crate) fn from_matrix(py: Python<'_>, matrix: &Object, primary: Option<usize>) -> PyResult<Problem> {
     if matrix.hasattr("tocsr")? {
         return sparse(py, matrix, primary);
     }
@@ -238,7 +235,7 @@ fn dense(
     Ok(problem.problem(py))
 }
 
-fn nested(py: Python<'_>, rows: &Bound<'_, PyAny>, primary: Option<usize>) -> PyResult<Problem> {
+fn nested(py: Python<'_>, rows: &Object, primary: Option<usize>) -> PyResult<Problem> {
     let mut problem = None;
     let rows = rows.try_iter().map_err(|_| WrongType::new_err(format!("{} is not a matrix", repr(rows))))?;
     for (number, row) in rows.enumerate() {
@@ -273,7 +270,7 @@ fn nested(py: Python<'_>, rows: &Bound<'_, PyAny>, primary: Option<usize>) -> Py
 }
 
 /// The whole numbers of an array.
-fn whole_numbers(array: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
+fn whole_numbers(array: &Object) -> PyResult<Vec<usize>> {
     let view = PyMemoryView::from(array)?;
     let size: usize = view.getattr("itemsize")?.extract()?;
     let bytes = view.call_method0("tobytes")?;
@@ -296,7 +293,7 @@ fn whole_numbers(array: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
     }
 }
 
-fn sparse(py: Python<'_>, matrix: &Bound<'_, PyAny>, primary: Option<usize>) -> PyResult<Problem> {
+fn sparse(py: Python<'_>, matrix: &Object, primary: Option<usize>) -> PyResult<Problem> {
     let shape: Vec<usize> = matrix.getattr("shape")?.extract()?;
     let [rows, columns] = two(&shape)?;
     let mut problem = Columns::new(columns, primary)?;
@@ -334,7 +331,7 @@ fn sparse(py: Python<'_>, matrix: &Bound<'_, PyAny>, primary: Option<usize>) -> 
 }
 
 /// Which of the numbers of an array are 1, and which are neither 0 nor 1.
-fn ones(array: &Bound<'_, PyAny>) -> PyResult<Vec<Option<bool>>> {
+fn ones(array: &Object) -> PyResult<Vec<Option<bool>>> {
     if let Ok(view) = PyMemoryView::from(array)
         && let Some(digits) = Digits::of(&view)?
     {
@@ -342,7 +339,7 @@ fn ones(array: &Bound<'_, PyAny>) -> PyResult<Vec<Option<bool>>> {
         let bytes: &[u8] = bytes.extract()?;
         return Ok(bytes.chunks_exact(digits.size).map(|number| digits.read(number)).collect());
     }
-    let read = |number: Bound<'_, PyAny>| match number.extract::<f64>() {
+    let read = |number: Object| match number.extract::<f64>() {
         Ok(1.0) => Some(true),
         Ok(0.0) => Some(false),
         _ => None,

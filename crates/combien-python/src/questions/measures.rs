@@ -16,6 +16,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::handles::counts::as_int;
 use crate::handles::error::{error, stopped};
+use crate::handles::objects::{Dict, Object, Tuple};
 use crate::handles::problem::Problem;
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
@@ -31,7 +32,7 @@ fn full() -> PyErr {
 pub(crate) fn by_option<'py>(
     problem: &Bound<'py, Problem>,
     counts: Option<Vec<Count>>,
-) -> PyResult<Bound<'py, PyDict>> {
+) -> PyResult<Dict<'py>> {
     let py = problem.py();
     let (names, dict) = (problem.borrow(), PyDict::new(py));
     for (option, count) in counts.ok_or_else(full)?.iter().enumerate() {
@@ -47,13 +48,13 @@ pub(crate) struct Weights {
 
 impl Weights {
     /// From dictionaries by name, one or more.
-    pub(crate) fn of(problem: &Bound<'_, Problem>, weights: &Bound<'_, PyTuple>) -> PyResult<Weights> {
+    pub(crate) fn of(problem: &Bound<'_, Problem>, weights: &Tuple) -> PyResult<Weights> {
         if weights.is_empty() {
             return Err(error(
                 "a distribution needs weights: one dictionary at least, from names of options to whole numbers",
             ));
         }
-        let each = |weights: Bound<'_, PyAny>| weights_of(problem, weights.cast::<PyDict>()?);
+        let each = |weights: Object| weights_of(problem, weights.cast::<PyDict>()?);
         Ok(Weights { of: weights.iter().map(each).collect::<PyResult<_>>()? })
     }
 
@@ -68,7 +69,7 @@ impl Weights {
 }
 
 /// The numbers of solutions by their weight, or by the tuple of their weights if there are several.
-pub(crate) fn by_weight(py: Python<'_>, polynomial: Option<Polynomial>) -> PyResult<Bound<'_, PyDict>> {
+pub(crate) fn by_weight(py: Python<'_>, polynomial: Option<Polynomial>) -> PyResult<Dict<'_>> {
     let dict = PyDict::new(py);
     for (sums, count) in polynomial.ok_or_else(full)?.terms() {
         let count = as_int(py, count)?;

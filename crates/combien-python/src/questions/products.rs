@@ -7,9 +7,9 @@ use std::path::Path;
 use combien::products;
 use combien::solve::{self, Compile, Engine, ReadError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::handles::error::{error, solve_error, stopped};
+use crate::handles::objects::Dict;
 use crate::handles::problem::Problem;
 use crate::handles::products::ProductDiagram;
 use crate::handles::settings::Settings;
@@ -17,10 +17,7 @@ use crate::handles::watch;
 use crate::questions::diagram::compiled;
 
 /// The diagram of all solutions.
-pub(crate) fn compile(
-    problem: &Bound<'_, Problem>,
-    keywords: Option<&Bound<'_, PyDict>>,
-) -> PyResult<ProductDiagram> {
+pub(crate) fn compile(problem: &Bound<'_, Problem>, keywords: Option<&Dict>) -> PyResult<ProductDiagram> {
     let py = problem.py();
     let settings = Settings::of(py, keywords)?;
     if !matches!(settings.engine, Engine::Auto | Engine::Memo) {
@@ -38,7 +35,7 @@ pub(crate) fn compile(
 pub(crate) fn read(
     problem: &Bound<'_, Problem>,
     path: &Path,
-    keywords: Option<&Bound<'_, PyDict>>,
+    keywords: Option<&Dict>,
 ) -> PyResult<ProductDiagram> {
     let name = path.display().to_string();
     parsed(problem, &name, BufReader::new(File::open(path)?), keywords)
@@ -48,7 +45,7 @@ pub(crate) fn read(
 pub(crate) fn parse(
     problem: &Bound<'_, Problem>,
     text: String,
-    keywords: Option<&Bound<'_, PyDict>>,
+    keywords: Option<&Dict>,
 ) -> PyResult<ProductDiagram> {
     parsed(problem, "<text>", Cursor::new(text), keywords)
 }
@@ -57,7 +54,7 @@ fn parsed(
     problem: &Bound<'_, Problem>,
     name: &str,
     input: impl BufRead + Send + 'static,
-    keywords: Option<&Bound<'_, PyDict>>,
+    keywords: Option<&Dict>,
 ) -> PyResult<ProductDiagram> {
     let py = problem.py();
     let unused = ["nodes", "threads", "engine", "progress"];

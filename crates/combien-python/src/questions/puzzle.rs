@@ -15,6 +15,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::handles::error::{error, refused, stopped};
 use crate::handles::labels::repr;
+use crate::handles::objects::Object;
 use crate::handles::problem::{Problem, options_by_name};
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
@@ -28,7 +29,7 @@ use crate::questions::whole::Whole;
 const TRIES: u64 = 1000;
 
 /// The number of clues: a number, or a pair of which either may be `None`.
-fn range_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<(usize, usize)> {
+fn range_of(given: Option<&Object>) -> PyResult<(usize, usize)> {
     let Some(given) = given else { return Ok((0, usize::MAX)) };
     if let Ok(number) = given.extract::<usize>() {
         return Ok((number, number));
@@ -46,19 +47,19 @@ fn range_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<(usize, usize)> {
 /// What is asked of puzzles: the keywords of `puzzles`.
 pub(crate) struct Wanted<'a, 'py> {
     pub(crate) seed: Option<u64>,
-    pub(crate) clues: Option<&'a Bound<'py, PyAny>>,
-    pub(crate) rating: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) clues: Option<&'a Object<'py>>,
+    pub(crate) rating: Option<&'a Object<'py>>,
     /// The length of a series from easy to hard.
     pub(crate) series: Option<u64>,
     /// Where earlier puzzles stood.
     pub(crate) resume: Option<&'a str>,
-    pub(crate) time: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) time: Option<&'a Object<'py>>,
 }
 
 /// The puzzles of a problem, from a seed.
 pub(crate) fn puzzles(
     problem: &Bound<'_, Problem>,
-    spare: Option<&Bound<'_, PyAny>>,
+    spare: Option<&Object>,
     wanted: &Wanted<'_, '_>,
 ) -> PyResult<Puzzles> {
     let spared = options_by_name(problem, spare, "the options to spare")?;
@@ -228,7 +229,7 @@ impl Making {
 }
 
 impl Puzzles {
-    pub(crate) fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    pub(crate) fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Object<'py>>> {
         let Ok(mut state) = self.state.try_lock() else {
             return Err(error("this iterator is asked already, by another thread or by itself"));
         };
@@ -254,12 +255,7 @@ impl Puzzles {
         }
     }
 
-    fn shown<'py>(
-        &self,
-        py: Python<'py>,
-        made: &Generated,
-        rating: Option<Rating>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn shown<'py>(&self, py: Python<'py>, made: &Generated, rating: Option<Rating>) -> PyResult<Object<'py>> {
         let problem = match &self.of {
             Of::Problem(problem) => problem.bind(py),
             Of::Tiling(tiling) => return Ok(Tiling::with_given(tiling.bind(py), &made.clues)?.into_any()),
@@ -277,7 +273,7 @@ impl Puzzles {
 }
 
 /// The problem in which options are taken, in the user's objects.
-pub(crate) fn restricted(problem: &Bound<'_, Problem>, names: &Bound<'_, PyAny>) -> PyResult<Problem> {
+pub(crate) fn restricted(problem: &Bound<'_, Problem>, names: &Object) -> PyResult<Problem> {
     let py = problem.py();
     let taken = options_by_name(problem, Some(names), "the clues")?;
     let problem = problem.borrow();

@@ -11,6 +11,7 @@ use pyo3::types::PyTuple;
 
 use crate::handles::error::{Unanswered, error};
 use crate::handles::labels::repr;
+use crate::handles::objects::Object;
 use crate::handles::settings::Settings;
 use crate::handles::watch;
 use crate::questions::whole::Whole;
@@ -53,8 +54,8 @@ impl Rated {
     fn shown<'py>(
         &self,
         py: Python<'py>,
-        option: impl Fn(OptionId) -> PyResult<Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+        option: impl Fn(OptionId) -> PyResult<Object<'py>>,
+    ) -> PyResult<Object<'py>> {
         let types = py.import("combien._types")?;
         let class = types.getattr("RatingStep")?;
         let step = |step: &Told| {
@@ -71,12 +72,12 @@ impl Rated {
 }
 
 /// A rating as a `Decimal`.
-pub(crate) fn decimal(py: Python<'_>, rating: Rating) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn decimal(py: Python<'_>, rating: Rating) -> PyResult<Object<'_>> {
     py.import("decimal")?.getattr("Decimal")?.call1((rating.to_string(),))
 }
 
 /// A range of ratings: a number, or a pair of which either may be `None`.
-pub(crate) fn band(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<std::ops::RangeInclusive<Rating>>> {
+pub(crate) fn band(given: Option<&Object>) -> PyResult<Option<std::ops::RangeInclusive<Rating>>> {
     let Some(given) = given else { return Ok(None) };
     let wrong = || error(format!("rating is {}, not a number or a pair such as (2, 4.5)", repr(given)));
     let tenths = |number: f64| {
@@ -117,7 +118,7 @@ pub(crate) fn rate<'py>(
     settings: &Settings,
     whole: Whole,
     clues: Vec<OptionId>,
-    option: impl Fn(OptionId) -> PyResult<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
+    option: impl Fn(OptionId) -> PyResult<Object<'py>>,
+) -> PyResult<Object<'py>> {
     watch::ask(py, settings, move |budget, _| path(whole.subject(), &clues, &budget))??.shown(py, option)
 }

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::handles::error::solve_error;
+use crate::handles::objects::Object;
 use crate::handles::problem::Problem;
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
@@ -58,7 +59,7 @@ impl Told {
     }
 
     /// The object; items are those of the problem.
-    fn shown<'py>(&self, problem: &Bound<'py, Problem>) -> PyResult<Bound<'py, PyAny>> {
+    fn shown<'py>(&self, problem: &Bound<'py, Problem>) -> PyResult<Object<'py>> {
         let py = problem.py();
         let item = |index| problem.borrow().items.object(py, index);
         let fraction = py.import("fractions")?.getattr("Fraction")?;
@@ -84,7 +85,7 @@ pub(crate) fn why<'py>(
     whole: Whole,
     is_almost: bool,
     settings: &Settings,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
+) -> PyResult<Option<Object<'py>>> {
     let py = problem.py();
     if is_almost {
         let partial = watch::ask(py, settings, move |budget, mut meter| {
@@ -113,7 +114,7 @@ struct Partial {
 
 impl Partial {
     /// The object; items are those of the problem.
-    fn shown<'py>(self, problem: &Bound<'py, Problem>) -> PyResult<Bound<'py, PyAny>> {
+    fn shown<'py>(self, problem: &Bound<'py, Problem>) -> PyResult<Object<'py>> {
         let py = problem.py();
         let item = |index| problem.borrow().items.object(py, index);
         let lacking = |items: &[(ItemId, u32)]| {

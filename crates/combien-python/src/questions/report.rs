@@ -10,6 +10,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::handles::counts::as_int;
 use crate::handles::error::{error, reason_name};
+use crate::handles::objects::{Dict, Object};
 use crate::handles::problem::Problem;
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
@@ -21,8 +22,8 @@ pub(crate) fn report<'py>(
     problem: &Bound<'py, Problem>,
     question: &str,
     up_to: Option<UpTo>,
-    keywords: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyAny>> {
+    keywords: Option<&Dict<'py>>,
+) -> PyResult<Object<'py>> {
     let py = problem.py();
     let settings = match &up_to {
         None => Settings::of(py, keywords)?,
@@ -65,24 +66,24 @@ pub(crate) fn report<'py>(
     py.import("combien._types")?.getattr("Report")?.call((), Some(&fields))
 }
 
-fn set_work(fields: &Bound<'_, PyDict>, work: Work, fraction: f64) -> PyResult<()> {
+fn set_work(fields: &Dict, work: Work, fraction: f64) -> PyResult<()> {
     fields.set_item("nodes", work.nodes)?;
     fields.set_item("updates", work.updates)?;
     fields.set_item("fraction", fraction)
 }
 
-fn set_count(fields: &Bound<'_, PyDict>, outcome: &Outcome<combien::Count>) -> PyResult<()> {
+fn set_count(fields: &Dict, outcome: &Outcome<combien::Count>) -> PyResult<()> {
     fields.set_item("certain", as_int(fields.py(), outcome.certain())?)?;
     set_reason(fields, outcome.reason())
 }
 
-fn set_reason(fields: &Bound<'_, PyDict>, reason: Option<Reason>) -> PyResult<()> {
+fn set_reason(fields: &Dict, reason: Option<Reason>) -> PyResult<()> {
     fields.set_item("reason", reason.map(reason_name))?;
     fields.set_item("message", reason.map(|reason| reason.to_string()))
 }
 
 /// The primary items that must be covered, and that no option has.
-pub(crate) fn uncoverable<'py>(problem: &Bound<'py, Problem>) -> Vec<Bound<'py, PyAny>> {
+pub(crate) fn uncoverable<'py>(problem: &Bound<'py, Problem>) -> Vec<Object<'py>> {
     let problem_ref = problem.borrow();
     let core = problem_ref.builder.so_far();
     let mut has_option = vec![false; core.item_count()];

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use combien_cli::ScratchFolder;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::handles::error::error;
 use crate::handles::labels::repr;
+use crate::handles::objects::{Dict, Object};
 
 /// The most bytes on disk, unless another number is given.
 const DISK: u64 = 32 << 30;
@@ -20,7 +20,7 @@ pub(crate) struct Spill {
 
 impl Spill {
     /// Takes the keywords `scratch` and `disk` out of those of a count.
-    pub(crate) fn taken(keywords: &Bound<'_, PyDict>) -> PyResult<Option<Spill>> {
+    pub(crate) fn taken(keywords: &Dict) -> PyResult<Option<Spill>> {
         let take = |keyword: &str| {
             let value = keywords.get_item(keyword)?.filter(|value| !value.is_none());
             if keywords.contains(keyword)? {
@@ -35,9 +35,8 @@ impl Spill {
                 None => Ok(None),
             };
         };
-        let wrong = |keyword, value: &Bound<'_, PyAny>, what| {
-            error(format!("{keyword} is {}, not {what}", repr(value)))
-        };
+        let wrong =
+            |keyword, value: &Object, what| error(format!("{keyword} is {}, not {what}", repr(value)));
         let disk = match disk {
             Some(disk) => disk.extract().map_err(|_| wrong("disk", &disk, "a number of bytes"))?,
             None => DISK,
@@ -47,7 +46,7 @@ impl Spill {
     }
 
     /// Refuses these keywords for a count that is no single sweep.
-    pub(crate) fn refuse(keywords: Option<&Bound<'_, PyDict>>, question: &str) -> PyResult<()> {
+    pub(crate) fn refuse(keywords: Option<&Dict>, question: &str) -> PyResult<()> {
         for keyword in ["scratch", "disk"] {
             let value = keywords.map(|keywords| keywords.get_item(keyword)).transpose()?.flatten();
             if value.is_some_and(|value| !value.is_none()) {

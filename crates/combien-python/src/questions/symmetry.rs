@@ -6,11 +6,11 @@ use std::sync::Arc;
 use combien::problem::{Automorphism, ItemId, NoAutomorphism, OptionId};
 use combien::symmetry;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{Unanswered, error};
-use crate::handles::labels::{Pair, in_order, pairs, repr};
+use crate::handles::labels::{in_order, pairs, repr};
+use crate::handles::objects::{Dict, Object, Pair};
 use crate::handles::problem::{Problem, option_by_name};
 use crate::handles::settings::Settings;
 use crate::handles::symmetries::Symmetries;
@@ -20,9 +20,9 @@ use crate::questions::alike::automorphisms_keeping;
 /// All symmetries, those that some generate, or those that keep some sets of items.
 pub(crate) fn symmetries(
     problem: &Bound<'_, Problem>,
-    generators: Option<&Bound<'_, PyAny>>,
-    keeping: Option<&Bound<'_, PyAny>>,
-    keywords: Option<&Bound<'_, PyDict>>,
+    generators: Option<&Object>,
+    keeping: Option<&Object>,
+    keywords: Option<&Dict>,
 ) -> PyResult<Symmetries> {
     let py = problem.py();
     let settings = Settings::without(&["engine", "threads", "progress"], "symmetries()", py, keywords)?;
@@ -42,13 +42,13 @@ pub(crate) fn symmetries(
 }
 
 /// Sets of items, as they are given.
-fn kept_sets(problem: &Bound<'_, Problem>, keeping: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<ItemId>>> {
+fn kept_sets(problem: &Bound<'_, Problem>, keeping: &Object) -> PyResult<Vec<Vec<ItemId>>> {
     let finder = problem.borrow().items.finder(problem.py());
-    let item = |item: &Bound<'_, PyAny>| {
+    let item = |item: &Object| {
         let unknown = || UnknownName::new_err(format!("keeping names {}, which is not an item", repr(item)));
         Ok(ItemId::from_index(finder.find(item, "an item")?.ok_or_else(unknown)?))
     };
-    let set = |set: &Bound<'_, PyAny>| in_order(set, "a set of items")?.iter().map(item).collect();
+    let set = |set: &Object| in_order(set, "a set of items")?.iter().map(item).collect();
     in_order(keeping, "keeping")?.iter().map(set).collect()
 }
 
@@ -56,7 +56,7 @@ fn kept_sets(problem: &Bound<'_, Problem>, keeping: &Bound<'_, PyAny>) -> PyResu
 fn given_generators(
     problem: &Bound<'_, Problem>,
     core: &combien::Problem,
-    generators: &Bound<'_, PyAny>,
+    generators: &Object,
 ) -> PyResult<Vec<Automorphism>> {
     let mut read = vec![];
     for (number, generator) in in_order(generators, "the generators")?.iter().enumerate() {
@@ -91,7 +91,7 @@ fn given_generators(
 }
 
 /// Options, and where they go.
-fn moves<'py>(generator: &Bound<'py, PyAny>) -> PyResult<Vec<Pair<'py>>> {
+fn moves<'py>(generator: &Object<'py>) -> PyResult<Vec<Pair<'py>>> {
     if let Some(moves) = pairs(generator)? {
         return Ok(moves);
     }

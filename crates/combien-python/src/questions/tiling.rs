@@ -12,6 +12,7 @@ use pyo3::types::PyString;
 
 use crate::handles::counts::answered;
 use crate::handles::error::{Unanswered, error};
+use crate::handles::objects::Object;
 use crate::handles::placed::as_placement;
 use crate::handles::settings::Settings;
 use crate::handles::tiling::{Keywords, Tiling};
@@ -76,7 +77,7 @@ impl Tiling {
         question: &str,
         arguments: impl pyo3::call::PyCallArgs<'py>,
         keywords: Keywords<'_, 'py>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> PyResult<Object<'py>> {
         let began = Instant::now();
         let keywords = keywords.map(PyDictMethods::copy).transpose()?;
         let is_new = self.encoded.get().is_none();
