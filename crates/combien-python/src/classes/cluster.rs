@@ -14,7 +14,7 @@ use pyo3::types::PyBytes;
 
 use crate::handles::error::{error, refused, solve_error, stopped};
 use crate::handles::objects::{Dict, Object, Tuple};
-use crate::handles::problem::Problem;
+use crate::handles::problem::{Held, Problem};
 use crate::handles::settings::Settings;
 use crate::handles::watch;
 use crate::questions::{kept, question};
@@ -50,7 +50,7 @@ pub(crate) fn fingerprint(py: Python<'_>, problem: &Problem) -> String {
 /// The arguments of ``_restore`` for the same problem without the user's objects.
 #[pyfunction]
 #[pyo3(name = "_plain")]
-pub(crate) fn plain<'py>(problem: &Bound<'py, Problem>) -> PyResult<Tuple<'py>> {
+pub(crate) fn plain<'py>(problem: &Held<'py>) -> PyResult<Tuple<'py>> {
     kept::plain(problem)
 }
 
@@ -197,7 +197,7 @@ type Searched<'py> = (Py<PyAny>, u64, Option<Bound<'py, PyBytes>>, Vec<f64>, Opt
 #[pyfunction]
 #[pyo3(name = "_search", signature = (problem, question, state, *, stop = None, **settings))]
 pub(crate) fn search<'py>(
-    problem: &Bound<'py, Problem>,
+    problem: &Held<'py>,
     question: &str,
     state: &[u8],
     stop: Option<&Bound<'py, Stop>>,
@@ -258,7 +258,7 @@ type Probes = (u64, u64, u64, f64, f64);
 #[pyfunction]
 #[pyo3(name = "_probe", signature = (problem, engine, probes, seed, *, stop = None, **settings))]
 pub(crate) fn probe(
-    problem: &Bound<'_, Problem>,
+    problem: &Held,
     engine: &str,
     probes: u64,
     seed: u64,

@@ -18,7 +18,7 @@ use crate::handles::diagram::Diagram;
 use crate::handles::error::{error, stopped};
 use crate::handles::families::{Beside, Operation, Order, Sets, store_beside};
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
-use crate::handles::problem::{Problem, options_by_name};
+use crate::handles::problem::{Held, options_by_name};
 use crate::handles::solution::Solution;
 use crate::handles::watch::{self};
 use crate::questions::diagram::{options_of, weights_of};
@@ -129,7 +129,7 @@ impl Diagram {
 impl Diagram {
     /// The problem whose solutions these are.
     #[getter]
-    fn problem<'py>(&self, py: Python<'py>) -> Bound<'py, Problem> {
+    fn problem<'py>(&self, py: Python<'py>) -> Held<'py> {
         self.problem.bind(py).clone()
     }
 
@@ -361,7 +361,7 @@ impl Members {
 /// Restores a diagram from a pickle.
 #[pyfunction]
 #[pyo3(name = "_restore_diagram")]
-pub(crate) fn restore(problem: &Bound<'_, Problem>, rows: Vec<usize>, text: &str) -> PyResult<Diagram> {
+pub(crate) fn restore(problem: &Held, rows: Vec<usize>, text: &str) -> PyResult<Diagram> {
     let broken = |why: String| error(format!("this pickle of a diagram is broken: {why}"));
     let count = problem.borrow().builder.so_far().option_count();
     if let Some(row) = rows.iter().find(|&&row| row >= count) {

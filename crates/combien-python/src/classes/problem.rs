@@ -12,7 +12,7 @@ use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{error, refused};
 use crate::handles::labels::{in_order, repr};
 use crate::handles::objects::{Dict, Object, Pair, Pickle, Tuple};
-use crate::handles::problem::{Problem, option_by_name, options_by_name};
+use crate::handles::problem::{Held, Problem, option_by_name, options_by_name};
 use crate::handles::products::ProductDiagram;
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
@@ -57,12 +57,7 @@ impl Problem {
     /// Raises ``UnknownName`` for what is not an item, and ``Error`` for an item or a name that appears twice or a cost that does not
     /// fit; then nothing is added.
     #[pyo3(signature = (name, items, *, cost = None), text_signature = "($self, name, items, *, cost=0)")]
-    fn option(
-        slf: &Bound<'_, Problem>,
-        name: &Object,
-        items: &Object,
-        cost: Option<&Object>,
-    ) -> PyResult<()> {
+    fn option(slf: &Held, name: &Object, items: &Object, cost: Option<&Object>) -> PyResult<()> {
         let cost = cost.map(costs::cost_of).transpose()?.unwrap_or_default();
         let known = slf.borrow().builder.so_far().kept_out().len();
         add_option(slf, Some(name).filter(|name| !name.is_none()), items, cost)?;
@@ -74,7 +69,7 @@ impl Problem {
     ///
     /// If one of them is wrong, those before it stay. Costs are set when all options are there.
     #[pyo3(signature = (options, *, costs = None))]
-    fn options(slf: &Bound<'_, Problem>, options: &Object, costs: Option<&Object>) -> PyResult<()> {
+    fn options(slf: &Held, options: &Object, costs: Option<&Object>) -> PyResult<()> {
         let (first, known) = {
             let problem = slf.borrow();
             let core = problem.builder.so_far();
@@ -104,7 +99,7 @@ impl Problem {
         secondary: Option<&Object<'py>>,
         bounds: Option<&Dict<'py>>,
         costs: Option<&Object<'py>>,
-    ) -> PyResult<Bound<'py, Problem>> {
+    ) -> PyResult<Held<'py>> {
         with_costs(matrix::from_sets(py, sets, primary, secondary, bounds)?, costs)
     }
 
@@ -123,7 +118,7 @@ impl Problem {
         matrix: &Object<'py>,
         primary: Option<usize>,
         costs: Option<&Object<'py>>,
-    ) -> PyResult<Bound<'py, Problem>> {
+    ) -> PyResult<Held<'py>> {
         with_costs(Bound::new(py, matrix::from_matrix(py, matrix, primary)?)?, costs)
     }
 
@@ -138,7 +133,7 @@ impl Problem {
         columns: Option<usize>,
         primary: Option<usize>,
         costs: Option<&Object<'py>>,
-    ) -> PyResult<Bound<'py, Problem>> {
+    ) -> PyResult<Held<'py>> {
         with_costs(Bound::new(py, matrix::from_rows(py, rows, columns, primary)?)?, costs)
     }
 
@@ -199,7 +194,7 @@ impl Problem {
 
     /// The solution that another solver found, read from its output for the clauses or pseudo-Boolean constraints of the problem;
     /// ``None`` if it reports none. It is checked.
-    fn read_model(slf: &Bound<'_, Problem>, text: &str) -> PyResult<Option<Solution>> {
+    fn read_model(slf: &Held, text: &str) -> PyResult<Option<Solution>> {
         files::read_model(slf, text)
     }
 
@@ -236,7 +231,7 @@ impl Problem {
 
     /// The primary items that no option covers: if there are any, there is no solution.
     #[getter]
-    fn uncoverable<'py>(slf: &Bound<'py, Problem>) -> Vec<Object<'py>> {
+    fn uncoverable<'py>(slf: &Held<'py>) -> Vec<Object<'py>> {
         report::uncoverable(slf)
     }
 
@@ -254,7 +249,7 @@ impl Problem {
 
     /// The cost of the option with this name: 0 unless it was given one. An ``int``, or a ``decimal.Decimal`` if costs of the problem
     /// have decimal places.
-    fn cost<'py>(slf: &Bound<'py, Problem>, name: &Object<'py>) -> PyResult<Object<'py>> {
+    fn cost<'py>(slf: &Held<'py>, name: &Object<'py>) -> PyResult<Object<'py>> {
         let option = option_by_name(slf, name)?;
         let core = slf.borrow().core();
         costs::shown(slf.py(), &core, core.cost(option).into())
@@ -262,18 +257,18 @@ impl Problem {
 
     /// Sets the cost of the option with this name; a cost is what ``option`` takes. So a problem that was read, or made of a tiling or a
     /// graph, can have costs. Raises ``Error`` if it does not fit; then nothing is changed.
-    fn set_cost(slf: &Bound<'_, Problem>, name: &Object, cost: &Object) -> PyResult<()> {
+    fn set_cost(slf: &Held, name: &Object, cost: &Object) -> PyResult<()> {
         let (option, cost) = (option_by_name(slf, name)?, costs::cost_of(cost)?);
         slf.borrow_mut().builder.cost(option, cost).map_err(refused)
     }
 
     /// The items of the option with this name, as they were given; those with a color are ``Colored``.
-    fn __getitem__<'py>(slf: &Bound<'py, Problem>, name: &Object<'py>) -> PyResult<Tuple<'py>> {
+    fn __getitem__<'py>(slf: &Held<'py>, name: &Object<'py>) -> PyResult<Tuple<'py>> {
         let option = option_by_name(slf, name)?;
         slf.borrow().entries(slf.py(), option)
     }
 
-    fn __repr__(slf: &Bound<'_, Problem>) -> String {
+    fn __repr__(slf: &Held) -> String {
         let summary = html::summary(slf.borrow().builder.so_far());
         match report::uncoverable(slf).as_slice() {
             [] => summary,
@@ -288,14 +283,14 @@ impl Problem {
         html::html(py, self)
     }
 
-    fn __eq__(slf: &Bound<'_, Problem>, other: &Object) -> PyResult<bool> {
+    fn __eq__(slf: &Held, other: &Object) -> PyResult<bool> {
         match other.cast::<Problem>() {
             Ok(other) => kept::are_equal(slf, other),
             Err(_) => Ok(false),
         }
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Problem>) -> PyResult<Pickle<'py>> {
+    fn __reduce__<'py>(slf: &Held<'py>) -> PyResult<Pickle<'py>> {
         kept::reduce(slf)
     }
 
@@ -314,7 +309,7 @@ impl Problem {
     /// 32 GB by default. The files are removed at the end.
     #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, within = None, maximize = false, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, within=None, maximize=False, scratch=None, disk=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn count(
-        slf: &Bound<'_, Problem>,
+        slf: &Held,
         up_to: Option<&Object>,
         r#where: Option<&str>,
         kept_by: Option<&Bound<'_, Symmetries>>,
@@ -339,7 +334,7 @@ impl Problem {
     ///
     /// If an engine is named it is the first in the order of that engine.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn first(slf: &Bound<'_, Problem>, settings: Option<&Dict>) -> PyResult<Option<Solution>> {
+    fn first(slf: &Held, settings: Option<&Dict>) -> PyResult<Option<Solution>> {
         question::first(slf, settings)
     }
 
@@ -359,7 +354,7 @@ impl Problem {
     /// solution can be at most, and ``gap`` how far the first is from that.
     #[pyo3(signature = (k = Some(1), *, maximize = false, within = None, **settings), text_signature = "($self, k=1, *, maximize=False, within=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn best<'py>(
-        slf: &Bound<'py, Problem>,
+        slf: &Held<'py>,
         k: Option<usize>,
         maximize: bool,
         within: Option<&Object<'py>>,
@@ -376,7 +371,7 @@ impl Problem {
     /// the leaves to the root.
     #[pyo3(signature = (numbers, **settings), text_signature = "($self, numbers, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn front<'py>(
-        slf: &Bound<'py, Problem>,
+        slf: &Held<'py>,
         numbers: &Object<'py>,
         settings: Option<&Dict<'py>>,
     ) -> PyResult<Bound<'py, PyList>> {
@@ -385,13 +380,13 @@ impl Problem {
 
     /// Whether there is a solution.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn has_solution(slf: &Bound<'_, Problem>, settings: Option<&Dict>) -> PyResult<bool> {
+    fn has_solution(slf: &Held, settings: Option<&Dict>) -> PyResult<bool> {
         Ok(question::first(slf, settings)?.is_some())
     }
 
     /// Whether there is exactly one solution: two are looked for. ``Stopped.certain`` is the number that was found before.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn is_unique(slf: &Bound<'_, Problem>, settings: Option<&Dict>) -> PyResult<bool> {
+    fn is_unique(slf: &Held, settings: Option<&Dict>) -> PyResult<bool> {
         question::is_unique(slf, settings)
     }
 
@@ -404,7 +399,7 @@ impl Problem {
     /// then: ``Almost.complete`` says whether it stopped the search.
     #[pyo3(signature = (*, almost = false, **settings), text_signature = "($self, *, almost=False, time=None, nodes=None, memory=None, threads=None, progress=None)")]
     fn why<'py>(
-        slf: &Bound<'py, Problem>,
+        slf: &Held<'py>,
         almost: bool,
         settings: Option<&Dict<'py>>,
     ) -> PyResult<Option<Object<'py>>> {
@@ -421,7 +416,7 @@ impl Problem {
     /// as in ``count``.
     #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn solutions(
-        slf: &Bound<'_, Problem>,
+        slf: &Held,
         up_to: Option<&Object>,
         r#where: Option<&str>,
         kept_by: Option<&Bound<'_, Symmetries>>,
@@ -435,12 +430,7 @@ impl Problem {
     /// The same seed draws the same solutions on every machine. Planar matchings, such as dominoes, are drawn at any size;
     /// for other problems a diagram of all solutions is built first.
     #[pyo3(signature = (n, *, seed = 1, **settings), text_signature = "($self, n, *, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn sample(
-        slf: &Bound<'_, Problem>,
-        n: usize,
-        seed: u64,
-        settings: Option<&Dict>,
-    ) -> PyResult<Vec<Solution>> {
+    fn sample(slf: &Held, n: usize, seed: u64, settings: Option<&Dict>) -> PyResult<Vec<Solution>> {
         question::sample(slf, n, seed, settings)
     }
 
@@ -449,7 +439,7 @@ impl Problem {
     /// Each probe takes about as long as some dozens of nodes of the search.
     #[pyo3(signature = (*, probes = 1000, seed = 1, **settings), text_signature = "($self, *, probes=1000, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None)")]
     fn estimate<'py>(
-        slf: &Bound<'py, Problem>,
+        slf: &Held<'py>,
         probes: u64,
         seed: u64,
         settings: Option<&Dict<'py>>,
@@ -461,7 +451,7 @@ impl Problem {
     /// engine and why it was chosen, and the work done. It does not raise ``Stopped``.
     #[pyo3(signature = (question = "count", *, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, question='count', *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn report<'py>(
-        slf: &Bound<'py, Problem>,
+        slf: &Held<'py>,
         question: &str,
         up_to: Option<&Object<'py>>,
         r#where: Option<&str>,
@@ -474,7 +464,7 @@ impl Problem {
     /// All solutions as a diagram, which can be counted, searched and combined with others; built by the engine ``"zdd"`` (the
     /// default) or ``"intersect"``.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn diagram(slf: &Bound<'_, Problem>, settings: Option<&Dict>) -> PyResult<Diagram> {
+    fn diagram(slf: &Held, settings: Option<&Dict>) -> PyResult<Diagram> {
         diagram::diagram(slf, settings)
     }
 
@@ -482,7 +472,7 @@ impl Problem {
     ///
     /// All solutions are built as a diagram, by the engine ``"zdd"`` (the default), ``"intersect"`` or ``"memo"``.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn marginals<'py>(slf: &Bound<'py, Problem>, settings: Option<&Dict<'py>>) -> PyResult<Dict<'py>> {
+    fn marginals<'py>(slf: &Held<'py>, settings: Option<&Dict<'py>>) -> PyResult<Dict<'py>> {
         let py = slf.py();
         if Settings::of(py, settings)?.engine == Engine::Memo {
             return products::compile(slf, settings)?.marginals(py);
@@ -493,7 +483,7 @@ impl Problem {
     /// All solutions as a diagram with products, recorded by the engine ``"memo"``: often much smaller than ``diagram()``, but without
     /// its algebra. Problems with bounds have none.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn compile(slf: &Bound<'_, Problem>, settings: Option<&Dict>) -> PyResult<ProductDiagram> {
+    fn compile(slf: &Held, settings: Option<&Dict>) -> PyResult<ProductDiagram> {
         products::compile(slf, settings)
     }
 
@@ -504,21 +494,13 @@ impl Problem {
     /// ``OSError`` if the file cannot be read, ``Error`` if it is wrong, and ``Stopped`` at the limit of time.
     #[pyo3(signature = (path, **settings), text_signature = "($self, path, *, time=None, memory=None)")]
     #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
-    fn read_diagram(
-        slf: &Bound<'_, Problem>,
-        path: PathBuf,
-        settings: Option<&Dict>,
-    ) -> PyResult<ProductDiagram> {
+    fn read_diagram(slf: &Held, path: PathBuf, settings: Option<&Dict>) -> PyResult<ProductDiagram> {
         products::read(slf, &path, settings)
     }
 
     /// Reads a diagram with products from a text, as ``read_diagram`` does from a file.
     #[pyo3(signature = (text, **settings), text_signature = "($self, text, *, time=None, memory=None)")]
-    fn parse_diagram(
-        slf: &Bound<'_, Problem>,
-        text: String,
-        settings: Option<&Dict>,
-    ) -> PyResult<ProductDiagram> {
+    fn parse_diagram(slf: &Held, text: String, settings: Option<&Dict>) -> PyResult<ProductDiagram> {
         products::parse(slf, text, settings)
     }
 
@@ -529,7 +511,7 @@ impl Problem {
     /// Nearly linear for most problems, exponential in the worst case.
     #[pyo3(signature = (*, generators = None, keeping = None, **settings), text_signature = "($self, *, generators=None, keeping=None, time=None, nodes=None, memory=None)")]
     fn symmetries(
-        slf: &Bound<'_, Problem>,
+        slf: &Held,
         generators: Option<&Object>,
         keeping: Option<&Object>,
         settings: Option<&Dict>,
@@ -543,7 +525,7 @@ impl Problem {
     /// Options in ``spare`` become clues only if they must. Takes about one search for each option of the solution.
     #[pyo3(signature = (*, seed = 1, spare = None, time = None))]
     fn generate<'py>(
-        slf: &Bound<'py, Problem>,
+        slf: &Held<'py>,
         seed: u64,
         spare: Option<&Object<'py>>,
         time: Option<&Object<'py>>,
@@ -560,7 +542,7 @@ impl Problem {
     /// step by the easiest technique. Raises ``combien.Error`` if there is no such solution, or more than one.
     #[pyo3(signature = (clues = None, *, time = None))]
     fn rate<'py>(
-        slf: &Bound<'py, Problem>,
+        slf: &Held<'py>,
         clues: Option<&Object<'py>>,
         time: Option<&Object<'py>>,
     ) -> PyResult<Object<'py>> {
@@ -579,7 +561,7 @@ impl Problem {
     #[pyo3(signature = (*, seed = None, clues = None, spare = None, rating = None, series = None, resume = None, time = None))]
     #[expect(clippy::too_many_arguments, reason = "keywords")]
     fn puzzles(
-        slf: &Bound<'_, Problem>,
+        slf: &Held,
         seed: Option<u64>,
         clues: Option<&Object>,
         spare: Option<&Object>,
@@ -593,26 +575,23 @@ impl Problem {
 
     /// The problem that is left when options are taken: all items, these options, and those that agree with them. Its solutions
     /// are those that have the options.
-    fn restricted(slf: &Bound<'_, Problem>, names: &Object) -> PyResult<Problem> {
+    fn restricted(slf: &Held, names: &Object) -> PyResult<Problem> {
         puzzle::restricted(slf, names)
     }
 
     /// Whether this is a solution: a ``Solution``, or the names of its options. No engine is involved.
-    fn check(slf: &Bound<'_, Problem>, solution: &Object) -> PyResult<bool> {
+    fn check(slf: &Held, solution: &Object) -> PyResult<bool> {
         Ok(question::violations(slf, solution)?.is_empty())
     }
 
     /// Everything that is wrong with a solution, as sentences; empty if it is right. Options are numbered from 1 in these.
-    fn violations(slf: &Bound<'_, Problem>, solution: &Object) -> PyResult<Vec<String>> {
+    fn violations(slf: &Held, solution: &Object) -> PyResult<Vec<String>> {
         question::violations(slf, solution)
     }
 }
 
 /// The problem with these costs, if there are any; it was made from what the user gave.
-fn with_costs<'py>(
-    problem: Bound<'py, Problem>,
-    costs: Option<&Object<'py>>,
-) -> PyResult<Bound<'py, Problem>> {
+fn with_costs<'py>(problem: Held<'py>, costs: Option<&Object<'py>>) -> PyResult<Held<'py>> {
     if let Some(costs) = costs {
         costs::set_costs(&problem, 0, costs)?;
     }

@@ -16,7 +16,7 @@ use pyo3::types::PyList;
 use crate::handles::counts::as_int;
 use crate::handles::error::{error, solve_error};
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
-use crate::handles::problem::{Problem, options_by_name};
+use crate::handles::problem::{Held, options_by_name};
 use crate::handles::products::ProductDiagram;
 use crate::handles::solution::Solution;
 use crate::handles::watch::{self};
@@ -100,7 +100,7 @@ impl ProductDiagram {
 impl ProductDiagram {
     /// The problem whose solutions these are.
     #[getter]
-    fn problem<'py>(&self, py: Python<'py>) -> Bound<'py, Problem> {
+    fn problem<'py>(&self, py: Python<'py>) -> Held<'py> {
         self.problem.bind(py).clone()
     }
 
@@ -245,7 +245,7 @@ impl ProductDiagram {
 /// Restores a diagram from a pickle.
 #[pyfunction]
 #[pyo3(name = "_restore_products")]
-pub(crate) fn restore(problem: &Bound<'_, Problem>, text: &str) -> PyResult<ProductDiagram> {
+pub(crate) fn restore(problem: &Held, text: &str) -> PyResult<ProductDiagram> {
     let core = problem.borrow().core();
     let read =
         solve::Diagram::read(&core, text.as_bytes(), &Budget { memory: Some(u64::MAX), ..Budget::UNLIMITED });

@@ -8,7 +8,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::handles::error::error;
 use crate::handles::labels::repr;
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
-use crate::handles::problem::Problem;
+use crate::handles::problem::Held;
 use crate::handles::solution::Solution;
 use crate::questions::costs;
 use crate::questions::solutions::Solutions;
@@ -17,7 +17,7 @@ use crate::questions::solutions::Solutions;
 impl Solution {
     /// The options of ``problem`` with these numbers, from 0, as a solution; ``Problem.check`` tells whether it is one.
     #[new]
-    fn of_rows(problem: &Bound<'_, Problem>, rows: Vec<usize>) -> PyResult<Solution> {
+    fn of_rows(problem: &Held, rows: Vec<usize>) -> PyResult<Solution> {
         let count = problem.borrow().builder.so_far().option_count();
         if let Some(row) = rows.iter().find(|&&row| row >= count) {
             return Err(error(format!("there is no option {row}: there are {count}, and the first is 0")));

@@ -10,7 +10,7 @@ use pyo3::types::{PyList, PyTuple};
 use crate::handles::counts::as_int;
 use crate::handles::error::error;
 use crate::handles::objects::Object;
-use crate::handles::problem::Problem;
+use crate::handles::problem::Held;
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
 use crate::handles::symmetries::Symmetries;
@@ -20,7 +20,7 @@ use crate::handles::watch;
 impl Symmetries {
     /// The problem.
     #[getter]
-    fn problem<'py>(&self, py: Python<'py>) -> Bound<'py, Problem> {
+    fn problem<'py>(&self, py: Python<'py>) -> Held<'py> {
         self.problem.bind(py).clone()
     }
 

@@ -19,7 +19,7 @@ use crate::handles::labels::{in_order, repr};
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::piece::Piece;
 use crate::handles::placed::{TilingSolution, as_placement};
-use crate::handles::problem::Problem;
+use crate::handles::problem::{Held, Problem};
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
 use crate::handles::tiling::Tiling;
@@ -118,7 +118,7 @@ impl Tiling {
     /// matters; its options are known by their ``Placement``. On boards with gaps, the option ``("gap", cell)`` leaves a cell
     /// empty.
     #[getter]
-    fn problem<'py>(slf: &Bound<'py, Tiling>) -> PyResult<Bound<'py, Problem>> {
+    fn problem<'py>(slf: &Bound<'py, Tiling>) -> PyResult<Held<'py>> {
         let py = slf.py();
         filtered::refuse(&slf.get().core, "a problem")?;
         let encoding = slf.get().encoding(py)?.clone();

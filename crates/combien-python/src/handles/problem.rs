@@ -32,6 +32,9 @@ pub(crate) struct Problem {
     pub(crate) names: Names,
 }
 
+/// A problem as Python holds it.
+pub(crate) type Held<'py> = Bound<'py, Problem>;
+
 impl Problem {
     pub(crate) fn empty(py: Python<'_>) -> Problem {
         Problem {
@@ -102,17 +105,13 @@ pub(crate) fn colored_class(py: Python<'_>) -> PyResult<Object<'_>> {
 }
 
 /// The options of these names, if any are given.
-pub(crate) fn options_by_name(
-    problem: &Bound<'_, Problem>,
-    names: Option<&Object>,
-    what: &str,
-) -> PyResult<Vec<OptionId>> {
+pub(crate) fn options_by_name(problem: &Held, names: Option<&Object>, what: &str) -> PyResult<Vec<OptionId>> {
     let names = names.map_or(Ok(vec![]), |names| in_order(names, what))?;
     names.iter().map(|name| option_by_name(problem, name)).collect()
 }
 
 /// The option of that name.
-pub(crate) fn option_by_name(problem: &Bound<'_, Problem>, name: &Object) -> PyResult<OptionId> {
+pub(crate) fn option_by_name(problem: &Held, name: &Object) -> PyResult<OptionId> {
     let found = {
         let problem = problem.borrow();
         problem.names.find(name, problem.builder.so_far().option_count())?

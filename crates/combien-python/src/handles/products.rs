@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use combien::{Count, products};
 use pyo3::prelude::*;
 
-use crate::handles::problem::Problem;
+use crate::handles::problem::{Held, Problem};
 
 /// A set of solutions of one problem, as a diagram with products (a decision-ZDNNF): ``Problem.compile`` makes the one of all
 /// solutions, and ``Problem.read_diagram`` reads one from a file.
@@ -21,7 +21,7 @@ pub(crate) struct ProductDiagram {
 }
 
 impl ProductDiagram {
-    pub(crate) fn new(problem: &Bound<'_, Problem>, diagram: Arc<products::Diagram>) -> ProductDiagram {
+    pub(crate) fn new(problem: &Held, diagram: Arc<products::Diagram>) -> ProductDiagram {
         ProductDiagram { problem: problem.clone().unbind(), diagram, count: OnceLock::new() }
     }
 }

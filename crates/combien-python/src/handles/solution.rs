@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::handles::objects::Tuple;
-use crate::handles::problem::Problem;
+use crate::handles::problem::{Held, Problem};
 
 /// A solution: the options that are chosen, in the order of the problem.
 ///
@@ -18,11 +18,11 @@ pub(crate) struct Solution {
 }
 
 impl Solution {
-    pub(crate) fn new(problem: &Bound<'_, Problem>, solution: &combien::Solution) -> Solution {
+    pub(crate) fn new(problem: &Held, solution: &combien::Solution) -> Solution {
         Solution::of_options(problem, solution.options())
     }
 
-    pub(crate) fn of_options(problem: &Bound<'_, Problem>, options: &[OptionId]) -> Solution {
+    pub(crate) fn of_options(problem: &Held, options: &[OptionId]) -> Solution {
         Solution { problem: problem.clone().unbind(), options: options.into() }
     }
 
@@ -37,7 +37,7 @@ impl Solution {
         PyTuple::new(py, names.collect::<Vec<_>>())
     }
 
-    pub(crate) fn is_of(&self, problem: &Bound<'_, Problem>) -> bool {
+    pub(crate) fn is_of(&self, problem: &Held) -> bool {
         self.problem.is(problem)
     }
 }

@@ -6,7 +6,7 @@ use combien::symmetry;
 use pyo3::prelude::*;
 
 use crate::handles::error::error;
-use crate::handles::problem::Problem;
+use crate::handles::problem::{Held, Problem};
 
 /// The symmetries of a problem: a group of permutations of its options that leave the problem unchanged, so that they map solutions to
 /// solutions. ``Problem.symmetries`` makes it; the keyword ``up_to`` of ``count`` and ``solutions`` takes it.
@@ -20,7 +20,7 @@ pub(crate) struct Symmetries {
 
 impl Symmetries {
     /// The group, for a question of this problem.
-    pub(crate) fn group_of(&self, problem: &Bound<'_, Problem>) -> PyResult<Arc<symmetry::Symmetries>> {
+    pub(crate) fn group_of(&self, problem: &Held) -> PyResult<Arc<symmetry::Symmetries>> {
         if self.problem.is(problem) && self.options == problem.borrow().builder.so_far().option_count() {
             return Ok(self.group.clone());
         }

@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 use crate::handles::error::{Unanswered, error};
 use crate::handles::labels::repr;
 use crate::handles::objects::Object;
-use crate::handles::problem::Problem;
+use crate::handles::problem::Held;
 use crate::handles::symmetries::Symmetries;
 use crate::handles::watch::{STACK, Told};
 
@@ -52,7 +52,7 @@ pub(crate) struct Orbits {
 impl UpTo {
     /// What is asked for by the keywords `up_to`, `where` and `kept_by`; nothing, if they are not given.
     pub(crate) fn of(
-        problem: &Bound<'_, Problem>,
+        problem: &Held,
         up_to: Option<&Object>,
         kind: Option<&str>,
         kept_by: Option<&Bound<'_, Symmetries>>,

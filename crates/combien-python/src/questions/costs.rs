@@ -8,7 +8,7 @@ use pyo3::types::{PyInt, PyList};
 use crate::handles::error::{error, refused};
 use crate::handles::labels::{in_order, pairs, repr};
 use crate::handles::objects::Object;
-use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::problem::{Held, option_by_name};
 use crate::handles::solution::Solution;
 
 /// A cost as it was given.
@@ -48,7 +48,7 @@ pub(crate) fn shown<'py>(py: Python<'py>, problem: &combien::Problem, cost: i128
 
 /// What is given of the options from the number `first` on: a mapping of names, or a list with one for each option.
 fn by_option<T>(
-    problem: &Bound<'_, Problem>,
+    problem: &Held,
     (first, what): (usize, &str),
     given: &Object,
     read: fn(&Object) -> PyResult<T>,
@@ -67,14 +67,14 @@ fn by_option<T>(
 }
 
 /// Sets the costs of the options from the number `first` on. They are read before any of them is set.
-pub(crate) fn set_costs(problem: &Bound<'_, Problem>, first: usize, costs: &Object) -> PyResult<()> {
+pub(crate) fn set_costs(problem: &Held, first: usize, costs: &Object) -> PyResult<()> {
     let read = by_option(problem, (first, "costs"), costs, cost_of)?;
     let mut problem = problem.borrow_mut();
     read.into_iter().try_for_each(|(option, cost)| problem.builder.cost(option, cost).map_err(refused))
 }
 
 /// A whole number for each option: 0 for those that a mapping leaves out.
-pub(crate) fn numbers(problem: &Bound<'_, Problem>, given: &Object) -> PyResult<Vec<i64>> {
+pub(crate) fn numbers(problem: &Held, given: &Object) -> PyResult<Vec<i64>> {
     let number = |given: &Object| {
         let wrong = |_| error(format!("the number {} is no whole number of 64 bits", repr(given)));
         given.extract::<i64>().map_err(wrong)
@@ -87,7 +87,7 @@ pub(crate) fn numbers(problem: &Bound<'_, Problem>, given: &Object) -> PyResult<
 }
 
 /// A ranking as a `combien.Ranking`.
-pub(crate) fn ranking<'py>(problem: &Bound<'py, Problem>, ranking: &Ranking) -> PyResult<Object<'py>> {
+pub(crate) fn ranking<'py>(problem: &Held<'py>, ranking: &Ranking) -> PyResult<Object<'py>> {
     let py = problem.py();
     let solutions = ranking.covers.iter().map(|(_, solution)| Solution::new(problem, solution));
     let solutions =

@@ -12,13 +12,13 @@ use crate::handles::error::{error, solve_error};
 use crate::handles::families::Sets;
 use crate::handles::labels::{in_order, repr};
 use crate::handles::objects::{Dict, Object};
-use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::problem::{Held, option_by_name};
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
 use crate::handles::watch;
 
 /// The diagram of all solutions.
-pub(crate) fn diagram(problem: &Bound<'_, Problem>, keywords: Option<&Dict>) -> PyResult<Diagram> {
+pub(crate) fn diagram(problem: &Held, keywords: Option<&Dict>) -> PyResult<Diagram> {
     let py = problem.py();
     let settings = Settings::of(py, keywords)?;
     let (core, engine) = (problem.borrow().core(), settings.engine);
@@ -41,7 +41,7 @@ pub(crate) fn compiled(compile: Compile<'_>) -> Result<solve::Diagram, solve::Er
 }
 
 /// The weights of options by their names.
-pub(crate) fn weights_of(problem: &Bound<'_, Problem>, weights: &Dict) -> PyResult<HashMap<OptionId, i64>> {
+pub(crate) fn weights_of(problem: &Held, weights: &Dict) -> PyResult<HashMap<OptionId, i64>> {
     let mut of_options = HashMap::new();
     for (name, weight) in weights {
         let option = option_by_name(problem, &name)?;
@@ -58,7 +58,7 @@ pub(crate) fn weights_of(problem: &Bound<'_, Problem>, weights: &Dict) -> PyResu
 }
 
 /// The options of a solution, which may be one of another problem, or a list of names; `None` if one of the names is unknown.
-pub(crate) fn options_of(problem: &Bound<'_, Problem>, solution: &Object) -> PyResult<Option<Vec<OptionId>>> {
+pub(crate) fn options_of(problem: &Held, solution: &Object) -> PyResult<Option<Vec<OptionId>>> {
     match solution.cast::<Solution>() {
         Ok(solution) if solution.get().is_of(problem) => Ok(Some(solution.get().options().to_vec())),
         Ok(solution) => named(problem, solution.get().names(solution.py())?.as_any()),
@@ -67,7 +67,7 @@ pub(crate) fn options_of(problem: &Bound<'_, Problem>, solution: &Object) -> PyR
 }
 
 /// Options by their names; `None` if one of the names is unknown.
-fn named(problem: &Bound<'_, Problem>, names: &Object) -> PyResult<Option<Vec<OptionId>>> {
+fn named(problem: &Held, names: &Object) -> PyResult<Option<Vec<OptionId>>> {
     let borrowed = problem.borrow();
     let count = borrowed.builder.so_far().option_count();
     let mut options = vec![];

@@ -12,7 +12,7 @@ use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{error, refused, wrong_type};
 use crate::handles::labels::{Finder, in_order, repr};
 use crate::handles::objects::{Dict, Object};
-use crate::handles::problem::{Problem, colored_class};
+use crate::handles::problem::{Held, Problem, colored_class};
 
 /// An entry as given: its item and its color.
 struct Given<'py> {
@@ -22,7 +22,7 @@ struct Given<'py> {
 
 /// Reads an entry: an item; or `Colored`, or a pair of a secondary item and a color that is no item itself.
 fn given<'py>(
-    problem: &Bound<'py, Problem>,
+    problem: &Held<'py>,
     items: &Finder<'py>,
     entry: &Object<'py>,
     option: &dyn Fn() -> String,
@@ -54,7 +54,7 @@ fn given<'py>(
 
 /// Adds an option. Errors are found before anything is changed.
 pub(crate) fn add_option<'py>(
-    problem: &Bound<'py, Problem>,
+    problem: &Held<'py>,
     name: Option<&Object<'py>>,
     items: &Object<'py>,
     cost: Decimal,
@@ -95,7 +95,7 @@ const MOST_WARNINGS: usize = 10;
 
 /// Warns of options that are kept out, except for this number of them, which are known. An option without any items is no
 /// mistake: a matrix may have a row of zeros.
-pub(crate) fn warn_of_kept_out(problem: &Bound<'_, Problem>, known: usize) -> PyResult<()> {
+pub(crate) fn warn_of_kept_out(problem: &Held, known: usize) -> PyResult<()> {
     let py = problem.py();
     // Names and warnings run code of the user's, so nothing is borrowed then.
     let core = problem.borrow().core();

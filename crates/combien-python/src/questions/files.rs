@@ -15,7 +15,7 @@ use pyo3::types::PyString;
 
 use crate::handles::error::{error, refused, text_error};
 use crate::handles::objects::Tuple;
-use crate::handles::problem::Problem;
+use crate::handles::problem::{Held, Problem};
 use crate::handles::solution::Solution;
 
 /// The format of that name.
@@ -175,7 +175,7 @@ pub(crate) fn to_text(problem: &combien::Problem, format: &str) -> PyResult<Stri
 }
 
 /// The solution in the output of another solver.
-pub(crate) fn read_model(problem: &Bound<'_, Problem>, text: &str) -> PyResult<Option<Solution>> {
+pub(crate) fn read_model(problem: &Held, text: &str) -> PyResult<Option<Solution>> {
     let core = problem.borrow().core();
     match model::read(&core, text).map_err(refused)? {
         model::Verdict::None => Ok(None),

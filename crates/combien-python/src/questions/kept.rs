@@ -7,7 +7,7 @@ use pyo3::types::{PyBytes, PyList, PyString};
 use crate::handles::error::error;
 use crate::handles::labels::Labels;
 use crate::handles::objects::{Object, Pickle, Tuple};
-use crate::handles::problem::Problem;
+use crate::handles::problem::{Held, Problem};
 
 /// The version of the pickle format.
 const VERSION: u32 = 1;
@@ -56,7 +56,7 @@ fn state<'py>(
     (VERSION, items, kinds, bounds, parts, (PyBytes::new(py, &costs), core.cost_places())).into_pyobject(py)
 }
 
-pub(crate) fn reduce<'py>(problem: &Bound<'py, Problem>) -> PyResult<Pickle<'py>> {
+pub(crate) fn reduce<'py>(problem: &Held<'py>) -> PyResult<Pickle<'py>> {
     let py = problem.py();
     let problem = problem.borrow();
     let core = problem.builder.so_far();
@@ -69,7 +69,7 @@ pub(crate) fn reduce<'py>(problem: &Bound<'py, Problem>) -> PyResult<Pickle<'py>
 
 /// The arguments of ``_restore`` for the same problem with strings for items and colors, and no names of options: a machine that
 /// only searches it needs none of the user's objects. Its fingerprint is the same.
-pub(crate) fn plain<'py>(problem: &Bound<'py, Problem>) -> PyResult<Tuple<'py>> {
+pub(crate) fn plain<'py>(problem: &Held<'py>) -> PyResult<Tuple<'py>> {
     let py = problem.py();
     let core = problem.borrow().core();
     let text = |name: &str| PyString::new(py, name).into_any();
@@ -152,7 +152,7 @@ pub(crate) fn restore(
 }
 
 /// Have two problems the same items and the same options, in the same order, by the same names and with the same costs?
-pub(crate) fn are_equal(one: &Bound<'_, Problem>, other: &Bound<'_, Problem>) -> PyResult<bool> {
+pub(crate) fn are_equal(one: &Held, other: &Held) -> PyResult<bool> {
     if one.is(other) {
         return Ok(true);
     }

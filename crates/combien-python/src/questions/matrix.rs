@@ -9,7 +9,7 @@ use crate::handles::error::{error, refused, wrong_type};
 use crate::handles::labels::{Labels, in_order, pairs, repr};
 use crate::handles::names::Names;
 use crate::handles::objects::{Dict, Object};
-use crate::handles::problem::Problem;
+use crate::handles::problem::{Held, Problem};
 use crate::questions::entries::{add_option, with_items};
 
 /// The maximum number of columns. Each takes some hundred bytes, even if it is empty.
@@ -21,7 +21,7 @@ pub(crate) fn from_sets<'py>(
     primary: Option<&Object<'py>>,
     secondary: Option<&Object<'py>>,
     bounds: Option<&Dict<'py>>,
-) -> PyResult<Bound<'py, Problem>> {
+) -> PyResult<Held<'py>> {
     let sets: Vec<_> = match pairs(sets)? {
         Some(sets) => sets.into_iter().map(|(name, set)| (Some(name), set)).collect(),
         None => in_order(sets, "the sets")?.into_iter().map(|set| (None, set)).collect(),
@@ -197,11 +197,41 @@ impl Digits {
             |(place, &byte): (usize, &u8)| byte == 0 || (self.is_float && place == sign && byte == 0x80);
         number.iter().enumerate().all(is_zero).then_some(false)
     }
+
+    /// Of all numbers of a buffer.
+    fn read_all(&self, view: &Bound<'_, PyMemoryView>) -> PyResult<Vec<Option<bool>>> {
+        let bytes = view.call_method0("tobytes")?;
+        let bytes: &[u8] = bytes.extract()?;
+        Ok(bytes.chunks_exact(self.size).map(|number| self.read(number)).collect())
+    }
 }
 
-/// An entry that is neither 0 nor 1.
-fn wrong_entry(row: usize, column: usize, found: &str) -> PyErr {
-    error(format!("entry [{row}, {column}] of the matrix is {found}, not 0 or 1"))
+/// Whether an entry is 1; `None` if it is neither 0 nor 1.
+fn is_one(entry: &Object) -> Option<bool> {
+    match entry.extract::<f64>() {
+        Ok(1.0) => Some(true),
+        Ok(0.0) => Some(false),
+        _ => None,
+    }
+}
+
+/// The columns of a row that have a 1, from the column of each entry and whether it is 1. `shown` shows the entry at a place.
+fn ones(
+    row: usize,
+    entries: impl Iterator<Item = (usize, Option<bool>)>,
+    shown: impl Fn(usize) -> PyResult<String>,
+) -> PyResult<Vec<usize>> {
+    let mut ones = vec![];
+    for (place, (column, is_one)) in entries.enumerate() {
+        let wrong = || {
+            let found = shown(place).unwrap_or_else(|_| "another number".to_owned());
+            error(format!("entry [{row}, {column}] of the matrix is {found}, not 0 or 1"))
+        };
+        if is_one.ok_or_else(wrong)? {
+            ones.push(column);
+        }
+    }
+    Ok(ones)
 }
 
 fn dense(
@@ -211,26 +241,10 @@ fn dense(
     [rows, columns]: [usize; 2],
     primary: Option<usize>,
 ) -> PyResult<Problem> {
-    let bytes = view.call_method0("tobytes")?;
-    let bytes: &[u8] = bytes.extract()?;
-    let mut problem = Columns::new(columns, primary)?;
-    let mut listed = vec![];
+    let (entries, mut problem) = (digits.read_all(view)?, Columns::new(columns, primary)?);
     for row in 0..rows {
-        listed.clear();
-        for column in 0..columns {
-            let start = (row * columns + column) * digits.size;
-            match digits.read(&bytes[start..start + digits.size]) {
-                Some(true) => listed.push(column),
-                Some(false) => {}
-                None => {
-                    let found = view
-                        .get_item((row, column))
-                        .map_or_else(|_| "another number".to_owned(), |found| repr(&found));
-                    return Err(wrong_entry(row, column, &found));
-                }
-            }
-        }
-        problem.row(listed.iter().copied())?;
+        let entries = (0..columns).map(|column| (column, entries[row * columns + column]));
+        problem.row(ones(row, entries, |column| Ok(repr(&view.get_item((row, column))?)))?)?;
     }
     Ok(problem.problem(py))
 }
@@ -243,23 +257,15 @@ fn nested(py: Python<'_>, rows: &Object, primary: Option<usize>) -> PyResult<Pro
         let entries = row.try_iter().map_err(|_| {
             WrongType::new_err(format!("row {number} of the matrix is {}, which is not a list", repr(&row)))
         })?;
-        let mut listed = vec![];
-        let mut length = 0;
-        for entry in entries {
-            let entry = entry?;
-            match entry.extract::<f64>() {
-                Ok(1.0) => listed.push(length),
-                Ok(0.0) => {}
-                _ => return Err(wrong_entry(number, length, &repr(&entry))),
-            }
-            length += 1;
-        }
+        let entries = entries.collect::<PyResult<Vec<_>>>()?;
+        let listed =
+            ones(number, entries.iter().map(is_one).enumerate(), |column| Ok(repr(&entries[column])))?;
         let problem = match &mut problem {
             Some(problem) => problem,
-            none => none.insert(Columns::new(length, primary)?),
+            none => none.insert(Columns::new(entries.len(), primary)?),
         };
-        if length != problem.count {
-            let expected = problem.count;
+        if entries.len() != problem.count {
+            let (length, expected) = (entries.len(), problem.count);
             return Err(error(format!(
                 "row {number} of the matrix has {length} columns, row 0 has {expected}"
             )));
@@ -275,22 +281,13 @@ fn whole_numbers(array: &Object) -> PyResult<Vec<usize>> {
     let size: usize = view.getattr("itemsize")?.extract()?;
     let bytes = view.call_method0("tobytes")?;
     let bytes: &[u8] = bytes.extract()?;
-    let wrong = || error("the sparse matrix has an index that is negative or too large");
-    match size {
-        4 => bytes
-            .as_chunks()
-            .0
-            .iter()
-            .map(|&number| i32::from_ne_bytes(number).try_into().map_err(|_| wrong()))
-            .collect(),
-        8 => bytes
-            .as_chunks()
-            .0
-            .iter()
-            .map(|&number| i64::from_ne_bytes(number).try_into().map_err(|_| wrong()))
-            .collect(),
-        _ => Err(wrong()),
-    }
+    let number = |number: &[u8]| match *number {
+        [a, b, c, d] => usize::try_from(i32::from_ne_bytes([a, b, c, d])).ok(),
+        [a, b, c, d, e, f, g, h] => usize::try_from(i64::from_ne_bytes([a, b, c, d, e, f, g, h])).ok(),
+        _ => None,
+    };
+    let numbers: Option<Vec<usize>> = bytes.chunks_exact(size).map(number).collect();
+    numbers.ok_or_else(|| error("the sparse matrix has an index that is negative or too large"))
 }
 
 fn sparse(py: Python<'_>, matrix: &Object, primary: Option<usize>) -> PyResult<Problem> {
@@ -306,43 +303,29 @@ fn sparse(py: Python<'_>, matrix: &Object, primary: Option<usize>) -> PyResult<P
     let (starts, places) =
         (whole_numbers(&matrix.getattr("indptr")?)?, whole_numbers(&matrix.getattr("indices")?)?);
     let numbers = matrix.getattr("data")?;
-    let is_set = ones(&numbers)?;
+    let entries = all(&numbers)?;
     let fits = starts.len() == rows + 1
         && starts.is_sorted()
-        && starts.last().is_some_and(|&end| end <= places.len().min(is_set.len()))
+        && starts.last().is_some_and(|&end| end <= places.len().min(entries.len()))
         && places.iter().all(|&column| column < columns);
     if !fits {
         return Err(error("the parts of the sparse matrix do not fit each other"));
     }
-    let mut listed = vec![];
     for (row, ends) in starts.windows(2).enumerate() {
-        listed.clear();
-        for place in ends[0]..ends[1] {
-            match is_set[place] {
-                Some(true) => listed.push(places[place]),
-                Some(false) => {}
-                None => return Err(wrong_entry(row, places[place], &repr(&numbers.get_item(place)?))),
-            }
-        }
+        let stored = (ends[0]..ends[1]).map(|place| (places[place], entries[place]));
+        let mut listed = ones(row, stored, |place| Ok(repr(&numbers.get_item(ends[0] + place)?)))?;
         listed.sort_unstable();
-        problem.row(listed.iter().copied())?;
+        problem.row(listed)?;
     }
     Ok(problem.problem(py))
 }
 
 /// Which of the numbers of an array are 1, and which are neither 0 nor 1.
-fn ones(array: &Object) -> PyResult<Vec<Option<bool>>> {
+fn all(array: &Object) -> PyResult<Vec<Option<bool>>> {
     if let Ok(view) = PyMemoryView::from(array)
         && let Some(digits) = Digits::of(&view)?
     {
-        let bytes = view.call_method0("tobytes")?;
-        let bytes: &[u8] = bytes.extract()?;
-        return Ok(bytes.chunks_exact(digits.size).map(|number| digits.read(number)).collect());
+        return digits.read_all(&view);
     }
-    let read = |number: Object| match number.extract::<f64>() {
-        Ok(1.0) => Some(true),
-        Ok(0.0) => Some(false),
-        _ => None,
-    };
-    array.call_method0("tolist")?.try_iter()?.map(|number| Ok(read(number?))).collect()
+    array.call_method0("tolist")?.try_iter()?.map(|number| Ok(is_one(&number?))).collect()
 }

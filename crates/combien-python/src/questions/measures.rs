@@ -17,7 +17,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::handles::counts::as_int;
 use crate::handles::error::{error, stopped};
 use crate::handles::objects::{Dict, Object, Tuple};
-use crate::handles::problem::Problem;
+use crate::handles::problem::{Held, Problem};
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
 use crate::handles::watch::{self, locked};
@@ -29,10 +29,7 @@ fn full() -> PyErr {
 }
 
 /// A number for each option, by name.
-pub(crate) fn by_option<'py>(
-    problem: &Bound<'py, Problem>,
-    counts: Option<Vec<Count>>,
-) -> PyResult<Dict<'py>> {
+pub(crate) fn by_option<'py>(problem: &Held<'py>, counts: Option<Vec<Count>>) -> PyResult<Dict<'py>> {
     let py = problem.py();
     let (names, dict) = (problem.borrow(), PyDict::new(py));
     for (option, count) in counts.ok_or_else(full)?.iter().enumerate() {
@@ -48,7 +45,7 @@ pub(crate) struct Weights {
 
 impl Weights {
     /// From dictionaries by name, one or more.
-    pub(crate) fn of(problem: &Bound<'_, Problem>, weights: &Tuple) -> PyResult<Weights> {
+    pub(crate) fn of(problem: &Held, weights: &Tuple) -> PyResult<Weights> {
         if weights.is_empty() {
             return Err(error(
                 "a distribution needs weights: one dictionary at least, from names of options to whole numbers",
@@ -83,7 +80,7 @@ pub(crate) fn by_weight(py: Python<'_>, polynomial: Option<Polynomial>) -> PyRes
 
 /// Solutions that a diagram delivers until it is told to stop, each with something beside it. They are checked.
 pub(crate) fn listed<T: Send + 'static>(
-    problem: &Bound<'_, Problem>,
+    problem: &Held,
     list: impl FnOnce(&mut dyn FnMut(T, combien::Solution) -> ControlFlow<()>) + Send + 'static,
 ) -> PyResult<Vec<(T, Solution)>> {
     let core = problem.borrow().core();
@@ -119,7 +116,7 @@ pub(crate) struct Members {
 
 impl Members {
     pub(crate) fn new(
-        problem: &Bound<'_, Problem>,
+        problem: &Held,
         mut next: impl FnMut() -> Option<combien::Solution> + Send + 'static,
     ) -> Members {
         let core = problem.borrow().core();

@@ -10,14 +10,14 @@ use pyo3::prelude::*;
 
 use crate::handles::error::{error, solve_error, stopped};
 use crate::handles::objects::Dict;
-use crate::handles::problem::Problem;
+use crate::handles::problem::Held;
 use crate::handles::products::ProductDiagram;
 use crate::handles::settings::Settings;
 use crate::handles::watch;
 use crate::questions::diagram::compiled;
 
 /// The diagram of all solutions.
-pub(crate) fn compile(problem: &Bound<'_, Problem>, keywords: Option<&Dict>) -> PyResult<ProductDiagram> {
+pub(crate) fn compile(problem: &Held, keywords: Option<&Dict>) -> PyResult<ProductDiagram> {
     let py = problem.py();
     let settings = Settings::of(py, keywords)?;
     if !matches!(settings.engine, Engine::Auto | Engine::Memo) {
@@ -32,26 +32,18 @@ pub(crate) fn compile(problem: &Bound<'_, Problem>, keywords: Option<&Dict>) -> 
 }
 
 /// Reads a diagram from a file.
-pub(crate) fn read(
-    problem: &Bound<'_, Problem>,
-    path: &Path,
-    keywords: Option<&Dict>,
-) -> PyResult<ProductDiagram> {
+pub(crate) fn read(problem: &Held, path: &Path, keywords: Option<&Dict>) -> PyResult<ProductDiagram> {
     let name = path.display().to_string();
     parsed(problem, &name, BufReader::new(File::open(path)?), keywords)
 }
 
 /// Reads a diagram from a text.
-pub(crate) fn parse(
-    problem: &Bound<'_, Problem>,
-    text: String,
-    keywords: Option<&Dict>,
-) -> PyResult<ProductDiagram> {
+pub(crate) fn parse(problem: &Held, text: String, keywords: Option<&Dict>) -> PyResult<ProductDiagram> {
     parsed(problem, "<text>", Cursor::new(text), keywords)
 }
 
 fn parsed(
-    problem: &Bound<'_, Problem>,
+    problem: &Held,
     name: &str,
     input: impl BufRead + Send + 'static,
     keywords: Option<&Dict>,

@@ -16,7 +16,7 @@ use pyo3::types::{PyString, PyTuple};
 use crate::handles::error::{error, refused, stopped};
 use crate::handles::labels::repr;
 use crate::handles::objects::Object;
-use crate::handles::problem::{Problem, options_by_name};
+use crate::handles::problem::{Held, Problem, options_by_name};
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
 use crate::handles::tiling::Tiling;
@@ -57,11 +57,7 @@ pub(crate) struct Wanted<'a, 'py> {
 }
 
 /// The puzzles of a problem, from a seed.
-pub(crate) fn puzzles(
-    problem: &Bound<'_, Problem>,
-    spare: Option<&Object>,
-    wanted: &Wanted<'_, '_>,
-) -> PyResult<Puzzles> {
+pub(crate) fn puzzles(problem: &Held, spare: Option<&Object>, wanted: &Wanted<'_, '_>) -> PyResult<Puzzles> {
     let spared = options_by_name(problem, spare, "the options to spare")?;
     let core = problem.borrow().core();
     let settings = Settings::timed(wanted.time)?;
@@ -273,7 +269,7 @@ impl Puzzles {
 }
 
 /// The problem in which options are taken, in the user's objects.
-pub(crate) fn restricted(problem: &Bound<'_, Problem>, names: &Object) -> PyResult<Problem> {
+pub(crate) fn restricted(problem: &Held, names: &Object) -> PyResult<Problem> {
     let py = problem.py();
     let taken = options_by_name(problem, Some(names), "the clues")?;
     let problem = problem.borrow();

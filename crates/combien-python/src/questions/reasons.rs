@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::handles::error::solve_error;
 use crate::handles::objects::Object;
-use crate::handles::problem::Problem;
+use crate::handles::problem::Held;
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
 use crate::handles::watch;
@@ -59,7 +59,7 @@ impl Told {
     }
 
     /// The object; items are those of the problem.
-    fn shown<'py>(&self, problem: &Bound<'py, Problem>) -> PyResult<Object<'py>> {
+    fn shown<'py>(&self, problem: &Held<'py>) -> PyResult<Object<'py>> {
         let py = problem.py();
         let item = |index| problem.borrow().items.object(py, index);
         let fraction = py.import("fractions")?.getattr("Fraction")?;
@@ -81,7 +81,7 @@ impl Told {
 
 /// Why there is no solution, or the largest partial cover; `None` if there is a solution. Items are those of `problem`.
 pub(crate) fn why<'py>(
-    problem: &Bound<'py, Problem>,
+    problem: &Held<'py>,
     whole: Whole,
     is_almost: bool,
     settings: &Settings,
@@ -114,7 +114,7 @@ struct Partial {
 
 impl Partial {
     /// The object; items are those of the problem.
-    fn shown<'py>(self, problem: &Bound<'py, Problem>) -> PyResult<Object<'py>> {
+    fn shown<'py>(self, problem: &Held<'py>) -> PyResult<Object<'py>> {
         let py = problem.py();
         let item = |index| problem.borrow().items.object(py, index);
         let lacking = |items: &[(ItemId, u32)]| {

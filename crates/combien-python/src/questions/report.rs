@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::handles::counts::as_int;
 use crate::handles::error::{error, reason_name};
 use crate::handles::objects::{Dict, Object};
-use crate::handles::problem::Problem;
+use crate::handles::problem::Held;
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
 use crate::questions::alike::UpTo;
@@ -19,7 +19,7 @@ use crate::questions::question::{counted, orbits, searched};
 
 /// Asks a question, and returns everything known about it. A limit does not raise an exception here.
 pub(crate) fn report<'py>(
-    problem: &Bound<'py, Problem>,
+    problem: &Held<'py>,
     question: &str,
     up_to: Option<UpTo>,
     keywords: Option<&Dict<'py>>,
@@ -83,7 +83,7 @@ fn set_reason(fields: &Dict, reason: Option<Reason>) -> PyResult<()> {
 }
 
 /// The primary items that must be covered, and that no option has.
-pub(crate) fn uncoverable<'py>(problem: &Bound<'py, Problem>) -> Vec<Object<'py>> {
+pub(crate) fn uncoverable<'py>(problem: &Held<'py>) -> Vec<Object<'py>> {
     let problem_ref = problem.borrow();
     let core = problem_ref.builder.so_far();
     let mut has_option = vec![false; core.item_count()];

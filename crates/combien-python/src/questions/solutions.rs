@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 use crate::handles::error::{Unanswered, error, stopped};
 use crate::handles::placed::TilingSolution;
-use crate::handles::problem::Problem;
+use crate::handles::problem::{Held, Problem};
 use crate::handles::tiling::Tiling;
 use crate::handles::watch::Watch;
 use crate::questions::alike::{Listing, One};
@@ -108,7 +108,7 @@ impl Batch {
 }
 
 impl Solutions {
-    pub(crate) fn new(problem: &Bound<'_, Problem>, source: Source, watch: Arc<Watch>) -> Solutions {
+    pub(crate) fn new(problem: &Held, source: Source, watch: Arc<Watch>) -> Solutions {
         let state =
             State { source: Some(source), fetched: Batch::default(), handed_out: 0, has_ended: false };
         Solutions { problem: problem.clone().unbind(), watch, state: Mutex::new(state) }

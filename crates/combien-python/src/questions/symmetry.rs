@@ -11,7 +11,7 @@ use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{Unanswered, error};
 use crate::handles::labels::{in_order, pairs, repr};
 use crate::handles::objects::{Dict, Object, Pair};
-use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::problem::{Held, option_by_name};
 use crate::handles::settings::Settings;
 use crate::handles::symmetries::Symmetries;
 use crate::handles::watch;
@@ -19,7 +19,7 @@ use crate::questions::alike::automorphisms_keeping;
 
 /// All symmetries, those that some generate, or those that keep some sets of items.
 pub(crate) fn symmetries(
-    problem: &Bound<'_, Problem>,
+    problem: &Held,
     generators: Option<&Object>,
     keeping: Option<&Object>,
     keywords: Option<&Dict>,
@@ -42,7 +42,7 @@ pub(crate) fn symmetries(
 }
 
 /// Sets of items, as they are given.
-fn kept_sets(problem: &Bound<'_, Problem>, keeping: &Object) -> PyResult<Vec<Vec<ItemId>>> {
+fn kept_sets(problem: &Held, keeping: &Object) -> PyResult<Vec<Vec<ItemId>>> {
     let finder = problem.borrow().items.finder(problem.py());
     let item = |item: &Object| {
         let unknown = || UnknownName::new_err(format!("keeping names {}, which is not an item", repr(item)));
@@ -54,7 +54,7 @@ fn kept_sets(problem: &Bound<'_, Problem>, keeping: &Object) -> PyResult<Vec<Vec
 
 /// Symmetries as they are given: each a mapping from names to names, or a list of cycles of names.
 fn given_generators(
-    problem: &Bound<'_, Problem>,
+    problem: &Held,
     core: &combien::Problem,
     generators: &Object,
 ) -> PyResult<Vec<Automorphism>> {
