@@ -116,17 +116,7 @@ impl Journal for AtTheEnd {
     }
 }
 
-/// The result of a search.
-struct Done {
-    size: (usize, usize),
-    found: Count,
-    nodes: u64,
-    rest: Option<State>,
-    rows: Option<Vec<u8>>,
-    reason: Option<Reason>,
-}
-
-/// The same, with the remaining state as a text, and the share of each of its pieces.
+/// The result of a search, with the remaining state as a text, and the share of each of its pieces.
 struct Told {
     found: Count,
     nodes: u64,
@@ -136,55 +126,46 @@ struct Told {
     reason: Option<Reason>,
 }
 
-impl Done {
-    fn told(self) -> Told {
-        let Done { size, found, nodes, rest, rows, reason } = self;
+impl Told {
+    fn rest(self, core: &combien::Problem, rest: Option<State>) -> Told {
         let rest = rest.filter(|rest| !rest.is_complete());
         // The solutions are counted here, so the remaining state must not count them again.
         let rest = rest.map(|state| State { found: Count::ZERO, work: Work::default(), shown: 0.0, ..state });
         let shares = rest.iter().flat_map(|rest| &rest.pieces).map(share).collect();
+        let size = (core.item_count(), core.option_count());
         let text = |state| Checkpoint { size, state, written: None, shard: None }.to_string();
-        Told { found, nodes, rest: rest.map(text), shares, rows, reason }
+        Told { rest: rest.map(text), shares, ..self }
     }
 }
 
-fn size(core: &combien::Problem) -> (usize, usize) {
-    (core.item_count(), core.option_count())
-}
-
-fn count(core: &combien::Problem, state: &State, budget: Budget) -> Result<Done, solve::Error> {
+fn count(core: &combien::Problem, state: &State, budget: Budget) -> Result<Told, solve::Error> {
     let mut last = AtTheEnd::default();
     let question = solve::Count::of(core).resume(state).budget(budget).journal(&mut last);
     let report = question.without_forecast().run()?;
     let found = report.outcome.certain().clone();
     let (nodes, reason) = (report.work.nodes, report.outcome.reason());
-    Ok(Done { size: size(core), found, nodes, rest: last.0, rows: None, reason })
+    let told = Told { found, nodes, rest: None, shares: vec![], rows: None, reason };
+    Ok(told.rest(core, last.0))
 }
 
 /// The numbers of the options of each solution, from 0, as a line of JSON.
-fn list(core: &combien::Problem, state: &State, budget: Budget) -> Result<Done, solve::Error> {
+fn list(core: &combien::Problem, state: &State, budget: Budget) -> Result<Told, solve::Error> {
     let mut solutions = Enumerate::of(core).resume(state).budget(budget).without_forecast().run()?;
     let mut rows = vec![];
     while rows.len() < MOST_ROWS
         && let Some(solution) = solutions.next()
     {
-        let mut before = b'[';
-        for option in solution.options() {
-            rows.push(before);
-            if before == b',' {
-                rows.push(b' ');
-            }
-            rows.extend(option.index().to_string().as_bytes());
-            before = b',';
-        }
-        rows.extend(if before == b'[' { &b"[]\n"[..] } else { b"]\n" });
+        let numbers: Vec<usize> = solution.options().iter().map(|option| option.index()).collect();
+        // A list of numbers is shown as JSON writes it.
+        rows.extend(format!("{numbers:?}\n").into_bytes());
     }
     let reason = match solutions.ending() {
         Some(Ending::Stopped(reason)) => Some(reason),
         _ => None,
     };
     let (found, nodes) = (solutions.found().into(), solutions.work().nodes);
-    Ok(Done { size: size(core), found, nodes, rest: solutions.state(), rows: Some(rows), reason })
+    let told = Told { found, nodes, rest: None, shares: vec![], rows: Some(rows), reason };
+    Ok(told.rest(core, solutions.state()))
 }
 
 /// Number of solutions, nodes, the remaining state (or `None`), the share of each of its pieces, the solutions.
@@ -218,7 +199,7 @@ pub(crate) fn search<'py>(
             Question::Count => count(&core, &checkpoint.state, budget),
             Question::Each => list(&core, &checkpoint.state, budget),
         };
-        done.map(Done::told).map_err(|wrong| wrong.to_string())
+        done.map_err(|wrong| wrong.to_string())
     })?;
     let Told { found, nodes, rest, shares, rows, reason } = done.map_err(error)?;
     if flag.is_some_and(|flag| flag.is_raised()) {

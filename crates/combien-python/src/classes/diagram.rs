@@ -11,7 +11,6 @@ use combien::zdd::{Family, Full, Samples, Store, Walk};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
 
 use crate::handles::counts::as_int;
 use crate::handles::diagram::Diagram;
@@ -127,22 +126,16 @@ impl Diagram {
 
 #[pymethods]
 impl Diagram {
-    /// The problem whose solutions these are.
-    #[getter]
-    fn problem<'py>(&self, py: Python<'py>) -> Held<'py> {
-        self.problem.bind(py).clone()
-    }
-
     /// The number of solutions, exact at any size. Linear in the nodes the first time.
     fn count(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         as_int(py, self.counted(py)?)
     }
 
     /// For each number of options from 0, the number of solutions with that many.
-    fn count_by_size<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+    fn count_by_size(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         let sets = self.sets.clone();
         let counts = watch::work(py, move || sets.store.count_by_size(sets.family))?;
-        PyList::new(py, counts.iter().map(|count| as_int(py, count)).collect::<PyResult<Vec<_>>>()?)
+        counts.iter().map(|count| as_int(py, count)).collect()
     }
 
     /// For each option, by name, the number of solutions that have it, exact at any size.
@@ -184,10 +177,8 @@ impl Diagram {
 
     /// The names of the options in the order in which the diagram decides them: the universe of its sets.
     #[getter]
-    fn universe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let problem = self.problem.bind(py).borrow();
-        let names = self.sets.order.options.iter().map(|option| problem.names.name(py, option.index()));
-        PyList::new(py, names.collect::<Vec<_>>())
+    fn universe<'py>(&self, py: Python<'py>) -> Vec<Object<'py>> {
+        self.problem.bind(py).borrow().names_of(py, &self.sets.order.options)
     }
 
     /// ``n`` random solutions, drawn independently, each equally likely; none if it is empty.
@@ -243,7 +234,7 @@ impl Diagram {
 
     /// The diagram in the DOT language of Graphviz: a dashed arc where an option is not taken, a solid one where it is.
     fn to_dot(&self, py: Python<'_>) -> PyResult<String> {
-        let names = self.universe(py)?;
+        let names = self.universe(py);
         let labels = names.iter().map(|name| Ok(name.str()?.to_string_lossy().into_owned()));
         let labels = labels.collect::<PyResult<Vec<_>>>()?;
         self.written(py, move |store, family, text| {
@@ -343,7 +334,7 @@ impl Diagram {
         let rows: Vec<usize> = diagram.sets.order.options.iter().map(|option| option.index()).collect();
         let text = diagram.to_text(py)?;
         let restore = py.import("combien._combien")?.getattr("_restore_diagram")?;
-        Ok((restore, (diagram.problem(py), rows, text).into_pyobject(py)?))
+        Ok((restore, (diagram.problem.bind(py), rows, text).into_pyobject(py)?))
     }
 }
 

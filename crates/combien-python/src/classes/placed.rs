@@ -14,7 +14,6 @@ use crate::handles::counts::as_int;
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::pictures::{Svg, solids};
 use crate::handles::placed::{TilingSolution, as_placement};
-use crate::handles::tiling::Tiling;
 use crate::questions::solutions::TilingSolutions;
 
 /// A cell of the frame that the board does not have, in an array.
@@ -75,12 +74,6 @@ impl TilingSolution {
 
 #[pymethods]
 impl TilingSolution {
-    /// The tiling that it is a solution of.
-    #[getter]
-    fn tiling(&self, py: Python<'_>) -> Py<Tiling> {
-        self.tiling.clone_ref(py)
-    }
-
     /// The numbers of its options in ``tiling.problem``, from 0.
     #[getter]
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {

@@ -200,13 +200,13 @@ impl Problem {
 
     /// The primary items, in order.
     #[getter]
-    fn primary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+    fn primary<'py>(&self, py: Python<'py>) -> Vec<Object<'py>> {
         self.items_of_kind(py, Kind::Primary)
     }
 
     /// The secondary items, in order.
     #[getter]
-    fn secondary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+    fn secondary<'py>(&self, py: Python<'py>) -> Vec<Object<'py>> {
         self.items_of_kind(py, Kind::Secondary)
     }
 
@@ -224,9 +224,8 @@ impl Problem {
 
     /// The names of the options, in order.
     #[getter]
-    fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let options = 0..self.builder.so_far().option_count();
-        PyList::new(py, options.map(|option| self.names.name(py, option)).collect::<Vec<_>>())
+    fn names<'py>(&self, py: Python<'py>) -> Vec<Object<'py>> {
+        (0..self.builder.so_far().option_count()).map(|option| self.names.name(py, option)).collect()
     }
 
     /// The primary items that no option covers: if there are any, there is no solution.

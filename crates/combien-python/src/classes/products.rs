@@ -11,7 +11,6 @@ use combien::solve;
 use combien::{Count, products};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
 
 use crate::handles::counts::as_int;
 use crate::handles::error::{error, solve_error};
@@ -98,22 +97,16 @@ impl ProductDiagram {
 
 #[pymethods]
 impl ProductDiagram {
-    /// The problem whose solutions these are.
-    #[getter]
-    fn problem<'py>(&self, py: Python<'py>) -> Held<'py> {
-        self.problem.bind(py).clone()
-    }
-
     /// The number of solutions, exact at any size. Linear in the nodes the first time.
     fn count(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         as_int(py, self.counted(py)?)
     }
 
     /// For each number of options from 0, the number of solutions with that many.
-    fn count_by_size<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+    fn count_by_size(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         let diagram = self.diagram.clone();
         let counts = watch::work(py, move || diagram.count_by_size())?;
-        PyList::new(py, counts.iter().map(|count| as_int(py, count)).collect::<PyResult<Vec<_>>>()?)
+        counts.iter().map(|count| as_int(py, count)).collect()
     }
 
     /// For each option, by name, the number of solutions that have it, exact at any size.
@@ -238,7 +231,7 @@ impl ProductDiagram {
         let py = slf.py();
         let text = slf.get().to_text(py, "zdnnf")?;
         let restore = py.import("combien._combien")?.getattr("_restore_products")?;
-        Ok((restore, (slf.get().problem(py), text).into_pyobject(py)?))
+        Ok((restore, (slf.get().problem.bind(py), text).into_pyobject(py)?))
     }
 }
 

@@ -13,7 +13,7 @@ use pyo3::types::PyBytes;
 use crate::handles::error::{error, refused, stopped, text_error};
 use crate::handles::objects::Object;
 use crate::handles::settings::Settings;
-use crate::handles::watch::{self, Watch};
+use crate::handles::watch::{self, Watch, free};
 
 /// The rows and the columns of a box.
 type Box = (usize, usize);
@@ -315,9 +315,7 @@ impl Maker {
 
     /// The next puzzle, and its solution. None if this iterator has ended.
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<(Digits<'py>, Digits<'py>)>> {
-        let Ok(mut state) = self.generator.try_lock() else {
-            return Err(error("this iterator is asked already, by another thread or by itself"));
-        };
+        let mut state = free(&self.generator)?;
         let Some(mut generator) = state.take() else { return Ok(None) };
         let (budget, symmetric, band) = (self.budget.clone(), self.symmetric, self.band);
         let (generator, made) = self.watch.run(py, move || {

@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use combien::Count;
 use combien::problem::{Automorphism, OptionId};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::PyTuple;
 
 use crate::handles::counts::as_int;
 use crate::handles::error::error;
 use crate::handles::objects::Object;
-use crate::handles::problem::Held;
+use crate::handles::objects::Tuple;
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
 use crate::handles::symmetries::Symmetries;
@@ -18,12 +18,6 @@ use crate::handles::watch;
 
 #[pymethods]
 impl Symmetries {
-    /// The problem.
-    #[getter]
-    fn problem<'py>(&self, py: Python<'py>) -> Held<'py> {
-        self.problem.bind(py).clone()
-    }
-
     /// The number of symmetries, the identity included.
     #[getter]
     fn order(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
@@ -32,36 +26,31 @@ impl Symmetries {
 
     /// Symmetries that generate the others, each a tuple of cycles of the names of options; what stays is left out.
     #[getter]
-    fn generators<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+    fn generators<'py>(&self, py: Python<'py>) -> PyResult<Vec<Tuple<'py>>> {
         let problem = self.problem.bind(py).borrow();
-        let cycle = |cycle: &Vec<OptionId>| {
-            PyTuple::new(
-                py,
-                cycle.iter().map(|option| problem.names.name(py, option.index())).collect::<Vec<_>>(),
-            )
-        };
+        let cycle = |cycle: &Vec<OptionId>| PyTuple::new(py, problem.names_of(py, cycle));
         let generator = |generator: &Automorphism| {
             let cycles = generator.cycles();
             let moving = cycles.iter().filter(|cycle| cycle.len() > 1);
             PyTuple::new(py, moving.map(cycle).collect::<PyResult<Vec<_>>>()?)
         };
-        PyList::new(py, self.group.generators().iter().map(generator).collect::<PyResult<Vec<_>>>()?)
+        self.group.generators().iter().map(generator).collect()
     }
 
     /// The options in classes, by name: those of one class are mapped to each other.
     #[getter]
-    fn orbits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+    fn orbits<'py>(&self, py: Python<'py>) -> Vec<Vec<Object<'py>>> {
         let problem = self.problem.bind(py).borrow();
         let least: Vec<usize> = self.group.orbits().iter().map(|option| option.index()).collect();
-        classes(py, &least, |option| problem.names.name(py, option))
+        classes(&least, |option| problem.names.name(py, option))
     }
 
     /// The items in classes: those of one class are mapped to each other.
     #[getter]
-    fn item_orbits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+    fn item_orbits<'py>(&self, py: Python<'py>) -> Vec<Vec<Object<'py>>> {
         let problem = self.problem.bind(py).borrow();
         let least: Vec<usize> = self.group.item_orbits().iter().map(|item| item.index()).collect();
-        classes(py, &least, |item| problem.items.object(py, item))
+        classes(&least, |item| problem.items.object(py, item))
     }
 
     /// The orbit of a solution: all that the symmetries make of it, itself included, in the order of their rows.
@@ -104,19 +93,15 @@ impl Symmetries {
 }
 
 /// Places in classes, by the least of each; the least first.
-fn classes<'py>(
-    py: Python<'py>,
-    least: &[usize],
-    object: impl Fn(usize) -> Object<'py>,
-) -> PyResult<Bound<'py, PyList>> {
-    let mut lists: Vec<Bound<'py, PyList>> = vec![];
-    let mut list_of = vec![usize::MAX; least.len()];
+fn classes<'py>(least: &[usize], object: impl Fn(usize) -> Object<'py>) -> Vec<Vec<Object<'py>>> {
+    let mut classes: Vec<Vec<Object<'py>>> = vec![];
+    let mut class_of = vec![usize::MAX; least.len()];
     for (place, &first) in least.iter().enumerate() {
         if first == place {
-            list_of[place] = lists.len();
-            lists.push(PyList::empty(py));
+            class_of[place] = classes.len();
+            classes.push(vec![]);
         }
-        lists[list_of[first]].append(object(place))?;
+        classes[class_of[first]].push(object(place));
     }
-    PyList::new(py, lists)
+    classes
 }

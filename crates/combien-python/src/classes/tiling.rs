@@ -132,17 +132,15 @@ impl Tiling {
             };
             problem.items.add(&label)?;
         }
-        let mut builder = Builder::from(core.clone());
+        problem.builder = Builder::from(core.clone());
         for option in core.options() {
             let cells = encoding.cells(option);
             let name = match encoding.placement(option) {
                 Some(placement) => as_placement(py, &slf.get().core, placement, &cells)?,
                 None => ("gap", as_tuple(py, lattice, cells.cells()[0])?).into_pyobject(py)?.into_any(),
             };
-            builder.name_option(option, &name.str()?.to_string_lossy());
-            problem.names.add(option.index(), &name)?;
+            problem.name(option, &name)?;
         }
-        problem.builder = builder;
         Bound::new(py, problem)
     }
 

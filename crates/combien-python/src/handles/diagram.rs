@@ -17,6 +17,8 @@ use crate::handles::problem::Problem;
 /// numbers of their nodes, if both have one order, as those of one engine have.
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct Diagram {
+    /// The problem whose solutions these are.
+    #[pyo3(get)]
     pub(crate) problem: Py<Problem>,
     pub(crate) sets: Sets,
     pub(crate) count: OnceLock<Count>,

@@ -28,6 +28,8 @@ pub(crate) fn as_placement<'py>(
 /// for.
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct TilingSolution {
+    /// The tiling that it is a solution of.
+    #[pyo3(get)]
     pub(crate) tiling: Py<Tiling>,
     pub(crate) options: Box<[OptionId]>,
     pub(crate) alike: Option<Count>,

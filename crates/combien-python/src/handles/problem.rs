@@ -2,7 +2,7 @@
 
 use combien::problem::{Bounds, Builder, Entry, Kind, OptionId};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::PyTuple;
 
 use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{error, refused};
@@ -77,6 +77,17 @@ impl Problem {
         Ok(new)
     }
 
+    /// The names of options.
+    pub(crate) fn names_of<'py>(&self, py: Python<'py>, options: &[OptionId]) -> Vec<Object<'py>> {
+        options.iter().map(|option| self.names.name(py, option.index())).collect()
+    }
+
+    /// Names an option.
+    pub(crate) fn name(&mut self, option: OptionId, name: &Object) -> PyResult<()> {
+        self.builder.name_option(option, &name.str()?.to_string_lossy());
+        self.names.add(option.index(), name)
+    }
+
     /// An entry in the user's objects: the item, or the item and its color.
     pub(crate) fn shown<'py>(&self, py: Python<'py>, entry: Entry) -> PyResult<Object<'py>> {
         let item = self.items.object(py, entry.item.index());
@@ -92,10 +103,10 @@ impl Problem {
         PyTuple::new(py, entries.iter().map(|&entry| self.shown(py, entry)).collect::<PyResult<Vec<_>>>()?)
     }
 
-    pub(crate) fn items_of_kind<'py>(&self, py: Python<'py>, kind: Kind) -> PyResult<Bound<'py, PyList>> {
+    pub(crate) fn items_of_kind<'py>(&self, py: Python<'py>, kind: Kind) -> Vec<Object<'py>> {
         let core = self.builder.so_far();
         let items = core.items().filter(|&item| core.kind(item) == kind);
-        PyList::new(py, items.map(|item| self.items.object(py, item.index())).collect::<Vec<_>>())
+        items.map(|item| self.items.object(py, item.index())).collect()
     }
 }
 

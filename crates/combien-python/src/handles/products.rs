@@ -15,6 +15,8 @@ use crate::handles::problem::{Held, Problem};
 /// It is immutable.
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct ProductDiagram {
+    /// The problem whose solutions these are.
+    #[pyo3(get)]
     pub(crate) problem: Py<Problem>,
     pub(crate) diagram: Arc<products::Diagram>,
     pub(crate) count: OnceLock<Count>,

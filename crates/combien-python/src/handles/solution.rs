@@ -32,9 +32,7 @@ impl Solution {
 
     /// The names of the options.
     pub(crate) fn names<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
-        let problem = self.problem.bind(py).borrow();
-        let names = self.options.iter().map(|option| problem.names.name(py, option.index()));
-        PyTuple::new(py, names.collect::<Vec<_>>())
+        PyTuple::new(py, self.problem.bind(py).borrow().names_of(py, &self.options))
     }
 
     pub(crate) fn is_of(&self, problem: &Held) -> bool {

@@ -12,6 +12,8 @@ use crate::handles::problem::{Held, Problem};
 /// solutions. ``Problem.symmetries`` makes it; the keyword ``up_to`` of ``count`` and ``solutions`` takes it.
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct Symmetries {
+    /// The problem.
+    #[pyo3(get)]
     pub(crate) problem: Py<Problem>,
     pub(crate) group: Arc<symmetry::Symmetries>,
     /// The options that there were.

@@ -15,6 +15,7 @@ use combien::solve::Crash;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
+use crate::handles::error::error;
 use crate::handles::settings::Settings;
 
 /// The time between two looks at signals: short enough that nobody feels it, and long enough to cost nothing.
@@ -31,6 +32,13 @@ pub(crate) const STACK: usize = 8 << 20;
 
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What an iterator holds; an error if another thread, or the iterator itself, asks it now. It is not waited for: who holds it may
+/// need the interpreter.
+pub(crate) fn free<T>(state: &Mutex<T>) -> PyResult<MutexGuard<'_, T>> {
+    let asked = "this iterator is asked already, by another thread or by itself";
+    state.try_lock().map_err(|_| error(asked))
 }
 
 /// What a search and the thread that asks share. It is never locked while Python code runs.

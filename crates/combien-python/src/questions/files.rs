@@ -1,7 +1,7 @@
 //! Problems in files and as text, in the formats that the command knows.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
 use combien::check::check;
@@ -55,7 +55,7 @@ pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Tuple) -> PyResult
         recipe(name).and_then(|recipe| recipe.build(&arguments, |file| std::fs::read_to_string(file)));
     match built {
         Ok(classic) => in_strings(py, classic.into_problem()),
-        Err(Fault::Text(diagnostic)) => Err(wrong(py, &[*diagnostic])),
+        Err(Fault::Text(diagnostic)) => Err(text_error(py, &[*diagnostic])),
         Err(Fault::Unreadable { error, .. }) => Err(error.into()),
         Err(fault) => {
             let hint = fault.hint().map(|hint| format!("; {hint}")).unwrap_or_default();
@@ -67,69 +67,51 @@ pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Tuple) -> PyResult
 /// The result of reading, with warnings.
 type Document = (combien::Problem, Vec<Diagnostic>);
 
-fn wrong(py: Python<'_>, faults: &[Diagnostic]) -> PyErr {
-    text_error(py, faults)
-}
-
-fn read_json(py: Python<'_>, name: &str, text: &str) -> PyResult<Document> {
-    match py.detach(|| json::parse(name, text)) {
-        Ok(document) => {
-            Ok((document.problem, document.warnings.iter().map(json::Fault::diagnostic).collect()))
-        }
-        Err(json::ReadError(faults)) => {
-            Err(wrong(py, &faults.iter().map(json::Fault::diagnostic).collect::<Vec<_>>()))
-        }
-    }
-}
-
-/// Reads a format of other programs.
-fn read_other(
-    py: Python<'_>,
-    parse: fn(&str, &str) -> Result<csv::Document, csv::ReadError>,
-    name: &str,
-    text: &str,
-) -> PyResult<Document> {
-    match py.detach(|| parse(name, text)) {
-        Ok(document) => Ok((document.problem, document.warnings)),
-        Err(csv::ReadError(faults)) => Err(wrong(py, &faults)),
-    }
-}
-
-fn read_dlx(py: Python<'_>, name: &str, input: impl io::BufRead + Send) -> PyResult<Document> {
-    match py.detach(|| dlx::read(name, input)) {
-        Ok(document) => {
-            Ok((document.problem, document.warnings.iter().map(dlx::Fault::diagnostic).collect()))
-        }
-        Err(dlx::ReadError::Faults(faults)) => {
-            Err(wrong(py, &faults.iter().map(dlx::Fault::diagnostic).collect::<Vec<_>>()))
-        }
-        Err(dlx::ReadError::Io(failed)) => Err(failed.into()),
-    }
-}
-
 pub(crate) fn read(py: Python<'_>, path: &Path, format: Option<&str>) -> PyResult<Problem> {
-    let name = path.display().to_string();
     let format = of_file(format, path)?;
     check_is_read(format)?;
-    let document = match format {
-        Format::Json | Format::Sage => read_json(py, &name, &std::fs::read_to_string(path)?)?,
-        Format::Csv => read_other(py, csv::parse, &name, &std::fs::read_to_string(path)?)?,
-        Format::Mps => read_other(py, mps::parse, &name, &std::fs::read_to_string(path)?)?,
-        _ => read_dlx(py, &name, BufReader::new(File::open(path)?))?,
-    };
-    warned(py, document)
+    read_from(py, format, &path.display().to_string(), BufReader::new(File::open(path)?))
 }
 
 pub(crate) fn parse(py: Python<'_>, text: &str, format: &str) -> PyResult<Problem> {
     let format = named(format)?;
     check_is_read(format)?;
-    let document = match format {
-        Format::Json | Format::Sage => read_json(py, "<text>", text)?,
-        Format::Csv => read_other(py, csv::parse, "<text>", text)?,
-        Format::Mps => read_other(py, mps::parse, "<text>", text)?,
-        _ => read_dlx(py, "<text>", text.as_bytes())?,
-    };
-    warned(py, document)
+    read_from(py, format, "<text>", text.as_bytes())
+}
+
+/// Reads a text. Errors are those of reading, and those in the text.
+fn document(
+    format: Format,
+    name: &str,
+    mut input: impl BufRead,
+) -> io::Result<Result<Document, Vec<Diagnostic>>> {
+    let mut text = String::new();
+    if format != Format::Dlx {
+        input.read_to_string(&mut text)?;
+    }
+    let of_json = |faults: &[json::Fault]| faults.iter().map(json::Fault::diagnostic).collect();
+    let of_dlx = |faults: &[dlx::Fault]| faults.iter().map(dlx::Fault::diagnostic).collect();
+    Ok(match format {
+        Format::Json | Format::Sage => match json::parse(name, &text) {
+            Ok(document) => Ok((document.problem, of_json(&document.warnings))),
+            Err(json::ReadError(faults)) => Err(of_json(&faults)),
+        },
+        Format::Csv | Format::Mps => {
+            let parse = if format == Format::Csv { csv::parse } else { mps::parse };
+            let document = parse(name, &text).map_err(|csv::ReadError(faults)| faults);
+            document.map(|document| (document.problem, document.warnings))
+        }
+        _ => match dlx::read(name, input) {
+            Ok(document) => Ok((document.problem, of_dlx(&document.warnings))),
+            Err(dlx::ReadError::Faults(faults)) => Err(of_dlx(&faults)),
+            Err(dlx::ReadError::Io(failed)) => return Err(failed),
+        },
+    })
+}
+
+fn read_from(py: Python<'_>, format: Format, name: &str, input: impl BufRead + Send) -> PyResult<Problem> {
+    let read = py.detach(|| document(format, name, input))?;
+    warned(py, read.map_err(|faults| text_error(py, &faults))?)
 }
 
 /// The problem of a document. Its warnings become Python warnings.

@@ -144,9 +144,7 @@ pub(crate) fn restore(
         if option >= problem.builder.so_far().option_count() {
             return Err(broken());
         }
-        let text = name.str()?.to_string_lossy().into_owned();
-        problem.builder.name_option(OptionId::from_index(option), &text);
-        problem.names.add(option, &name)?;
+        problem.name(OptionId::from_index(option), &name)?;
     }
     Ok(problem)
 }
@@ -187,18 +185,13 @@ pub(crate) fn are_equal(one: &Held, other: &Held) -> PyResult<bool> {
         let same = |(entry, other): (&Entry, &Entry)| {
             entry.item == other.item && color_in_other(entry) == Some(other.color.map(Color::index))
         };
-        if a.decimal_cost(option) != b.decimal_cost(option) {
-            return Ok(false);
-        }
-        if entries.len() != others.len() || !entries.iter().zip(others).all(same) {
-            return Ok(false);
-        }
         let (given, also) = (one.names.given(py, option.index()), other.names.given(py, option.index()));
-        let same = match (given, also) {
-            (None, None) => true,
-            _ => one.names.name(py, option.index()).eq(other.names.name(py, option.index()))?,
-        };
-        if !same {
+        let are_alike = a.decimal_cost(option) == b.decimal_cost(option)
+            && entries.len() == others.len()
+            && entries.iter().zip(others).all(same)
+            && (given.is_none() && also.is_none()
+                || one.names.name(py, option.index()).eq(other.names.name(py, option.index()))?);
+        if !are_alike {
             return Ok(false);
         }
     }

@@ -20,7 +20,7 @@ use crate::handles::problem::{Held, Problem, options_by_name};
 use crate::handles::settings::Settings;
 use crate::handles::solution::Solution;
 use crate::handles::tiling::Tiling;
-use crate::handles::watch::Watch;
+use crate::handles::watch::{Watch, free};
 use crate::questions::filtered::refuse;
 use crate::questions::rating;
 use crate::questions::whole::Whole;
@@ -226,9 +226,7 @@ impl Making {
 
 impl Puzzles {
     pub(crate) fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Object<'py>>> {
-        let Ok(mut state) = self.state.try_lock() else {
-            return Err(error("this iterator is asked already, by another thread or by itself"));
-        };
+        let mut state = free(&self.state)?;
         let Some(mut making) = state.making.take() else { return Ok(None) };
         let (making, made) = self.watch.run(py, move || {
             let made = making.next();
@@ -256,11 +254,7 @@ impl Puzzles {
             Of::Problem(problem) => problem.bind(py),
             Of::Tiling(tiling) => return Ok(Tiling::with_given(tiling.bind(py), &made.clues)?.into_any()),
         };
-        let clues = {
-            let problem = problem.borrow();
-            let names = made.clues.iter().map(|clue| problem.names.name(py, clue.index()));
-            PyTuple::new(py, names.collect::<Vec<_>>())?
-        };
+        let clues = PyTuple::new(py, problem.borrow().names_of(py, &made.clues))?;
         let solution = Solution::new(problem, &made.solution);
         let class = py.import("combien._types")?.getattr("Puzzle")?;
         let rating = rating.map(|rating| rating::decimal(py, rating)).transpose()?;
@@ -297,9 +291,7 @@ pub(crate) fn restricted(problem: &Held, names: &Object) -> PyResult<Problem> {
     made.builder = Builder::from(left.clone());
     for option in left.options() {
         let Some(number) = left.option_name(option).and_then(|number| number.parse().ok()) else { continue };
-        let name = problem.names.name(py, number);
-        made.builder.name_option(option, &name.str()?.to_string_lossy());
-        made.names.add(option.index(), &name)?;
+        made.name(option, &problem.names.name(py, number))?;
     }
     Ok(made)
 }

@@ -8,11 +8,11 @@ use combien::problem::OptionId;
 use combien::solve::{self, Ending};
 use pyo3::prelude::*;
 
-use crate::handles::error::{Unanswered, error, stopped};
+use crate::handles::error::{Unanswered, stopped};
 use crate::handles::placed::TilingSolution;
 use crate::handles::problem::{Held, Problem};
 use crate::handles::tiling::Tiling;
-use crate::handles::watch::Watch;
+use crate::handles::watch::{Watch, free};
 use crate::questions::alike::{Listing, One};
 
 /// Where solutions come from.
@@ -138,9 +138,7 @@ impl Solutions {
 
     /// The next solution.
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<Next>> {
-        let Ok(mut state) = self.state.try_lock() else {
-            return Err(error("this iterator is asked already, by another thread or by itself"));
-        };
+        let mut state = free(&self.state)?;
         let state = &mut *state;
         if state.fetched.is_empty() && !state.has_ended {
             self.fetch_more(py, state)?;
