@@ -32,9 +32,11 @@ mod _combien {
     };
     #[pymodule_export]
     use crate::handles::{
-        board::Board, diagram::Diagram, grid::OwnLattice, piece::Piece, placed::TilingSolution,
-        problem::Problem, products::ProductDiagram, solution::Solution, symmetries::Symmetries,
-        tiling::Tiling,
+        board::{Board, Piece},
+        diagrams::{Diagram, ProductDiagram},
+        grid::OwnLattice,
+        problem::{Problem, Solution, Symmetries},
+        tiling::{Tiling, TilingSolution},
     };
     #[pymodule_export]
     use crate::questions::solutions::{Solutions, TilingSolutions};

@@ -18,7 +18,6 @@ use crate::handles::pictures::Svg;
 impl Board {
     #[new]
     #[pyo3(signature = (cells, *, grid = None, optional = None, gaps = false, wrap = None, marks = None, border = None, fits = None, sum = None))]
-    #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
     fn new(
         cells: &Object,
         grid: Option<Grid>,
@@ -39,7 +38,6 @@ impl Board {
     /// rows of squares, in one of kites of hexagons.
     #[staticmethod]
     #[pyo3(signature = (width, height, *, grid = Grid(Lattice::Square), optional = None, gaps = false, wrap = None, marks = None, border = None, fits = None, sum = None), text_signature = "(width, height, *, grid='square', optional=None, gaps=False, wrap=None, marks=None, border=None, fits=None, sum=None)")]
-    #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
     fn rectangle(
         width: u32,
         height: u32,
@@ -67,7 +65,6 @@ impl Board {
     /// first three are of hexagons and the others of squares.
     #[staticmethod]
     #[pyo3(signature = (name, *lengths, grid = None, optional = None, gaps = false))]
-    #[expect(clippy::needless_pass_by_value, reason = "arguments come so")]
     fn outline(
         name: &str,
         lengths: Vec<u32>,
@@ -227,7 +224,6 @@ impl Board {
 /// Restores a board from a pickle.
 #[pyfunction]
 #[pyo3(name = "_board")]
-#[expect(clippy::needless_pass_by_value, reason = "what a pickle holds can only be handed over")]
 pub(crate) fn restore(
     cells: &Object,
     grid: Grid,

@@ -10,9 +10,8 @@ use combien_lang::{Census, Family, Filter, Loaded, Member, UpTo};
 use pyo3::prelude::*;
 
 use crate::classes::script::{Message, Texts, message};
-use crate::handles::counts::as_int;
 use crate::handles::error::reason_name;
-use crate::handles::objects::Dict;
+use crate::handles::objects::{Dict, as_int};
 use crate::handles::settings::Settings;
 use crate::handles::watch::{Watch, locked};
 

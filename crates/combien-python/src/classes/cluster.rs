@@ -265,7 +265,6 @@ pub(crate) fn probe(
 /// An estimate from probes with different seeds, the same number with each.
 #[pyfunction]
 #[pyo3(name = "_pool")]
-#[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
 pub(crate) fn pool(py: Python<'_>, parts: Vec<Probes>, seed: u64) -> PyResult<Object<'_>> {
     let size = |ln: f64| Size { mean: Magnitude::from_ln(ln), ..Size::UNKNOWN };
     let part = |&(probes, hits, entered, nodes, solutions): &Probes| Estimate {

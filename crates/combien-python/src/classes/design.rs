@@ -5,18 +5,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use ::combien_tiling as tiling;
 use combien::budget::{Meter, Progress};
 use combien::solve::{Ending, Enumerate};
 use combien_lang::predicate;
+use combien_tiling as tiling;
 use combien_tiling::design::{Boards, Found, Limits, Selected, Sets, Wanted, stock};
 use combien_tiling::draw::{self, BookletOptions, Leaf};
 use pyo3::prelude::*;
 
 use crate::handles::board::Board;
-use crate::handles::counts::as_int;
 use crate::handles::error::{Unanswered, error, refused, stopped};
-use crate::handles::objects::{Dict, Object};
+use crate::handles::objects::{Dict, Object, as_int};
 use crate::handles::settings::Settings;
 use crate::handles::tiling::Tiling;
 use crate::handles::watch::{self, Watch};
@@ -51,7 +50,6 @@ impl SetsOfPieces {
     /// Of a tiling without clues whose pieces are the list: sets with this number of pieces, of which those in `having`, by their indices, are part.
     #[new]
     #[pyo3(signature = (tiling, size, having, solutions, seed, settings))]
-    #[expect(clippy::needless_pass_by_value, reason = "a list is handed over")]
     fn new(
         py: Python<'_>,
         tiling: &Tiling,

@@ -12,17 +12,14 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
-use crate::handles::counts::as_int;
-use crate::handles::diagram::Diagram;
+use crate::handles::diagrams::Diagram;
 use crate::handles::error::{error, stopped};
 use crate::handles::families::{Beside, Operation, Order, Sets, store_beside};
-use crate::handles::objects::{Dict, Object, Pickle, Tuple};
-use crate::handles::problem::{Held, options_by_name};
-use crate::handles::solution::Solution;
-use crate::handles::watch::{self};
-use crate::questions::diagram::{options_of, weights_of};
+use crate::handles::objects::{Dict, Object, Pickle, Tuple, as_int};
+use crate::handles::problem::{Held, Solution, options_by_name};
+use crate::handles::watch;
+use crate::questions::diagrams::{self, Members, Weights, options_of, weights_of};
 use crate::questions::kept;
-use crate::questions::measures::{self, Members, Weights};
 
 /// Long work without limits except on memory. It runs in a separate thread, so that Ctrl-C is noticed.
 fn worked<T: Send + 'static>(
@@ -112,7 +109,7 @@ impl Diagram {
         let sets = self.sets.clone();
         let weight = |option: &OptionId| of_options.get(option).copied().unwrap_or(0);
         let of_items: Vec<i64> = sets.order.options.iter().map(weight).collect();
-        measures::listed(problem, move |deliver| {
+        diagrams::listed(problem, move |deliver| {
             let weight = |item: u32| of_items[item as usize];
             let members = if is_heaviest {
                 sets.store.heaviest(sets.family, weight)
@@ -151,7 +148,7 @@ impl Diagram {
             }
             Some(with)
         })?;
-        measures::by_option(problem, counts)
+        diagrams::by_option(problem, counts)
     }
 
     /// How many solutions have which weight: a dictionary from weights to numbers of solutions, ascending. Weights are told as
@@ -166,7 +163,7 @@ impl Diagram {
             let weigh = |item: u32| weights.weigh(sets.order.options[item as usize]);
             sets.store.distribution(sets.family, weights.len(), weigh, Budget::MEMORY)
         })?;
-        measures::by_weight(py, polynomial)
+        diagrams::by_weight(py, polynomial)
     }
 
     /// The number of nodes of the diagram, without the two terminals.
@@ -187,7 +184,7 @@ impl Diagram {
     #[pyo3(signature = (n, *, seed = 1))]
     fn sample(&self, py: Python<'_>, n: usize, seed: u64) -> PyResult<Vec<Solution>> {
         let sets = self.sets.clone();
-        let drawn = measures::listed(self.problem.bind(py), move |deliver| {
+        let drawn = diagrams::listed(self.problem.bind(py), move |deliver| {
             let mut samples = Samples::new(sets.store.clone(), sets.family, seed).take(n);
             let _ = samples.try_for_each(|member| deliver((), sets.solution(&member)));
         })?;

@@ -109,7 +109,6 @@ impl OwnLattice {
 /// Restores a lattice from a pickle.
 #[pyfunction]
 #[pyo3(name = "_lattice")]
-#[expect(clippy::needless_pass_by_value, reason = "what a pickle holds can only be handed over")]
 pub(crate) fn restore(
     cells: Vec<Vec<(i32, i32)>>,
     pitch: u32,

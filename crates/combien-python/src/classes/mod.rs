@@ -1,5 +1,12 @@
 //! What Python sees: the methods of the handles, and functions. Only here may a class know all others.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    clippy::too_many_arguments,
+    clippy::unused_self,
+    reason = "arguments are as Python hands them over"
+)]
+
 pub(crate) mod board;
 pub(crate) mod census;
 pub(crate) mod cluster;

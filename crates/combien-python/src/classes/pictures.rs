@@ -34,7 +34,6 @@ pub(crate) fn png<'py>(
 /// Pictures with titles on one sheet, in this number of columns.
 #[pyfunction]
 #[pyo3(name = "_sheet")]
-#[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
 pub(crate) fn sheet(pictures: Vec<(String, String)>, columns: usize) -> PyResult<String> {
     let columns = columns.max(1);
     let mut placed = String::new();

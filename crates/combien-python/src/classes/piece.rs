@@ -6,7 +6,7 @@ use combien_tiling::{self as tiling, Cell, Group, Lattice, Quantity, Shape, Turn
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::handles::board::{Board, picture_of};
+use crate::handles::board::{Board, Piece, picture_of};
 use crate::handles::cells::{Cells, as_marks, as_tuples, back, drawing, marks};
 use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{error, refused};
@@ -14,7 +14,6 @@ use crate::handles::grid::{Grid, as_grid};
 use crate::handles::labels::repr;
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::pictures::Svg;
-use crate::handles::piece::Piece;
 
 /// The words for how a piece may be turned.
 const TURNS: [(&str, Turning); 3] =
@@ -109,7 +108,6 @@ fn color(color: Option<&str>) -> PyResult<Option<String>> {
 impl Piece {
     #[new]
     #[pyo3(signature = (cells, *, name = None, times = None, turn = None, mirror = false, color = None, grid = None, marks = None, sides = None, back = None))]
-    #[expect(clippy::too_many_arguments, reason = "each is a keyword")]
     fn new(
         cells: &Object,
         name: Option<String>,

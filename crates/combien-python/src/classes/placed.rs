@@ -9,11 +9,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
 use crate::classes::pictures;
-use crate::handles::counts::as_int;
+use crate::handles::objects::as_int;
 #[cfg(feature = "png")]
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::pictures::{Svg, solids};
-use crate::handles::placed::{TilingSolution, as_placement};
+use crate::handles::tiling::{TilingSolution, as_placement};
 use crate::questions::solutions::TilingSolutions;
 
 /// A cell of the frame that the board does not have, in an array.
@@ -178,7 +178,6 @@ impl TilingSolution {
         Ok(self.placed(py)?.len())
     }
 
-    #[expect(clippy::unused_self, reason = "it is a method of Python's")]
     fn __bool__(&self) -> bool {
         // A board with gaps may be left empty, and that is a tiling.
         true

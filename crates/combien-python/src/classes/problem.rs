@@ -7,25 +7,20 @@ use combien::solve::Engine;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 
-use crate::handles::diagram::Diagram;
+use crate::handles::diagrams::{Diagram, ProductDiagram};
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{error, refused};
 use crate::handles::labels::{in_order, repr};
 use crate::handles::objects::{Dict, Object, Pair, Pickle, Tuple};
-use crate::handles::problem::{Held, Problem, option_by_name, options_by_name};
-use crate::handles::products::ProductDiagram;
+use crate::handles::problem::{Held, Problem, Solution, Symmetries, option_by_name, options_by_name};
 use crate::handles::settings::Settings;
-use crate::handles::solution::Solution;
-use crate::handles::symmetries::Symmetries;
 use crate::questions::alike::UpTo;
 use crate::questions::entries::{add_option, warn_of_kept_out, with_items};
 use crate::questions::puzzle::{self, Puzzles, Wanted};
 use crate::questions::scratch::Spill;
 use crate::questions::solutions::Solutions;
 use crate::questions::whole::Whole;
-use crate::questions::{
-    costs, diagram, files, html, kept, matrix, products, question, rating, reasons, report, symmetry,
-};
+use crate::questions::{costs, diagrams, files, kept, matrix, question, rating, reasons, report, symmetry};
 
 #[pymethods]
 impl Problem {
@@ -162,7 +157,6 @@ impl Problem {
     /// mistake, such as an item that no option covers, is a warning.
     #[staticmethod]
     #[pyo3(signature = (path, *, format = None))]
-    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
     fn read(py: Python<'_>, path: PathBuf, format: Option<&str>) -> PyResult<Problem> {
         files::read(py, &path, format)
     }
@@ -181,7 +175,6 @@ impl Problem {
     /// Raises ``Error`` if the format cannot hold the problem: Knuth's parts names by white space, ``|`` and ``:``. The names that an MPS
     /// file cannot hold are written with ``_``, and colors in it are not read back. Lists for Sage have neither bounds, colors, names nor costs; further lists stand for secondary items that no option covers.
     #[pyo3(signature = (path, *, format = None))]
-    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
     fn write(&self, path: PathBuf, format: Option<&str>) -> PyResult<()> {
         files::write(self.builder.so_far(), &path, format)
     }
@@ -268,7 +261,7 @@ impl Problem {
     }
 
     fn __repr__(slf: &Held) -> String {
-        let summary = html::summary(slf.borrow().builder.so_far());
+        let summary = report::summary(slf.borrow().builder.so_far());
         match report::uncoverable(slf).as_slice() {
             [] => summary,
             [item] => summary.replace('>', &format!("; no option has {}>", repr(item))),
@@ -279,7 +272,7 @@ impl Problem {
 
     /// The matrix as a picture, for notebooks.
     fn _repr_html_(&self, py: Python<'_>) -> String {
-        html::html(py, self)
+        report::html(py, self)
     }
 
     fn __eq__(slf: &Held, other: &Object) -> PyResult<bool> {
@@ -464,7 +457,7 @@ impl Problem {
     /// default) or ``"intersect"``.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn diagram(slf: &Held, settings: Option<&Dict>) -> PyResult<Diagram> {
-        diagram::diagram(slf, settings)
+        diagrams::diagram(slf, settings)
     }
 
     /// For each option, by name, the number of solutions that have it: 0 if it is impossible, and that of all solutions if it is certain.
@@ -474,16 +467,16 @@ impl Problem {
     fn marginals<'py>(slf: &Held<'py>, settings: Option<&Dict<'py>>) -> PyResult<Dict<'py>> {
         let py = slf.py();
         if Settings::of(py, settings)?.engine == Engine::Memo {
-            return products::compile(slf, settings)?.marginals(py);
+            return diagrams::compile(slf, settings)?.marginals(py);
         }
-        diagram::diagram(slf, settings)?.marginals(py)
+        diagrams::diagram(slf, settings)?.marginals(py)
     }
 
     /// All solutions as a diagram with products, recorded by the engine ``"memo"``: often much smaller than ``diagram()``, but without
     /// its algebra. Problems with bounds have none.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn compile(slf: &Held, settings: Option<&Dict>) -> PyResult<ProductDiagram> {
-        products::compile(slf, settings)
+        diagrams::compile(slf, settings)
     }
 
     /// Reads a diagram with products from a file: one that ``ProductDiagram.write`` or ``combien zdd`` has written, or an ``.nnf`` of a
@@ -492,15 +485,14 @@ impl Problem {
     /// Its sets are checked to be solutions of the problem, each there once; whether they are all, only a search can tell. Raises
     /// ``OSError`` if the file cannot be read, ``Error`` if it is wrong, and ``Stopped`` at the limit of time.
     #[pyo3(signature = (path, **settings), text_signature = "($self, path, *, time=None, memory=None)")]
-    #[expect(clippy::needless_pass_by_value, reason = "a path of Python's can only be handed over")]
     fn read_diagram(slf: &Held, path: PathBuf, settings: Option<&Dict>) -> PyResult<ProductDiagram> {
-        products::read(slf, &path, settings)
+        diagrams::read(slf, &path, settings)
     }
 
     /// Reads a diagram with products from a text, as ``read_diagram`` does from a file.
     #[pyo3(signature = (text, **settings), text_signature = "($self, text, *, time=None, memory=None)")]
     fn parse_diagram(slf: &Held, text: String, settings: Option<&Dict>) -> PyResult<ProductDiagram> {
-        products::parse(slf, text, settings)
+        diagrams::parse(slf, text, settings)
     }
 
     /// The symmetries of the problem: all automorphisms; or those that ``generators`` generate, each a mapping from names of
@@ -558,7 +550,6 @@ impl Problem {
     ///
     /// ``seed`` is 1 by default. The iterator has a ``state``, a text: ``resume`` takes it, with the same other keywords, and goes on from there.
     #[pyo3(signature = (*, seed = None, clues = None, spare = None, rating = None, series = None, resume = None, time = None))]
-    #[expect(clippy::too_many_arguments, reason = "keywords")]
     fn puzzles(
         slf: &Held,
         seed: Option<u64>,
@@ -601,7 +592,6 @@ fn with_costs<'py>(problem: Held<'py>, costs: Option<&Object<'py>>) -> PyResult<
 /// Restores a problem from a pickle.
 #[pyfunction]
 #[pyo3(name = "_restore", signature = (version, items, kinds, bounds, parts, costs = None))]
-#[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
 pub(crate) fn restore(
     py: Python<'_>,
     version: u32,

@@ -7,20 +7,16 @@ use std::sync::Arc;
 
 use combien::budget::Budget;
 use combien::problem::OptionId;
-use combien::solve;
-use combien::{Count, products};
+use combien::{Count, products, solve};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
-use crate::handles::counts::as_int;
+use crate::handles::diagrams::ProductDiagram;
 use crate::handles::error::{error, solve_error};
-use crate::handles::objects::{Dict, Object, Pickle, Tuple};
-use crate::handles::problem::{Held, options_by_name};
-use crate::handles::products::ProductDiagram;
-use crate::handles::solution::Solution;
-use crate::handles::watch::{self};
-use crate::questions::diagram::{options_of, weights_of};
-use crate::questions::measures::{self, Members, Weights};
+use crate::handles::objects::{Dict, Object, Pickle, Tuple, as_int};
+use crate::handles::problem::{Held, Solution, options_by_name};
+use crate::handles::watch;
+use crate::questions::diagrams::{self, Members, Weights, options_of, weights_of};
 
 /// A format of files.
 #[derive(Clone, Copy)]
@@ -72,7 +68,7 @@ impl ProductDiagram {
     fn best(&self, weights: &Dict, is_heaviest: bool) -> PyResult<Option<(i128, Solution)>> {
         let problem = self.problem.bind(weights.py());
         let (diagram, weights) = (self.diagram.clone(), weights_of(problem, weights)?);
-        let mut found = measures::listed(problem, move |deliver| {
+        let mut found = diagrams::listed(problem, move |deliver| {
             let best = diagram.best(is_heaviest, |option| weights.get(&option).copied().unwrap_or(0));
             let _ = best.map(|(weight, solution)| deliver(weight, solution));
         })?;
@@ -115,7 +111,7 @@ impl ProductDiagram {
     pub(crate) fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Dict<'py>> {
         let problem = self.problem.bind(py);
         let (diagram, options) = (self.diagram.clone(), problem.borrow().core().option_count());
-        measures::by_option(problem, watch::work(py, move || diagram.marginals(options, Budget::MEMORY))?)
+        diagrams::by_option(problem, watch::work(py, move || diagram.marginals(options, Budget::MEMORY))?)
     }
 
     /// How many solutions have which weight: a dictionary from weights to numbers of solutions, ascending. Weights are told as
@@ -129,7 +125,7 @@ impl ProductDiagram {
         let polynomial = watch::work(py, move || {
             diagram.distribution(weights.len(), &|option| weights.weigh(option), Budget::MEMORY)
         })?;
-        measures::by_weight(py, polynomial)
+        diagrams::by_weight(py, polynomial)
     }
 
     /// The number of nodes of the diagram, without the two terminals.
@@ -150,7 +146,7 @@ impl ProductDiagram {
     #[pyo3(signature = (n, *, seed = 1))]
     fn sample(&self, py: Python<'_>, n: usize, seed: u64) -> PyResult<Vec<Solution>> {
         let diagram = self.diagram.clone();
-        let drawn = measures::listed(self.problem.bind(py), move |deliver| {
+        let drawn = diagrams::listed(self.problem.bind(py), move |deliver| {
             let mut samples = products::Samples::new(diagram, seed).take(n);
             let _ = samples.try_for_each(|solution| deliver((), solution));
         })?;

@@ -18,12 +18,10 @@ use combien_tiling::draw::Style;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::handles::counts::as_int;
 use crate::handles::error::{error, reason_name};
-use crate::handles::objects::{Dict, Tuple};
-use crate::handles::placed::TilingSolution;
+use crate::handles::objects::{Dict, Tuple, as_int};
 use crate::handles::settings::Settings;
-use crate::handles::tiling::Tiling;
+use crate::handles::tiling::{Tiling, TilingSolution};
 use crate::handles::watch::{self, Told};
 
 /// What a text said, in order.

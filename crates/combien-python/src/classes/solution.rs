@@ -8,8 +8,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::handles::error::error;
 use crate::handles::labels::repr;
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
-use crate::handles::problem::Held;
-use crate::handles::solution::Solution;
+use crate::handles::problem::{Held, Solution};
 use crate::questions::costs;
 use crate::questions::solutions::Solutions;
 
@@ -67,7 +66,6 @@ impl Solution {
         self.options().len()
     }
 
-    #[expect(clippy::unused_self, reason = "it is a method of Python's")]
     fn __bool__(&self) -> bool {
         // A problem without primary items has one solution, the empty one.
         true

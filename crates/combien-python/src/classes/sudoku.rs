@@ -151,7 +151,6 @@ pub(crate) fn show(digits: &[u8], r#box: Box, is_drawn: bool) -> PyResult<String
 /// The verdict on each of some puzzles of one shape, from at most this number of solutions.
 #[pyfunction]
 #[pyo3(name = "_sudoku_solve", signature = (puzzles, r#box, rules, limit, time))]
-#[expect(clippy::needless_pass_by_value, reason = "a list of Python's can only be handed over")]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
     puzzles: Vec<Digits<'py>>,

@@ -7,13 +7,10 @@ use combien::problem::{Automorphism, OptionId};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::handles::counts::as_int;
 use crate::handles::error::error;
-use crate::handles::objects::Object;
-use crate::handles::objects::Tuple;
+use crate::handles::objects::{Object, Tuple, as_int};
+use crate::handles::problem::{Solution, Symmetries};
 use crate::handles::settings::Settings;
-use crate::handles::solution::Solution;
-use crate::handles::symmetries::Symmetries;
 use crate::handles::watch;
 
 #[pymethods]

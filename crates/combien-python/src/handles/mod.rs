@@ -3,8 +3,7 @@
 
 pub(crate) mod board;
 pub(crate) mod cells;
-pub(crate) mod counts;
-pub(crate) mod diagram;
+pub(crate) mod diagrams;
 pub(crate) mod error;
 pub(crate) mod families;
 pub(crate) mod grid;
@@ -12,12 +11,7 @@ pub(crate) mod labels;
 pub(crate) mod names;
 pub(crate) mod objects;
 pub(crate) mod pictures;
-pub(crate) mod piece;
-pub(crate) mod placed;
 pub(crate) mod problem;
-pub(crate) mod products;
 pub(crate) mod settings;
-pub(crate) mod solution;
-pub(crate) mod symmetries;
 pub(crate) mod tiling;
 pub(crate) mod watch;

@@ -1,7 +1,10 @@
-//! Short names for objects of Python: they stand in the signature of most functions.
+//! Short names for objects of Python, and counts as such.
 
+use combien::solve::Outcome;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+
+use crate::handles::error::stopped;
 
 /// Any object.
 pub(crate) type Object<'py> = Bound<'py, PyAny>;
@@ -15,3 +18,19 @@ pub(crate) type Pair<'py> = (Object<'py>, Object<'py>);
 
 /// What a pickle holds: a function, and its arguments.
 pub(crate) type Pickle<'py> = (Object<'py>, Tuple<'py>);
+
+/// A count as a Python number.
+pub(crate) fn as_int(py: Python<'_>, count: &combien::Count) -> PyResult<Py<PyAny>> {
+    Ok(match count.to_u64() {
+        Some(count) => count.into_pyobject(py)?.into_any().unbind(),
+        None => count.to_biguint().into_pyobject(py)?.into_any().unbind(),
+    })
+}
+
+/// The answer; raises `Stopped` if there is none.
+pub(crate) fn answered(py: Python<'_>, outcome: &Outcome<combien::Count>) -> PyResult<Py<PyAny>> {
+    match outcome {
+        Outcome::Answer(count) => as_int(py, count),
+        Outcome::Stopped { certain, reason } => Err(stopped(Some(as_int(py, certain)?), *reason)),
+    }
+}

@@ -1,6 +1,9 @@
-//! The handle `Problem`: a problem of the library with the user's objects.
+//! The handles `Problem`, with the user's objects, and of one: `Solution` and `Symmetries`.
+
+use std::sync::Arc;
 
 use combien::problem::{Bounds, Builder, Entry, Kind, OptionId};
+use combien::symmetry;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -129,4 +132,59 @@ pub(crate) fn option_by_name(problem: &Held, name: &Object) -> PyResult<OptionId
     };
     let unknown = || UnknownName::new_err(format!("there is no option with the name {}", repr(name)));
     found.map(OptionId::from_index).ok_or_else(unknown)
+}
+
+/// A solution: the options that are chosen, in the order of the problem.
+///
+/// It is small: what it shows is made when it is asked for. Two solutions are equal if they have the same options by the same
+/// names.
+#[pyclass(module = "combien", frozen)]
+pub(crate) struct Solution {
+    pub(crate) problem: Py<Problem>,
+    pub(crate) options: Box<[OptionId]>,
+}
+
+impl Solution {
+    pub(crate) fn new(problem: &Held, solution: &combien::Solution) -> Solution {
+        Solution::of_options(problem, solution.options())
+    }
+
+    pub(crate) fn of_options(problem: &Held, options: &[OptionId]) -> Solution {
+        Solution { problem: problem.clone().unbind(), options: options.into() }
+    }
+
+    pub(crate) fn options(&self) -> &[OptionId] {
+        &self.options
+    }
+
+    /// The names of the options.
+    pub(crate) fn names<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
+        PyTuple::new(py, self.problem.bind(py).borrow().names_of(py, &self.options))
+    }
+
+    pub(crate) fn is_of(&self, problem: &Held) -> bool {
+        self.problem.is(problem)
+    }
+}
+
+/// The symmetries of a problem: a group of permutations of its options that leave the problem unchanged, so that they map solutions to
+/// solutions. ``Problem.symmetries`` makes it; the keyword ``up_to`` of ``count`` and ``solutions`` takes it.
+#[pyclass(module = "combien", frozen)]
+pub(crate) struct Symmetries {
+    /// The problem.
+    #[pyo3(get)]
+    pub(crate) problem: Py<Problem>,
+    pub(crate) group: Arc<symmetry::Symmetries>,
+    /// The options that there were.
+    pub(crate) options: usize,
+}
+
+impl Symmetries {
+    /// The group, for a question of this problem.
+    pub(crate) fn group_of(&self, problem: &Held) -> PyResult<Arc<symmetry::Symmetries>> {
+        if self.problem.is(problem) && self.options == problem.borrow().builder.so_far().option_count() {
+            return Ok(self.group.clone());
+        }
+        Err(error("these symmetries are of another problem, or of this one before it grew"))
+    }
 }

@@ -1,17 +1,18 @@
-//! The handle `Tiling`: a board and pieces, and their problem once it is made.
+//! The handles `Tiling`, a board and pieces with their problem once it is made, and `TilingSolution`.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
+use combien::Count;
 use combien::problem::{Builder, OptionId};
-use combien_tiling::{self as tiling, Encoding, Judge};
+use combien_tiling::{self as tiling, Encoding, Judge, Placement, Shape};
 use pyo3::prelude::*;
 
-use crate::handles::board::Board;
+use crate::handles::board::{Board, Piece};
+use crate::handles::cells::as_tuples;
 use crate::handles::error::{Unanswered, error, refused};
 use crate::handles::labels::Labels;
-use crate::handles::objects::Dict;
-use crate::handles::piece::Piece;
+use crate::handles::objects::{Dict, Object};
 use crate::handles::problem::Problem;
 use crate::handles::settings::Settings;
 use crate::handles::watch;
@@ -168,4 +169,40 @@ fn search_keywords<'py>(keywords: Keywords<'_, 'py>) -> PyResult<Option<Dict<'py
         }
     }
     Ok(Some(common))
+}
+
+/// A placement as the class of Python.
+pub(crate) fn as_placement<'py>(
+    py: Python<'py>,
+    tiling: &tiling::Tiling,
+    placement: Placement,
+    cells: &Shape,
+) -> PyResult<Object<'py>> {
+    let isometry = tiling.lattice().isometry_name(placement.isometry);
+    let cells = as_tuples(py, tiling.lattice(), cells)?;
+    let class = py.import("combien._tilings")?.getattr("Placement")?;
+    class.call1((tiling.piece_name(placement.piece), placement.piece, isometry, cells))
+}
+
+/// A tiling of a board: placed pieces.
+///
+/// ``print(s)`` draws it, as the terminal shows it; notebooks show a picture. It is small: what it shows is made when it is asked
+/// for.
+#[pyclass(module = "combien", frozen)]
+pub(crate) struct TilingSolution {
+    /// The tiling that it is a solution of.
+    #[pyo3(get)]
+    pub(crate) tiling: Py<Tiling>,
+    pub(crate) options: Box<[OptionId]>,
+    pub(crate) alike: Option<Count>,
+}
+
+impl TilingSolution {
+    pub(crate) fn new(
+        tiling: &Bound<'_, Tiling>,
+        options: Box<[OptionId]>,
+        alike: Option<Count>,
+    ) -> TilingSolution {
+        TilingSolution { tiling: tiling.clone().unbind(), options, alike }
+    }
 }

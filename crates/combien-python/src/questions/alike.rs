@@ -1,11 +1,10 @@
 //! Solutions up to symmetry and symmetric solutions: which are meant, their number, and listing them.
 
-use std::io;
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread;
+use std::{io, thread};
 
 use combien::Count;
 use combien::budget::{Budget, Meter, StopFlag};
@@ -17,8 +16,7 @@ use pyo3::prelude::*;
 use crate::handles::error::{Unanswered, error};
 use crate::handles::labels::repr;
 use crate::handles::objects::Object;
-use crate::handles::problem::Held;
-use crate::handles::symmetries::Symmetries;
+use crate::handles::problem::{Held, Symmetries};
 use crate::handles::watch::{STACK, Told};
 
 /// Which solutions are counted up to symmetry: all, or those of a kind.

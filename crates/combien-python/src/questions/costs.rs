@@ -8,8 +8,7 @@ use pyo3::types::{PyInt, PyList};
 use crate::handles::error::{error, refused};
 use crate::handles::labels::{in_order, pairs, repr};
 use crate::handles::objects::Object;
-use crate::handles::problem::{Held, option_by_name};
-use crate::handles::solution::Solution;
+use crate::handles::problem::{Held, Solution, option_by_name};
 
 /// A cost as it was given.
 pub(crate) fn cost_of(given: &Object) -> PyResult<Decimal> {

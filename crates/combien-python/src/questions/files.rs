@@ -15,8 +15,7 @@ use pyo3::types::PyString;
 
 use crate::handles::error::{error, refused, text_error};
 use crate::handles::objects::Tuple;
-use crate::handles::problem::{Held, Problem};
-use crate::handles::solution::Solution;
+use crate::handles::problem::{Held, Problem, Solution};
 
 /// The format of that name.
 pub(crate) fn named(name: &str) -> PyResult<Format> {

@@ -1,4 +1,5 @@
-//! Questions to a tiling whose solutions a predicate filters: `Tiling(..., where=...)`.
+//! Questions to a tiling whose solutions are listed: a predicate filters them (`Tiling(..., where=...)`), or they are meant up to
+//! symmetry.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -8,13 +9,13 @@ use combien::Count;
 use combien::budget::Budget;
 use combien::problem::Solution;
 use combien::solve::{Ending, Engine, Enumerate, Outcome, Sample};
+use combien::symmetry::{self, Representative, Symmetries};
 use combien_lang::{Filter, Loaded};
 use combien_tiling::{self as tiling, Accepted, Encoding, Judge, NotDrawn};
 use pyo3::prelude::*;
 
 use crate::handles::error::{Unanswered, error, text_error};
 use crate::handles::watch::Told;
-use crate::questions::orbits::list;
 
 /// The tiling whose solutions satisfy a predicate, in words of the tiling language.
 pub(crate) fn filtered(py: Python<'_>, tiling: tiling::Tiling, written: &str) -> PyResult<tiling::Tiling> {
@@ -102,4 +103,45 @@ pub(crate) fn sample(
         }
     }
     Ok(drawn)
+}
+
+/// The symmetries of a tiling.
+pub(crate) fn group(
+    tiling: &tiling::Tiling,
+    encoding: &Encoding,
+    budget: &Budget,
+) -> Result<Symmetries, Unanswered> {
+    let automorphisms = tiling.automorphisms_within(encoding, budget).map_err(Unanswered::Stopped)?;
+    Ok(Symmetries::generated_by(&encoding.problem, automorphisms, budget)?)
+}
+
+/// Delivers one solution of each orbit, of those that the judge accepts if there is one.
+pub(crate) fn list(
+    tiling: &tiling::Tiling,
+    (encoding, judge): (&Encoding, Option<&Judge>),
+    budget: &Budget,
+    meter: Option<Told>,
+    deliver: &mut dyn FnMut(Representative) -> ControlFlow<()>,
+) -> Result<Ending, Unanswered> {
+    let group = group(tiling, encoding, budget)?;
+    let (accepted, mut failed) = (Arc::new(AtomicU64::new(0)), None);
+    let mut meter = meter.map(|meter| Accepted::new(meter, &accepted));
+    let meter = meter.as_mut().map(|meter| meter as _);
+    let mut deliver =
+        |one: Representative| match judge.map_or(Ok(true), |judge| judge.accepts(encoding, &one.solution)) {
+            Ok(true) => {
+                accepted.fetch_add(1, Ordering::Relaxed);
+                deliver(one)
+            }
+            Ok(false) => ControlFlow::Continue(()),
+            Err(error) => {
+                failed = Some(Unanswered::other(error));
+                ControlFlow::Break(())
+            }
+        };
+    let listed = symmetry::each(&encoding.problem, &group, budget, meter, &mut deliver);
+    match failed {
+        Some(failed) => Err(failed),
+        None => listed.map(|listed| listed.ending).map_err(Unanswered::other),
+    }
 }

@@ -10,12 +10,11 @@ use combien_cli::ScratchFolder;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::handles::counts::{answered, as_int};
 use crate::handles::error::{error, solve_error, stopped};
 use crate::handles::labels::in_order;
-use crate::handles::problem::{Problem, option_by_name};
+use crate::handles::objects::{answered, as_int};
+use crate::handles::problem::{Problem, Solution, option_by_name};
 use crate::handles::settings::Settings;
-use crate::handles::solution::Solution;
 use crate::handles::watch::{self, Watch};
 use crate::questions::alike::{Listing, Orbits, UpTo};
 use crate::questions::costs;

@@ -9,9 +9,8 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::handles::error::solve_error;
 use crate::handles::objects::Object;
-use crate::handles::problem::Held;
+use crate::handles::problem::{Held, Solution};
 use crate::handles::settings::Settings;
-use crate::handles::solution::Solution;
 use crate::handles::watch;
 use crate::questions::whole::Whole;
 

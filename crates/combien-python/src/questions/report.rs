@@ -1,19 +1,18 @@
-//! Everything known about a question: its answer or what stopped it, the engine, and the work done.
+//! What is told of a problem, and everything known about a question: its answer or what stopped it, the engine, and the work done.
 
 use std::time::Instant;
 
-use combien::engine::Work;
-use combien::problem::Bounds;
-use combien::solve::{Outcome, Reason};
+use combien::diagnostic;
+use combien::problem::{Bounds, Builder};
+use combien::solve::{Outcome, Reason, Report};
+use combien_tiling::draw::{Matrix, matrix_svg};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::handles::counts::as_int;
 use crate::handles::error::{error, reason_name};
-use crate::handles::objects::{Dict, Object};
-use crate::handles::problem::Held;
+use crate::handles::objects::{Dict, Object, as_int};
+use crate::handles::problem::{Held, Problem, Solution};
 use crate::handles::settings::Settings;
-use crate::handles::solution::Solution;
 use crate::questions::alike::UpTo;
 use crate::questions::question::{counted, orbits, searched};
 
@@ -36,9 +35,7 @@ pub(crate) fn report<'py>(
     match (question, up_to) {
         ("count", None) => {
             let report = counted(problem, &settings)?;
-            fields.set_item("engine", report.engine.name())?;
-            fields.set_item("why", &report.why)?;
-            set_work(&fields, report.work, report.fraction)?;
+            set_work(&fields, &report)?;
             set_count(&fields, &report.outcome)?;
         }
         ("count", Some(up_to)) => {
@@ -49,13 +46,10 @@ pub(crate) fn report<'py>(
         }
         ("first", None) => {
             let report = searched(problem, &settings)?;
-            fields.set_item("engine", report.engine.name())?;
-            fields.set_item("why", &report.why)?;
-            set_work(&fields, report.work, report.fraction)?;
-            let reason = report.outcome.reason();
+            set_work(&fields, &report)?;
             let first = report.outcome.certain().as_ref().map(|first| Solution::new(problem, first));
-            fields.set_item("certain", &first.map(|first| Bound::new(py, first)).transpose()?)?;
-            set_reason(&fields, reason)?;
+            fields.set_item("certain", first)?;
+            set_reason(&fields, report.outcome.reason())?;
         }
         ("first", Some(_)) => {
             return Err(error("symmetries are for a count: a first solution has no need of them"));
@@ -66,10 +60,12 @@ pub(crate) fn report<'py>(
     py.import("combien._types")?.getattr("Report")?.call((), Some(&fields))
 }
 
-fn set_work(fields: &Dict, work: Work, fraction: f64) -> PyResult<()> {
-    fields.set_item("nodes", work.nodes)?;
-    fields.set_item("updates", work.updates)?;
-    fields.set_item("fraction", fraction)
+fn set_work<T>(fields: &Dict, report: &Report<T>) -> PyResult<()> {
+    fields.set_item("engine", report.engine.name())?;
+    fields.set_item("why", &report.why)?;
+    fields.set_item("nodes", report.work.nodes)?;
+    fields.set_item("updates", report.work.updates)?;
+    fields.set_item("fraction", report.fraction)
 }
 
 fn set_count(fields: &Dict, outcome: &Outcome<combien::Count>) -> PyResult<()> {
@@ -97,4 +93,37 @@ pub(crate) fn uncoverable<'py>(problem: &Held<'py>) -> Vec<Object<'py>> {
         lo > 0 && !has_option[item.index()]
     });
     bare.map(|item| problem_ref.items.object(problem.py(), item.index())).collect()
+}
+
+/// A matrix with more rows or columns is described instead of drawn.
+const MOST_DRAWN: usize = 300;
+
+/// What a problem is in one line.
+pub(crate) fn summary(problem: &combien::Problem) -> String {
+    let primary = problem.primary_count();
+    let secondary = problem.item_count() - primary;
+    format!(
+        "<combien.Problem: {}, {}, {}>",
+        diagnostic::counted(primary, "primary item"),
+        diagnostic::counted(secondary, "secondary item"),
+        diagnostic::counted(problem.option_count(), "option")
+    )
+}
+
+pub(crate) fn html(py: Python<'_>, problem: &Problem) -> String {
+    let core = problem.core();
+    let told = summary(&core);
+    let told = told.trim_start_matches('<').trim_end_matches('>');
+    if core.item_count().max(core.option_count()) > MOST_DRAWN {
+        return format!("<p>{told}</p>");
+    }
+    // Options without a name are known by their number from 0 here; the library would count from 1.
+    let mut builder = Builder::from(core);
+    for option in builder.so_far().options() {
+        if problem.names.given(py, option.index()).is_none() {
+            builder.name_option(option, &option.index().to_string());
+        }
+    }
+    let named = builder.build();
+    format!("<div>{}<p>{told}</p></div>", matrix_svg(told, &Matrix::new(&named)))
 }

@@ -9,9 +9,8 @@ use combien::solve::{self, Ending};
 use pyo3::prelude::*;
 
 use crate::handles::error::{Unanswered, stopped};
-use crate::handles::placed::TilingSolution;
 use crate::handles::problem::{Held, Problem};
-use crate::handles::tiling::Tiling;
+use crate::handles::tiling::{Tiling, TilingSolution};
 use crate::handles::watch::{Watch, free};
 use crate::questions::alike::{Listing, One};
 

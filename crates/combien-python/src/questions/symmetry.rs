@@ -11,9 +11,8 @@ use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{Unanswered, error};
 use crate::handles::labels::{in_order, pairs, repr};
 use crate::handles::objects::{Dict, Object, Pair};
-use crate::handles::problem::{Held, option_by_name};
+use crate::handles::problem::{Held, Symmetries, option_by_name};
 use crate::handles::settings::Settings;
-use crate::handles::symmetries::Symmetries;
 use crate::handles::watch;
 use crate::questions::alike::automorphisms_keeping;
 

@@ -10,16 +10,14 @@ use combien_tiling::{Encoding, Judge};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::handles::counts::answered;
 use crate::handles::error::{Unanswered, error};
-use crate::handles::objects::Object;
-use crate::handles::placed::as_placement;
+use crate::handles::objects::{Object, answered};
 use crate::handles::settings::Settings;
-use crate::handles::tiling::{Keywords, Tiling};
+use crate::handles::tiling::{Keywords, Tiling, as_placement};
 use crate::handles::watch::{self, Watch};
 use crate::questions::alike::Listing;
 use crate::questions::solutions::{Solutions, Source};
-use crate::questions::{clues, filtered, orbits};
+use crate::questions::{clues, filtered};
 
 /// What a question needs that filters solutions.
 pub(crate) type Judged = (Arc<Encoding>, Arc<Judge>, Settings);
@@ -105,7 +103,7 @@ impl Tiling {
             return answered(py, &counted?);
         }
         let counted = watch::ask(py, &settings, move |budget, mut meter| {
-            let group = orbits::group(&tiling, &encoding, &budget)?;
+            let group = filtered::group(&tiling, &encoding, &budget)?;
             let meter = meter.as_mut().map(|meter| meter as _);
             symmetry::count_by_either(&encoding.problem, &group, &budget, meter).map_err(Unanswered::other)
         })?;
@@ -120,7 +118,7 @@ impl Tiling {
         let (budget, meter) = (watch.budget(&settings.budget), watch.meter());
         let listing = Listing::of(watch.stop(), move |deliver| {
             let mut deliver = |one: Representative| deliver((one.solution, Some(one.orbit_size)));
-            orbits::list(&tiling, (&encoding, judge.as_deref()), &budget, meter, &mut deliver)
+            filtered::list(&tiling, (&encoding, judge.as_deref()), &budget, meter, &mut deliver)
         });
         Ok(Solutions::new(encoded.bare.bind(py), Source::Listing(listing), watch))
     }
