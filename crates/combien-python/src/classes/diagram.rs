@@ -335,17 +335,6 @@ impl Diagram {
     }
 }
 
-#[pymethods]
-impl Members {
-    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
-        self.next(py)
-    }
-}
-
 /// Restores a diagram from a pickle.
 #[pyfunction]
 #[pyo3(name = "_restore_diagram")]

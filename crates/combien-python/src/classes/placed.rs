@@ -14,7 +14,6 @@ use crate::handles::objects::as_int;
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::pictures::{Svg, solids};
 use crate::handles::tiling::{TilingSolution, as_placement};
-use crate::questions::solutions::TilingSolutions;
 
 /// A cell of the frame that the board does not have, in an array.
 const NO_CELL: i32 = -2;
@@ -220,16 +219,5 @@ impl TilingSolution {
         let solution = slf.get();
         let read = solution.tiling.bind(py).getattr("read")?;
         Ok((read, (solution.rows(py)?,).into_pyobject(py)?))
-    }
-}
-
-#[pymethods]
-impl TilingSolutions {
-    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<TilingSolution>> {
-        self.next(py)
     }
 }

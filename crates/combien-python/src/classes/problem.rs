@@ -515,18 +515,14 @@ impl Problem {
     ///
     /// Options in ``spare`` become clues only if they must. Takes about one search for each option of the solution.
     #[pyo3(signature = (*, seed = 1, spare = None, time = None))]
-    fn generate<'py>(
-        slf: &Held<'py>,
+    fn generate(
+        slf: &Held,
         seed: u64,
-        spare: Option<&Object<'py>>,
-        time: Option<&Object<'py>>,
-    ) -> PyResult<Option<Object<'py>>> {
-        puzzle::puzzles(
-            slf,
-            spare,
-            &Wanted { seed: Some(seed), clues: None, rating: None, series: None, resume: None, time },
-        )?
-        .next(slf.py())
+        spare: Option<&Object>,
+        time: Option<&Object>,
+    ) -> PyResult<Option<Py<PyAny>>> {
+        let wanted = Wanted { seed: Some(seed), time, ..Wanted::default() };
+        puzzle::puzzles(slf, spare, &wanted)?.next(slf.py())
     }
 
     /// How hard a puzzle is for a person, as a ``combien.Rating``: the steps of a path to the solution that has these clues, names of options, each

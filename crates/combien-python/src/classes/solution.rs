@@ -10,7 +10,6 @@ use crate::handles::labels::repr;
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::problem::{Held, Solution};
 use crate::questions::costs;
-use crate::questions::solutions::Solutions;
 
 #[pymethods]
 impl Solution {
@@ -105,17 +104,5 @@ impl Solution {
         let py = slf.py();
         let arguments = (slf.get().problem.bind(py), slf.get().rows(py)?);
         Ok((slf.get_type().into_any(), arguments.into_pyobject(py)?))
-    }
-}
-
-#[pymethods]
-impl Solutions {
-    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
-        let next = self.next(py)?;
-        Ok(next.map(|(options, _)| Solution { problem: self.problem.clone_ref(py), options }))
     }
 }

@@ -44,6 +44,7 @@ fn range_of(given: Option<&Object>) -> PyResult<(usize, usize)> {
 }
 
 /// What is asked of puzzles: the keywords of `puzzles`.
+#[derive(Default)]
 pub(crate) struct Wanted<'a, 'py> {
     pub(crate) seed: Option<u64>,
     pub(crate) clues: Option<&'a Object<'py>>,
@@ -224,7 +225,7 @@ impl Making {
 }
 
 impl Puzzles {
-    pub(crate) fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Object<'py>>> {
+    pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let mut state = free(&self.state)?;
         let Some(mut making) = state.making.take() else { return Ok(None) };
         let (making, made) = self.watch.run(py, move || {
@@ -236,11 +237,11 @@ impl Puzzles {
             Ok(Some(made)) => {
                 state.making = Some(making);
                 state.handed_out += 1;
-                self.shown(py, &made.0, made.1).map(Some)
+                Ok(Some(self.shown(py, &made.0, made.1)?.unbind()))
             }
             Err(clues::Stopped { .. }) => {
                 if let Some(too_hard) = making.sieve.as_ref().and_then(Sieve::undecided) {
-                    return Err(error(too_hard.to_string()));
+                    return Err(refused(too_hard));
                 }
                 let certain = state.handed_out.into_pyobject(py)?.into_any().unbind();
                 Err(stopped(Some(certain), Reason::Deadline))

@@ -9,7 +9,7 @@ use combien::solve::{self, Ending};
 use pyo3::prelude::*;
 
 use crate::handles::error::{Unanswered, stopped};
-use crate::handles::problem::{Held, Problem};
+use crate::handles::problem::{Held, Problem, Solution};
 use crate::handles::tiling::{Tiling, TilingSolution};
 use crate::handles::watch::{Watch, free};
 use crate::questions::alike::{Listing, One};
@@ -135,8 +135,13 @@ impl Solutions {
         }
     }
 
+    pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
+        let next = self.following(py)?;
+        Ok(next.map(|(options, _)| Solution { problem: self.problem.clone_ref(py), options }))
+    }
+
     /// The next solution.
-    pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<Next>> {
+    fn following(&self, py: Python<'_>) -> PyResult<Option<Next>> {
         let mut state = free(&self.state)?;
         let state = &mut *state;
         if state.fetched.is_empty() && !state.has_ended {
@@ -170,7 +175,7 @@ pub(crate) struct TilingSolutions {
 impl TilingSolutions {
     /// The next solution that is meant.
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<TilingSolution>> {
-        while let Some((options, alike)) = self.solutions.get().next(py)? {
+        while let Some((options, alike)) = self.solutions.get().following(py)? {
             // Up to symmetry, only what is meant is listed.
             if alike.is_some() || self.tiling.get().accepts(py, &options)? {
                 return Ok(Some(TilingSolution::new(self.tiling.bind(py), options, alike)));
