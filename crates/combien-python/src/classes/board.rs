@@ -9,7 +9,7 @@ use pyo3::types::PyTuple;
 
 use crate::handles::board::Board;
 use crate::handles::cells::{Cells, as_marks, as_tuples, drawing, position};
-use crate::handles::error::{error, refused};
+use crate::handles::error::{failure, raise, refused};
 use crate::handles::grid::{Grid, as_grid};
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::pictures::Svg;
@@ -52,9 +52,9 @@ impl Board {
     ) -> PyResult<Board> {
         let Grid(lattice) = grid;
         if lattice.dimension() == 3 {
-            return Err(error(
-                "a rectangle has no layers: `Board.box` makes boards of cubes, `Board.outline` a pyramid of spheres",
-            ));
+            raise!(
+                "a rectangle has no layers: `Board.box` makes boards of cubes, `Board.outline` a pyramid of spheres"
+            );
         }
         Board::full(lattice, Size::plane(width, height), optional, gaps, wrap)?
             .labelled(marks, border, fits, sum)
@@ -76,10 +76,9 @@ impl Board {
         let usual = if is_of_hexagons { Lattice::Hexagon } else { Lattice::Square };
         let lattice = grid.map_or(usual, |Grid(lattice)| lattice);
         let outline = Outline::named(name, &lengths, lattice).ok_or_else(|| {
-            error(format!(
+            failure!(
                 "there is no board \"{name}\" with {}: it is \"hexagon\", \"triangle\", \"rhombus\", \"pyramid\", \"staircase\", \"diamond\" or \"checkerboard\"",
-                counted(lengths.len(), "length")
-            ))
+                counted(lengths.len(), "length"))
         })?;
         let pattern = outline.pattern(lattice).map_err(refused)?;
         let board = Board::made(Cells::of(&pattern), optional, gaps, None)?;

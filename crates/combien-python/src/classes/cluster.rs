@@ -12,7 +12,7 @@ use combien_formats::checkpoint::{Checkpoint, CheckpointError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::handles::error::{error, refused, solve_error, stopped};
+use crate::handles::error::{error, failure, refused, solve_error, stopped};
 use crate::handles::objects::{Dict, Object, Tuple};
 use crate::handles::problem::{Held, Problem};
 use crate::handles::settings::Settings;
@@ -58,7 +58,7 @@ fn question_of(name: &str) -> PyResult<Question> {
     match name {
         "count" => Ok(Question::Count),
         "solutions" => Ok(Question::Each),
-        _ => Err(error(format!("`{name}` is not a question: `count` and `solutions` are"))),
+        _ => Err(failure!("`{name}` is not a question: `count` and `solutions` are")),
     }
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn select<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let Checkpoint { size, state, .. } = read(state)?;
     let pieces = state.pieces.get(start..end).filter(|pieces| !pieces.is_empty());
-    let pieces = pieces.ok_or_else(|| error(format!("there are no pieces from {start} to {end}")))?.to_vec();
+    let pieces = pieces.ok_or_else(|| failure!("there are no pieces from {start} to {end}"))?.to_vec();
     let part = Checkpoint { size, state: State { pieces, ..state }, written: None, shard: None };
     Ok(PyBytes::new(py, part.to_string().as_bytes()))
 }

@@ -14,7 +14,7 @@ use combien_tiling::draw::{self, BookletOptions, Leaf};
 use pyo3::prelude::*;
 
 use crate::handles::board::Board;
-use crate::handles::error::{Unanswered, error, refused, stopped};
+use crate::handles::error::{Unanswered, failure, raise, refused, stopped};
 use crate::handles::objects::{Dict, Object, as_int};
 use crate::handles::settings::Settings;
 use crate::handles::tiling::Tiling;
@@ -26,9 +26,7 @@ type Numbers = (u64, Option<u64>, bool);
 fn wanted((least, most, up_to_symmetry): Numbers) -> PyResult<Wanted> {
     let most = most.unwrap_or(u64::MAX);
     if most < least {
-        return Err(error(format!(
-            "solutions is ({least}, {most}): the first number is greater than the second"
-        )));
+        raise!("solutions is ({least}, {most}): the first number is greater than the second");
     }
     Ok(Wanted { solutions: least..=most, up_to_symmetry })
 }
@@ -189,7 +187,7 @@ pub(crate) fn booklet(
             Ok(Some(Leaf::new(name, notes, (&core, &encoding), &given, solution)))
         })?;
         settings.used_since(began);
-        let none = || error(format!("puzzle {} has no solution", leaves.len() + 1));
+        let none = || failure!("puzzle {} has no solution", leaves.len() + 1);
         leaves.push(leaf?.ok_or_else(none)?);
     }
     let options = BookletOptions { columns, has_solutions, cut };

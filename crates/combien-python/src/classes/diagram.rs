@@ -13,7 +13,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 use crate::handles::diagrams::Diagram;
-use crate::handles::error::{error, stopped};
+use crate::handles::error::{error, failure, stopped};
 use crate::handles::families::{Beside, Operation, Order, Sets, store_beside};
 use crate::handles::objects::{Dict, Object, Pickle, Tuple, as_int};
 use crate::handles::problem::{Held, Solution, options_by_name};
@@ -339,7 +339,7 @@ impl Diagram {
 #[pyfunction]
 #[pyo3(name = "_restore_diagram")]
 pub(crate) fn restore(problem: &Held, rows: Vec<usize>, text: &str) -> PyResult<Diagram> {
-    let broken = |why: String| error(format!("this pickle of a diagram is broken: {why}"));
+    let broken = |why: String| failure!("this pickle of a diagram is broken: {why}");
     let count = problem.borrow().builder.so_far().option_count();
     if let Some(row) = rows.iter().find(|&&row| row >= count) {
         return Err(broken(format!("there is no option {row}")));

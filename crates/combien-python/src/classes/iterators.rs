@@ -26,8 +26,11 @@ macro_rules! iterator {
 }
 
 iterator!(Members, Solution);
+
 iterator!(Solutions, Solution);
+
 iterator!(TilingSolutions, TilingSolution);
+
 iterator!(
     Puzzles,
     Py<PyAny>,

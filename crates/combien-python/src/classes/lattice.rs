@@ -4,7 +4,7 @@ use combien_tiling::{Axes, Lattice, Tessellation};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::handles::error::error;
+use crate::handles::error::{error, failure};
 use crate::handles::grid::OwnLattice;
 use crate::handles::labels::repr;
 use crate::handles::objects::{Object, Pickle, Tuple};
@@ -129,9 +129,9 @@ fn axes_of(given: Option<&Object>) -> PyResult<Axes> {
         (Some("hexagon"), _) => Ok(Axes::Hexagon),
         (_, Some(("rectangle", wide, high))) => Ok(Axes::Rectangle(wide, high)),
         (_, Some(("rhombus", wide, high))) => Ok(Axes::Rhombus(wide, high)),
-        _ => Err(error(format!(
+        _ => Err(failure!(
             "axes is {}: it is \"square\", \"hexagon\", (\"rectangle\", w, h) or (\"rhombus\", w, h)",
             repr(given)
-        ))),
+        )),
     }
 }

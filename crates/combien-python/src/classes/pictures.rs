@@ -5,7 +5,7 @@ use std::fmt::Write;
 use combien_tiling::draw::{Exhibit, Image, gallery};
 use pyo3::prelude::*;
 
-use crate::handles::error::{error, refused};
+use crate::handles::error::error;
 
 /// Between the pictures of a sheet.
 const GAP: f64 = 16.0;
@@ -28,7 +28,7 @@ pub(crate) fn png<'py>(
     scale: f32,
 ) -> PyResult<Bound<'py, pyo3::types::PyBytes>> {
     let rendered = py.detach(|| combien_render::png(document, scale));
-    rendered.map(|file| pyo3::types::PyBytes::new(py, &file)).map_err(refused)
+    rendered.map(|file| pyo3::types::PyBytes::new(py, &file)).map_err(crate::handles::error::refused)
 }
 
 /// Pictures with titles on one sheet, in this number of columns.

@@ -9,7 +9,7 @@ use pyo3::types::{PyString, PyTuple};
 use crate::handles::board::{Board, Piece, picture_of};
 use crate::handles::cells::{Cells, as_marks, as_tuples, back, drawing, marks};
 use crate::handles::error::exceptions::UnknownName;
-use crate::handles::error::{error, refused};
+use crate::handles::error::{failure, raise, refused};
 use crate::handles::grid::{Grid, as_grid};
 use crate::handles::labels::repr;
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
@@ -49,7 +49,7 @@ impl Piece {
     fn marked(self, marks: Vec<(Cell, char)>) -> PyResult<Piece> {
         if let Some(&(cell, _)) = marks.iter().find(|&&(cell, _)| !self.piece.shape.contains(cell)) {
             let cell = self.lattice.cell_name(cell);
-            return Err(error(format!("the piece has a mark at {cell}, where it has no cell")));
+            raise!("the piece has a mark at {cell}, where it has no cell");
         }
         Ok(Piece { piece: self.piece.marked(marks), ..self })
     }
@@ -57,7 +57,7 @@ impl Piece {
     fn sided(self, sides: Option<&str>) -> PyResult<Piece> {
         // Without colors, a side has none.
         let piece = self.piece.with_sides(sides.unwrap_or("."), self.lattice);
-        Ok(Piece { piece: piece.map_err(|wrong| error(format!("sides: {wrong}")))?, ..self })
+        Ok(Piece { piece: piece.map_err(|wrong| failure!("sides: {wrong}"))?, ..self })
     }
 
     fn cells_of(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
@@ -71,7 +71,7 @@ fn isometries(lattice: Lattice, turn: Option<&str>, mirror: bool) -> PyResult<Gr
         Some(word) => match TURNS.iter().find(|(name, _)| *name == word) {
             Some(&(_, turning)) => turning,
             None => {
-                return Err(error(format!("turn is {word:?}, not None, \"half\", \"rot\" or \"sym\"")));
+                raise!("turn is {word:?}, not None, \"half\", \"rot\" or \"sym\"");
             }
         },
     };
@@ -84,10 +84,10 @@ fn quantity(times: Option<&Object>) -> PyResult<Quantity> {
         return Ok(Quantity { lo: times, hi: Some(times) });
     }
     let Ok((lo, hi)) = times.extract::<(u32, Option<u32>)>() else {
-        return Err(error(format!("times is {}, not a number, a pair such as (0, 3), or None", repr(times))));
+        raise!("times is {}, not a number, a pair such as (0, 3), or None", repr(times));
     };
     if hi.is_some_and(|hi| hi < lo) {
-        return Err(error(format!("times is {}: the first number is greater than the second", repr(times))));
+        raise!("times is {}: the first number is greater than the second", repr(times));
     }
     Ok(Quantity { lo, hi })
 }
@@ -101,7 +101,7 @@ fn color(color: Option<&str>) -> PyResult<Option<String>> {
         Some(near) => format!("did you mean {near:?}?"),
         None => "write \"#cc3311\", or the name of a color such as \"crimson\"".to_owned(),
     };
-    Err(error(format!("{color:?} is no color: {hint}")))
+    Err(failure!("{color:?} is no color: {hint}"))
 }
 
 #[pymethods]
@@ -124,10 +124,10 @@ impl Piece {
         let grid = grid.map(|Grid(lattice)| lattice);
         let Cells { lattice, shape: cells, optional, .. } = Cells::read(cells, grid, &what)?;
         if !optional.is_empty() {
-            return Err(error(format!("{what} has its cells or has not: ? is for boards")));
+            raise!("{what} has its cells or has not: ? is for boards");
         }
         if cells.is_empty() {
-            return Err(error(format!("{what} has no cells: draw a cell as #")));
+            raise!("{what} has no cells: draw a cell as #");
         }
         let piece = tiling::Piece {
             name,

@@ -8,10 +8,9 @@ use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
-use crate::classes::pictures;
-use crate::handles::objects::as_int;
 #[cfg(feature = "png")]
-use crate::handles::objects::{Dict, Object, Pickle, Tuple};
+use crate::classes::pictures;
+use crate::handles::objects::{Dict, Object, Pickle, Tuple, as_int};
 use crate::handles::pictures::{Svg, solids};
 use crate::handles::tiling::{TilingSolution, as_placement};
 

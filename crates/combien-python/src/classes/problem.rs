@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::handles::diagrams::{Diagram, ProductDiagram};
 use crate::handles::error::exceptions::WrongType;
-use crate::handles::error::{error, refused};
+use crate::handles::error::{raise, refused};
 use crate::handles::labels::{in_order, repr};
 use crate::handles::objects::{Dict, Object, Pair, Pickle, Tuple};
 use crate::handles::problem::{Held, Problem, Solution, Symmetries, option_by_name, options_by_name};
@@ -311,13 +311,13 @@ impl Problem {
     ) -> PyResult<Py<PyAny>> {
         if let Some(within) = within {
             if up_to.is_some() || r#where.is_some() || kept_by.is_some() {
-                return Err(error("within cannot be combined with up_to, where or kept_by"));
+                raise!("within cannot be combined with up_to, where or kept_by");
             }
             Spill::refuse(settings, "within")?;
             return question::count_within(slf, costs::goal(maximize), within, settings);
         }
         if maximize {
-            return Err(error("maximize needs within: it says on which side of that cost solutions count"));
+            raise!("maximize needs within: it says on which side of that cost solutions count");
         }
         question::count(slf, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
     }

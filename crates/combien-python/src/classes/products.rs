@@ -12,7 +12,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 use crate::handles::diagrams::ProductDiagram;
-use crate::handles::error::{error, solve_error};
+use crate::handles::error::{failure, solve_error};
 use crate::handles::objects::{Dict, Object, Pickle, Tuple, as_int};
 use crate::handles::problem::{Held, Solution, options_by_name};
 use crate::handles::watch;
@@ -30,7 +30,7 @@ impl Format {
         match name {
             "zdnnf" => Ok(Format::Zdnnf),
             "nnf" => Ok(Format::Nnf),
-            _ => Err(error(format!("there is no format '{name}' of diagrams: it is 'zdnnf' or 'nnf'"))),
+            _ => Err(failure!("there is no format '{name}' of diagrams: it is 'zdnnf' or 'nnf'")),
         }
     }
 
@@ -238,6 +238,6 @@ pub(crate) fn restore(problem: &Held, text: &str) -> PyResult<ProductDiagram> {
     let core = problem.borrow().core();
     let read =
         solve::Diagram::read(&core, text.as_bytes(), &Budget { memory: Some(u64::MAX), ..Budget::UNLIMITED });
-    let read = read.map_err(|failed| error(format!("this pickle of a diagram is broken: {failed}")))?;
+    let read = read.map_err(|failed| failure!("this pickle of a diagram is broken: {failed}"))?;
     Ok(ProductDiagram::new(problem, read.products().map_err(solve_error)?.clone()))
 }

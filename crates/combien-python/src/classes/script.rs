@@ -18,7 +18,7 @@ use combien_tiling::draw::Style;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::handles::error::{error, reason_name};
+use crate::handles::error::{raise, reason_name};
 use crate::handles::objects::{Dict, Tuple, as_int};
 use crate::handles::settings::Settings;
 use crate::handles::tiling::{Tiling, TilingSolution};
@@ -241,7 +241,7 @@ pub(crate) fn run_text<'py>(
     let (folders, overwrite) = writes;
     let settings = Settings::of(py, Some(settings))?;
     if settings.engine != Engine::Auto {
-        return Err(error("a text names its engines itself, as in `count links p`: leave `engine` out"));
+        raise!("a text names its engines itself, as in `count links p`: leave `engine` out");
     }
     let folders =
         folders.iter().map(|folder| where_it_leads(folder)).collect::<io::Result<Vec<PathBuf>>>()?;

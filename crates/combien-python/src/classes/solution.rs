@@ -5,7 +5,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::handles::error::error;
+use crate::handles::error::raise;
 use crate::handles::labels::repr;
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
 use crate::handles::problem::{Held, Solution};
@@ -18,7 +18,7 @@ impl Solution {
     fn of_rows(problem: &Held, rows: Vec<usize>) -> PyResult<Solution> {
         let count = problem.borrow().builder.so_far().option_count();
         if let Some(row) = rows.iter().find(|&&row| row >= count) {
-            return Err(error(format!("there is no option {row}: there are {count}, and the first is 0")));
+            raise!("there is no option {row}: there are {count}, and the first is 0");
         }
         let solution: combien::Solution = rows.into_iter().map(OptionId::from_index).collect();
         Ok(Solution::new(problem, &solution))

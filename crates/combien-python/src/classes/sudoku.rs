@@ -10,7 +10,7 @@ use combien_puzzles::{Fault, Text};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::handles::error::{error, refused, stopped, text_error};
+use crate::handles::error::{error, failure, raise, refused, stopped, text_error};
 use crate::handles::objects::Object;
 use crate::handles::settings::Settings;
 use crate::handles::watch::{self, Watch, free};
@@ -107,7 +107,7 @@ fn grid_of(shape: BoxShape, digits: &[u8]) -> PyResult<Grid> {
     let side = shape.side();
     let fits = digits.len() == shape.cells() && digits.iter().all(|&digit| usize::from(digit) <= side);
     if !fits {
-        return Err(error(format!("these are no digits of a grid of side {side}")));
+        raise!("these are no digits of a grid of side {side}");
     }
     let mut grid = Grid::empty(shape);
     for (cell, &digit) in digits.iter().enumerate().filter(|&(_, &digit)| digit > 0) {
@@ -288,7 +288,7 @@ impl Maker {
         let symmetric = symmetric.map(|name| {
             motion(name).ok_or_else(|| {
                 let names: Vec<_> = Symmetry::ALL.into_iter().map(Symmetry::name).collect();
-                error(format!("there is no motion '{name}': it is one of {}", names.join(", ")))
+                failure!("there is no motion '{name}': it is one of {}", names.join(", "))
             })
         });
         let symmetric = symmetric.transpose()?;
@@ -304,7 +304,7 @@ impl Maker {
             (generator, verdict)
         })?;
         match verdict {
-            Ok(Some(Verdict::None)) => return Err(error("no grid obeys these rules")),
+            Ok(Some(Verdict::None)) => raise!("no grid obeys these rules"),
             Ok(_) => {}
             Err(sudoku::Stopped { .. }) => return Err(stopped(None, Reason::Deadline)),
         }

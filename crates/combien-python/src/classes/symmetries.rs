@@ -7,7 +7,7 @@ use combien::problem::{Automorphism, OptionId};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::handles::error::error;
+use crate::handles::error::raise;
 use crate::handles::objects::{Object, Tuple, as_int};
 use crate::handles::problem::{Solution, Symmetries};
 use crate::handles::settings::Settings;
@@ -56,7 +56,7 @@ impl Symmetries {
         if !solution.get().is_of(problem)
             || solution.get().options().iter().any(|o| o.index() >= self.options)
         {
-            return Err(error("this solution is of another problem than the symmetries"));
+            raise!("this solution is of another problem than the symmetries");
         }
         let first: combien::Solution = solution.get().options().iter().copied().collect();
         let group = self.group.clone();

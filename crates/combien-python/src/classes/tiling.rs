@@ -12,8 +12,8 @@ use crate::classes::pictures::sheet;
 use crate::classes::piece::set;
 use crate::handles::board::{Board, Piece};
 use crate::handles::cells::as_tuple;
-use crate::handles::error::error;
 use crate::handles::error::exceptions::WrongType;
+use crate::handles::error::{failure, raise};
 use crate::handles::labels::{in_order, repr};
 use crate::handles::objects::{Dict, Object, Pickle, Tuple, answered};
 use crate::handles::problem::{Held, Problem, Solution};
@@ -38,7 +38,7 @@ fn is_up_to_symmetry(up_to: Option<&str>) -> PyResult<bool> {
     match up_to {
         None => Ok(false),
         Some("symmetry") => Ok(true),
-        Some(other) => Err(error(format!("up_to is {other:?}, not \"symmetry\""))),
+        Some(other) => Err(failure!("up_to is {other:?}, not \"symmetry\"")),
     }
 }
 
@@ -315,17 +315,14 @@ impl Tiling {
         })?;
         let core = &slf.get().encoding(py)?.problem;
         if let Some(row) = rows.iter().find(|&&row| row >= core.option_count()) {
-            return Err(error(format!(
-                "there is no option {row}: there are {}, and the first is 0",
-                core.option_count()
-            )));
+            raise!("there is no option {row}: there are {}, and the first is 0", core.option_count());
         }
         let solution: combien::Solution = rows.into_iter().map(OptionId::from_index).collect();
         if let Err(violations) = check::check(core, solution.options()) {
-            return Err(error(format!("this is no solution: {}", violations[0])));
+            raise!("this is no solution: {}", violations[0]);
         }
         if !slf.get().accepts(py, solution.options())? {
-            return Err(error("this is no solution: it does not agree with `where`"));
+            raise!("this is no solution: it does not agree with `where`");
         }
         Ok(TilingSolution::new(slf, solution.options().into(), None))
     }

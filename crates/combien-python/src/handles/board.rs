@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::handles::cells::{Cells, marks, position};
-use crate::handles::error::{error, refused};
+use crate::handles::error::{failure, raise, refused};
 use crate::handles::labels::{in_order, repr};
 use crate::handles::objects::Object;
 use crate::handles::pictures::Svg;
@@ -69,7 +69,7 @@ impl Board {
             depth: length(low.z, high.z),
         };
         if size.cells() > MOST_CELLS {
-            return Err(error(format!("a frame of {size} is too large: it may have {MOST_CELLS} cells")));
+            raise!("a frame of {size} is too large: it may have {MOST_CELLS} cells");
         }
         Ok(size)
     }
@@ -117,7 +117,7 @@ impl Board {
         let board = tiling::Board::new(lattice, cells).and_then(|board| board.with_optional(optional));
         let board = Board { core: board.map_err(refused)?, frame, closing: vec![] };
         if board.core.cells().is_empty() {
-            return Err(error("the board has no cells: draw the cells to be covered as #"));
+            raise!("the board has no cells: draw the cells to be covered as #");
         }
         match wrap {
             None => Ok(board),
@@ -129,10 +129,10 @@ impl Board {
     pub(crate) fn closed(self, wrap: &Object) -> PyResult<Board> {
         let lattice = self.lattice();
         let wrong = || {
-            error(format!(
+            failure!(
                 "wrap is {}, not \"torus\", \"cylinder\" or a list of cells that (0, 0) is the same as",
                 repr(wrap)
-            ))
+            )
         };
         let closing = if let Ok(word) = wrap.cast::<PyString>() {
             let around = Wrap::around(lattice, self.size()?);
@@ -147,10 +147,10 @@ impl Board {
             positions.collect::<PyResult<Vec<Cell>>>()?
         };
         if closing.contains(&Cell::default()) {
-            return Err(error("wrap leads nowhere: (0, 0) is itself anyway"));
+            raise!("wrap leads nowhere: (0, 0) is itself anyway");
         }
-        let wrap = Wrap::over(lattice, &closing).map_err(|wrong| error(format!("wrap: {wrong}")))?;
-        let core = self.core.wrapped(wrap).map_err(|wrong| error(format!("wrap: {wrong}")))?;
+        let wrap = Wrap::over(lattice, &closing).map_err(|wrong| failure!("wrap: {wrong}"))?;
+        let core = self.core.wrapped(wrap).map_err(|wrong| failure!("wrap: {wrong}"))?;
         Ok(Board { core, closing, ..self })
     }
 
@@ -164,21 +164,20 @@ impl Board {
     ) -> PyResult<Board> {
         let marks = self::marks(marks, self.lattice(), "the board")?;
         let color = border.map(|text| {
-            side_color(text)
-                .ok_or_else(|| error(format!("border is {text:?}, not one character that can be seen")))
+            side_color(text).ok_or_else(|| failure!("border is {text:?}, not one character that can be seen"))
         });
         let color = color.transpose()?;
         let core = self.core.marked(marks).map_err(refused)?;
         let rule = match (fits, sum) {
             (Some(_), Some(_)) => {
-                return Err(error("fits and sum are two rules of which colors fit: give one"));
+                raise!("fits and sum are two rules of which colors fit: give one");
             }
-            (Some(pairs), None) => Fits::pairs(pairs).map_err(|wrong| error(format!("fits: {wrong}")))?,
-            (None, Some(sum)) => Fits::sum(sum).map_err(|wrong| error(format!("sum: {wrong}")))?,
+            (Some(pairs), None) => Fits::pairs(pairs).map_err(|wrong| failure!("fits: {wrong}"))?,
+            (None, Some(sum)) => Fits::sum(sum).map_err(|wrong| failure!("sum: {wrong}"))?,
             (None, None) => Fits::default(),
         };
         if let Some(color) = color.filter(|&color| rule.mate(color).is_none()) {
-            return Err(error(format!("border is {color:?}, which fits no color of \"{rule}\"")));
+            raise!("border is {color:?}, which fits no color of \"{rule}\"");
         }
         Ok(Board { core: core.bordered(color).fitted(rule), ..self })
     }

@@ -6,8 +6,8 @@ use combien_tiling::{Cell, Lattice, Mark, Pattern, Shape};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
-use crate::handles::error::error;
 use crate::handles::error::exceptions::WrongType;
+use crate::handles::error::{error, failure, raise};
 use crate::handles::labels::{in_order, repr};
 use crate::handles::objects::{Dict, Object, Pair, Tuple};
 
@@ -58,9 +58,7 @@ pub(crate) fn marks(given: Option<&Object>, lattice: Lattice, what: &str) -> PyR
     }
     let Ok(given) = given.cast::<PyDict>() else {
         let shown = repr(given);
-        return Err(error(format!(
-            "marks of {what} are {shown}, not a drawing or a dictionary such as {{(0, 0): \"B\"}}"
-        )));
+        raise!("marks of {what} are {shown}, not a drawing or a dictionary such as {{(0, 0): \"B\"}}");
     };
     let mark = |(cell, mark): Pair| {
         let (position, length) = position(&cell, "a cell with a mark")?;
@@ -69,11 +67,11 @@ pub(crate) fn marks(given: Option<&Object>, lattice: Lattice, what: &str) -> PyR
             (Some(sign), true) if sign.is_ascii_alphanumeric() && length == lattice.dimension() => {
                 Ok((lattice.at(position), sign))
             }
-            _ => Err(error(format!(
+            _ => Err(failure!(
                 "the mark of {} in {what} is {}, not a letter or a digit",
                 repr(&cell),
                 repr(&mark)
-            ))),
+            )),
         }
     };
     given.iter().map(mark).collect()
@@ -107,7 +105,7 @@ pub(crate) fn lattice(name: &str) -> PyResult<Lattice> {
     };
     found.ok_or_else(|| {
         let names: Vec<String> = Lattice::ALL.iter().map(|lattice| format!("\"{lattice}\"")).collect();
-        error(format!("there is no grid `{name}`: it is one of {}", names.join(", ")))
+        failure!("there is no grid `{name}`: it is one of {}", names.join(", "))
     })
 }
 
@@ -127,12 +125,11 @@ fn drawn(drawing: &str, grid: Option<Lattice>, what: &str, is_marked: bool) -> P
                 '.' => Mark::Off,
                 sign if is_marked && sign.is_ascii_alphanumeric() => Mark::Named(sign),
                 other => {
-                    return Err(error(format!(
+                    raise!(
                         "{what} has {other:?} in line {}, column {}: a cell is drawn as # or *, one that may stay empty as \
                          ?, an empty place as .",
                         number + 1,
-                        column + 1
-                    )));
+                        column + 1);
                 }
             });
         }
@@ -153,20 +150,20 @@ fn in_glyphs(drawing: &str, lattice: Lattice, what: &str) -> PyResult<Pattern> {
     for (number, line) in drawing.split(['\n', '$']).enumerate() {
         let odd = |&(_, c): &(usize, char)| !c.is_whitespace() && !lattice.is_drawn_with(c);
         if let Some((column, character)) = line.chars().enumerate().find(odd) {
-            return Err(error(format!(
+            raise!(
                 "{what} has {character:?} in line {}, column {}, which means nothing in a drawing of {lattice}s",
                 number + 1,
                 column + 1
-            )));
+            );
         }
     }
-    Pattern::drawn(lattice, drawing).map_err(|reason| error(format!("{what}: {reason}")))
+    Pattern::drawn(lattice, drawing).map_err(|reason| failure!("{what}: {reason}"))
 }
 
 /// Layers of rows as a pattern. Short rows are filled with empty places.
 fn stacked(layers: &[Vec<Vec<Mark>>], grid: Option<Lattice>, what: &str) -> PyResult<Pattern> {
     let is_solid = grid.map_or(layers.len() > 1, |lattice| lattice.dimension() == 3);
-    let wrong = |reason: &dyn std::fmt::Display| error(format!("{what}: {reason}"));
+    let wrong = |reason: &dyn std::fmt::Display| failure!("{what}: {reason}");
     if !is_solid {
         let [layer] = layers else {
             let message = if layers.is_empty() {
@@ -203,12 +200,10 @@ fn array(given: &Object, grid: Option<Lattice>, what: &str) -> PyResult<Pattern>
             layers.map(|(z, layer)| rows(&layer?, &[z], what)).collect::<PyResult<_>>()?
         }
         (3, Some(lattice)) => {
-            return Err(error(format!(
-                "{what} is an array of three dimensions, and a grid of {lattice}s has two"
-            )));
+            raise!("{what} is an array of three dimensions, and a grid of {lattice}s has two");
         }
         _ => {
-            return Err(error(format!("{what} is an array of {dimensions} dimensions, not of two or three")));
+            raise!("{what} is an array of {dimensions} dimensions, not of two or three");
         }
     };
     let grid = if dimensions == 3 { grid.or(Some(Lattice::Cube)) } else { grid };
@@ -230,7 +225,7 @@ fn mark(entry: &Object, place: &[usize], what: &str) -> PyResult<Mark> {
     match entry.extract::<f64>() {
         Ok(1.0) => Ok(Mark::On),
         Ok(0.0) => Ok(Mark::Off),
-        _ => Err(error(format!("entry {place:?} of the array of {what} is {}, not 0 or 1", repr(entry)))),
+        _ => Err(failure!("entry {place:?} of the array of {what} is {}, not 0 or 1", repr(entry))),
     }
 }
 
@@ -240,27 +235,20 @@ fn listed(given: &Object, grid: Option<Lattice>, what: &str) -> PyResult<Cells> 
     for entry in in_order(given, what)? {
         let (position, coordinates) = position(&entry, what)?;
         if *length.get_or_insert(coordinates) != coordinates {
-            return Err(error(format!(
-                "{what} has cells of two and of three coordinates, such as {}",
-                repr(&entry)
-            )));
+            raise!("{what} has cells of two and of three coordinates, such as {}", repr(&entry));
         }
         positions.push(position);
     }
     let lattice = grid.unwrap_or(if length == Some(3) { Lattice::Cube } else { Lattice::Square });
     if length == Some(3) && lattice.dimension() == 2 {
-        return Err(error(format!(
-            "{what} has cells of three coordinates, and a grid of {lattice}s has two"
-        )));
+        raise!("{what} has cells of three coordinates, and a grid of {lattice}s has two");
     }
-    let Some(&first) = positions.first() else { return Err(error(format!("{what} has no cells"))) };
+    let Some(&first) = positions.first() else { raise!("{what} has no cells") };
     let (columns, rows) = lattice.reach();
     let is_far =
         |p: &&Cell| p.x.unsigned_abs() > columns.unsigned_abs() || p.y.unsigned_abs() > rows.unsigned_abs();
     if let Some(Cell { x, y, .. }) = positions.iter().find(is_far) {
-        return Err(error(format!(
-            "{what} has the cell ({x}, {y}), which is too far from (0, 0) in a grid of {lattice}s"
-        )));
+        raise!("{what} has the cell ({x}, {y}), which is too far from (0, 0) in a grid of {lattice}s");
     }
     let frame =
         positions.iter().fold((first, first), |(low, high), &p| (low.min_corner(p), high.max_corner(p)));
@@ -270,7 +258,7 @@ fn listed(given: &Object, grid: Option<Lattice>, what: &str) -> PyResult<Cells> 
         let twice = positions.iter().find(|&&position| !seen.insert(position));
         let Cell { x, y, z } = twice.copied().unwrap_or(first);
         let shown = if length == Some(3) { format!("({x}, {y}, {z})") } else { format!("({x}, {y})") };
-        return Err(error(format!("{what} has the cell {shown} twice")));
+        raise!("{what} has the cell {shown} twice");
     }
     Ok(Cells { lattice, shape: cells, optional: Shape::default(), frame })
 }
@@ -291,10 +279,7 @@ pub(crate) fn position(given: &Object, what: &str) -> PyResult<(Cell, usize)> {
         _ => return Err(wrong()),
     };
     if numbers.iter().any(|number| number.unsigned_abs() > FARTHEST.unsigned_abs()) {
-        return Err(error(format!(
-            "{what} has the cell {}: no coordinate may be beyond {FARTHEST}",
-            repr(given)
-        )));
+        raise!("{what} has the cell {}: no coordinate may be beyond {FARTHEST}", repr(given));
     }
     Ok((cell, length))
 }

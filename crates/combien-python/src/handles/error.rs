@@ -23,6 +23,18 @@ pub(crate) fn error(message: impl Into<String>) -> PyErr {
     Error::new_err(message.into())
 }
 
+/// An error with a message as `format!` makes it.
+macro_rules! failure {
+    ($($message:tt)+) => { $crate::handles::error::error(format!($($message)+)) };
+}
+
+/// Ends a function with such an error.
+macro_rules! raise {
+    ($($message:tt)+) => { return Err($crate::handles::error::error(format!($($message)+))) };
+}
+
+pub(crate) use {failure, raise};
+
 /// An error of the library, in its own words.
 pub(crate) fn refused<E: Display>(wrong: E) -> PyErr {
     error(wrong.to_string())

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 
-use crate::handles::error::error;
+use crate::handles::error::raise;
 use crate::handles::labels::{Finder, repr};
 use crate::handles::objects::Object;
 
@@ -49,7 +49,7 @@ impl Names {
         let own = PyInt::new(py, number).into_any();
         let shown = name.unwrap_or(&own);
         if self.find(shown, number)?.is_some() {
-            return Err(error(format!("there are two options with the name {}", repr(shown))));
+            raise!("there are two options with the name {}", repr(shown));
         }
         name.map(|name| Ok((name.clone(), name.str()?.to_string_lossy().into_owned()))).transpose()
     }

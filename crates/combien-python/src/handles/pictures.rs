@@ -6,7 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use crate::handles::error::{error, refused};
+use crate::handles::error::{failure, raise, refused};
 use crate::handles::labels::repr;
 use crate::handles::objects::Dict;
 
@@ -28,15 +28,13 @@ impl Svg {
                         Ok("exploded") => View::Exploded,
                         _ => {
                             let value = repr(&value);
-                            return Err(error(format!(
-                                "view is {value}, not \"layers\", \"isometric\" or \"exploded\""
-                            )));
+                            raise!("view is {value}, not \"layers\", \"isometric\" or \"exploded\"");
                         }
                     };
                 }
                 "cell" => {
                     let cell = value.extract::<f64>().ok().filter(|cell| (1.0..=1000.0).contains(cell));
-                    let wrong = || error(format!("cell is {}, not a number from 1 to 1000", repr(&value)));
+                    let wrong = || failure!("cell is {}, not a number from 1 to 1000", repr(&value));
                     options.cell = cell.ok_or_else(wrong)?;
                 }
                 "heading" => options.heading = value.is_truthy()?,
@@ -73,10 +71,7 @@ pub(crate) fn solids<'py>(
     let mut parts = picture.parts();
     if let Some(piece) = piece {
         let Some(part) = parts.get(piece) else {
-            return Err(error(format!(
-                "there is no piece {piece}: there are {}, and the first is 0",
-                parts.len()
-            )));
+            raise!("there is no piece {piece}: there are {}, and the first is 0", parts.len());
         };
         parts = vec![part.at_origin(picture.lattice())];
     }

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::handles::error::exceptions::UnknownName;
-use crate::handles::error::{error, refused};
+use crate::handles::error::{error, raise, refused};
 use crate::handles::labels::{Labels, in_order, name_of, repr};
 use crate::handles::names::Names;
 use crate::handles::objects::{Object, Tuple};
@@ -56,7 +56,7 @@ impl Problem {
     /// Declares an item.
     pub(crate) fn add_item(&mut self, item: &Object, kind: Kind, bounds: Bounds) -> PyResult<()> {
         if self.items.finder(item.py()).find(item, "an item")?.is_some() {
-            return Err(error(format!("item {} is declared twice", repr(item))));
+            raise!("item {} is declared twice", repr(item));
         }
         let name = name_of(item, |name| self.builder.so_far().item_by_name(name).is_some())?;
         match kind {

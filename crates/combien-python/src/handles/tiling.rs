@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 use crate::handles::board::{Board, Piece};
 use crate::handles::cells::as_tuples;
-use crate::handles::error::{Unanswered, error, refused};
+use crate::handles::error::{Unanswered, raise, refused};
 use crate::handles::labels::Labels;
 use crate::handles::objects::{Dict, Object};
 use crate::handles::problem::Problem;
@@ -72,12 +72,12 @@ impl Tiling {
     pub(crate) fn made(board: Board, pieces: Vec<Piece>) -> PyResult<Tiling> {
         for (number, Piece { lattice, .. }) in pieces.iter().enumerate() {
             if *lattice != board.lattice() {
-                return Err(error(format!(
+                raise!(
                     "piece {} is of {lattice}s and the board of {}s: draw both on one grid, as with grid={:?}",
                     number + 1,
                     board.lattice(),
                     board.lattice().name()
-                )));
+                );
             }
         }
         let plain = pieces.iter().map(|piece| piece.piece.clone()).collect();

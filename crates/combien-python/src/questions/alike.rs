@@ -13,7 +13,7 @@ use combien::solve::{Ending, Outcome};
 use combien::symmetry::{self, GroupError, ListError, Listed, Representative};
 use pyo3::prelude::*;
 
-use crate::handles::error::{Unanswered, error};
+use crate::handles::error::{Unanswered, error, failure, raise};
 use crate::handles::labels::repr;
 use crate::handles::objects::Object;
 use crate::handles::problem::{Held, Symmetries};
@@ -57,7 +57,7 @@ impl UpTo {
     ) -> PyResult<Option<UpTo>> {
         if let Some(group) = kept_by {
             if up_to.is_some() || kind.is_some() {
-                return Err(error("kept_by and up_to cannot be combined"));
+                raise!("kept_by and up_to cannot be combined");
             }
             return Ok(Some(UpTo::Kept(group.get().group_of(problem)?)));
         }
@@ -66,7 +66,7 @@ impl UpTo {
             Some("symmetric") => Some(Kind::Symmetric),
             Some("asymmetric") => Some(Kind::Asymmetric),
             Some(other) => {
-                return Err(error(format!("where is '{other}', not 'symmetric' or 'asymmetric'")));
+                raise!("where is '{other}', not 'symmetric' or 'asymmetric'");
             }
         };
         let Some(up_to) = up_to else {
@@ -81,10 +81,10 @@ impl UpTo {
         match up_to.extract::<String>().as_deref() {
             // Of a problem that is no tiling these are the same.
             Ok("symmetry" | "automorphism") => Ok(Some(UpTo::Orbits { group: None, kind })),
-            _ => Err(error(format!(
+            _ => Err(failure!(
                 "up_to is {}, not 'symmetry', 'automorphism' or the symmetries of the problem",
                 repr(up_to)
-            ))),
+            )),
         }
     }
 

@@ -7,8 +7,8 @@ use combien_tiling::{self as tiling, Cell, Clue, Lattice, Spot};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::handles::error::error;
 use crate::handles::error::exceptions::WrongType;
+use crate::handles::error::{error, failure, raise};
 use crate::handles::labels::repr;
 use crate::handles::objects::Object;
 
@@ -51,7 +51,7 @@ fn told(flag: &str, given: &Object, faults: &[Diagnostic]) -> PyErr {
         hint.as_ref().map_or_else(|| message.clone(), |hint| format!("{message}; {hint}"))
     };
     let faults: Vec<String> = faults.iter().map(told).collect();
-    error(format!("{flag}: {}: {}", repr(given), faults.join("; ")))
+    failure!("{flag}: {}: {}", repr(given), faults.join("; "))
 }
 
 /// A tiling in which these placements are taken and these forbidden.
@@ -67,7 +67,7 @@ pub(crate) fn narrowed(
             tiling = tiling.clone().with_clues(std::slice::from_ref(&clue)).map_err(|wrong| {
                 let (_, message, hint) = explained(&clue, &wrong.fault, &tiling);
                 let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
-                error(format!("{flag}: {}: {message}{hint}", repr(one)))
+                failure!("{flag}: {}: {message}{hint}", repr(one))
             })?;
         }
     }
@@ -86,7 +86,7 @@ fn spot(given: &Object, tiling: &tiling::Tiling, flag: &str) -> PyResult<Spot> {
         ))
     })?;
     if number >= tiling.pieces().len() {
-        return Err(error(format!("{flag}: the tiling has no piece {number}")));
+        raise!("{flag}: the tiling has no piece {number}");
     }
     let cell = |position: &Vec<i32>| cell(tiling.lattice(), position);
     let exactly = Some(cells.iter().map(cell).collect::<PyResult<_>>()?);

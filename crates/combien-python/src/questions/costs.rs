@@ -5,7 +5,7 @@ use combien::solve::{Goal, Ranking};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList};
 
-use crate::handles::error::{error, refused};
+use crate::handles::error::{failure, raise, refused};
 use crate::handles::labels::{in_order, pairs, repr};
 use crate::handles::objects::Object;
 use crate::handles::problem::{Held, Solution, option_by_name};
@@ -24,7 +24,7 @@ pub(crate) fn cost_of(given: &Object) -> PyResult<Decimal> {
 fn decimal(given: &Object, parse: impl Fn(&str) -> Result<Decimal, NoDecimal>) -> PyResult<Decimal> {
     let text = given.py().import("combien._types")?.getattr("cost_text")?.call1((given,))?;
     let cost = parse(text.extract::<&str>()?);
-    cost.map_err(|wrong| error(format!("the cost {} cannot be used: {wrong}", repr(given))))
+    cost.map_err(|wrong| failure!("the cost {} cannot be used: {wrong}", repr(given)))
 }
 
 /// A limit on costs, in the units of the problem.
@@ -59,7 +59,7 @@ fn by_option<T>(
     let listed = in_order(given, &format!("the {what}"))?;
     let expected = problem.borrow().builder.so_far().option_count() - first;
     if listed.len() != expected {
-        return Err(error(format!("there are {} {what} and {expected} options", listed.len())));
+        raise!("there are {} {what} and {expected} options", listed.len());
     }
     let each = (first..).zip(&listed).map(|(number, value)| Ok((OptionId::from_index(number), read(value)?)));
     each.collect()
@@ -75,7 +75,7 @@ pub(crate) fn set_costs(problem: &Held, first: usize, costs: &Object) -> PyResul
 /// A whole number for each option: 0 for those that a mapping leaves out.
 pub(crate) fn numbers(problem: &Held, given: &Object) -> PyResult<Vec<i64>> {
     let number = |given: &Object| {
-        let wrong = |_| error(format!("the number {} is no whole number of 64 bits", repr(given)));
+        let wrong = |_| failure!("the number {} is no whole number of 64 bits", repr(given));
         given.extract::<i64>().map_err(wrong)
     };
     let mut numbers = vec![0; problem.borrow().builder.so_far().option_count()];

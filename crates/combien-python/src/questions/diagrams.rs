@@ -18,7 +18,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::handles::diagrams::{Diagram, ProductDiagram};
-use crate::handles::error::{error, solve_error, stopped};
+use crate::handles::error::{failure, raise, solve_error, stopped};
 use crate::handles::families::Sets;
 use crate::handles::labels::{in_order, repr};
 use crate::handles::objects::{Dict, Object, Tuple, as_int};
@@ -33,9 +33,9 @@ pub(crate) fn diagram(problem: &Held, keywords: Option<&Dict>) -> PyResult<Diagr
     let (core, engine) = (problem.borrow().core(), settings.engine);
     if engine == Engine::Memo {
         // Otherwise it would only notice at the end.
-        return Err(error(
-            "the engine memo makes product nodes, which a diagram cannot hold; take zdd or intersect, or ask compile()",
-        ));
+        raise!(
+            "the engine memo makes product nodes, which a diagram cannot hold; take zdd or intersect, or ask compile()"
+        );
     }
     let built = watch::ask(py, &settings, move |budget, meter| {
         Sets::of(&compiled(Compile::of(&core).by(engine).budget(budget).meter(meter))?)
@@ -55,11 +55,7 @@ pub(crate) fn weights_of(problem: &Held, weights: &Dict) -> PyResult<HashMap<Opt
     for (name, weight) in weights {
         let option = option_by_name(problem, &name)?;
         let weight = weight.extract::<i64>().map_err(|_| {
-            error(format!(
-                "the weight of {} is {}, not a whole number of 64 bits",
-                repr(&name),
-                repr(&weight)
-            ))
+            failure!("the weight of {} is {}, not a whole number of 64 bits", repr(&name), repr(&weight))
         })?;
         of_options.insert(option, weight);
     }
@@ -107,7 +103,7 @@ pub(crate) fn compile(problem: &Held, keywords: Option<&Dict>) -> PyResult<Produ
     let settings = Settings::of(py, keywords)?;
     if !matches!(settings.engine, Engine::Auto | Engine::Memo) {
         let name = settings.engine.name();
-        return Err(error(format!("the engine {name} makes no product nodes; take memo, or ask diagram()")));
+        raise!("the engine {name} makes no product nodes; take memo, or ask diagram()");
     }
     let core = problem.borrow().core();
     let built = watch::ask(py, &settings, move |budget, meter| {
@@ -148,7 +144,7 @@ fn read_error(name: &str, failed: ReadError) -> PyErr {
     match (failed.stopped(), failed) {
         (Some(reason), _) => stopped(None, reason),
         (None, ReadError::Text(products::ReadError::Io(failed))) => failed.into(),
-        (None, failed) => error(format!("{name}: {failed} ({})", failed.hint())),
+        (None, failed) => failure!("{name}: {failed} ({})", failed.hint()),
     }
 }
 
@@ -176,9 +172,9 @@ impl Weights {
     /// From dictionaries by name, one or more.
     pub(crate) fn of(problem: &Held, weights: &Tuple) -> PyResult<Weights> {
         if weights.is_empty() {
-            return Err(error(
-                "a distribution needs weights: one dictionary at least, from names of options to whole numbers",
-            ));
+            raise!(
+                "a distribution needs weights: one dictionary at least, from names of options to whole numbers"
+            );
         }
         let each = |weights: Object| weights_of(problem, weights.cast::<PyDict>()?);
         Ok(Weights { of: weights.iter().map(each).collect::<PyResult<_>>()? })

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::handles::error::exceptions::UnknownName;
-use crate::handles::error::{error, refused, wrong_type};
+use crate::handles::error::{failure, raise, refused, wrong_type};
 use crate::handles::labels::{Finder, in_order, repr};
 use crate::handles::objects::{Dict, Object};
 use crate::handles::problem::{Held, Problem, colored_class};
@@ -76,7 +76,7 @@ pub(crate) fn add_option<'py>(
     for Given { item, color } in &entries {
         if !seen.insert(*item) {
             let item = problem.items.object(py, *item);
-            return Err(error(format!("option {} has item {} twice", shown(), repr(&item))));
+            raise!("option {} has item {} twice", shown(), repr(&item));
         }
         let color = color.as_ref().map(|color| problem.color(color)).transpose()?;
         colored.push(Entry { item: ItemId::from_index(*item), color });
@@ -114,9 +114,7 @@ pub(crate) fn warn_of_kept_out(problem: &Held, known: usize) -> PyResult<()> {
 fn bounds_of(item: &Object, given: &Object) -> PyResult<Bounds> {
     let wrong = || {
         let (item, given) = (repr(item), repr(given));
-        error(format!(
-            "the bounds of item {item} are {given}, not a number from 1 on or a pair such as (1, 3)"
-        ))
+        failure!("the bounds of item {item} are {given}, not a number from 1 on or a pair such as (1, 3)")
     };
     if let Ok(times) = given.extract::<u32>() {
         return Ok(Bounds { lo: times, hi: times });

@@ -13,7 +13,7 @@ use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::handles::error::{error, refused, text_error};
+use crate::handles::error::{error, failure, refused, text_error};
 use crate::handles::objects::Tuple;
 use crate::handles::problem::{Held, Problem, Solution};
 
@@ -41,9 +41,7 @@ fn check_is_read(format: Format) -> PyResult<()> {
 }
 
 fn written(format: Format, problem: &combien::Problem) -> PyResult<Vec<u8>> {
-    format
-        .written(problem)
-        .map_err(|failed| error(format!("{failed}; the format 'json' can hold any problem")))
+    format.written(problem).map_err(|failed| failure!("{failed}; the format 'json' can hold any problem"))
 }
 
 /// A classic puzzle by its name.
@@ -58,7 +56,7 @@ pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Tuple) -> PyResult
         Err(Fault::Unreadable { error, .. }) => Err(error.into()),
         Err(fault) => {
             let hint = fault.hint().map(|hint| format!("; {hint}")).unwrap_or_default();
-            Err(error(format!("{fault}{hint}")))
+            Err(failure!("{fault}{hint}"))
         }
     }
 }
@@ -165,7 +163,7 @@ pub(crate) fn read_model(problem: &Held, text: &str) -> PyResult<Option<Solution
         }
         model::Verdict::Solution(solution) => match check(&core, solution.options()) {
             Ok(()) => Ok(Some(Solution::new(problem, &solution))),
-            Err(violations) => Err(error(format!("the model is no solution: {}", violations[0]))),
+            Err(violations) => Err(failure!("the model is no solution: {}", violations[0])),
         },
     }
 }

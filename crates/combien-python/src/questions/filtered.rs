@@ -14,7 +14,7 @@ use combien_lang::{Filter, Loaded};
 use combien_tiling::{self as tiling, Accepted, Encoding, Judge, NotDrawn};
 use pyo3::prelude::*;
 
-use crate::handles::error::{Unanswered, error, text_error};
+use crate::handles::error::{Unanswered, failure, text_error};
 use crate::handles::watch::Told;
 
 /// The tiling whose solutions satisfy a predicate, in words of the tiling language.
@@ -26,7 +26,7 @@ pub(crate) fn filtered(py: Python<'_>, tiling: tiling::Tiling, written: &str) ->
 /// Refuses a question that needs more than a list of solutions.
 pub(crate) fn refuse(tiling: &tiling::Tiling, question: &str) -> PyResult<()> {
     match tiling.predicate() {
-        Some(_) => Err(error(format!("{question} cannot obey `where`, which filters a list of solutions"))),
+        Some(_) => Err(failure!("{question} cannot obey `where`, which filters a list of solutions")),
         None => Ok(()),
     }
 }

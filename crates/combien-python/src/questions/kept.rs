@@ -4,7 +4,7 @@ use combien::problem::{Bounds, Color, Decimal, Entry, ItemId, Kind, OptionId};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString};
 
-use crate::handles::error::error;
+use crate::handles::error::{error, raise};
 use crate::handles::labels::Labels;
 use crate::handles::objects::{Object, Pickle, Tuple};
 use crate::handles::problem::{Held, Problem};
@@ -92,7 +92,7 @@ pub(crate) fn restore(
     costs: Option<Costs<'_>>,
 ) -> PyResult<Problem> {
     if version != VERSION {
-        return Err(error(format!("this pickle is of version {version}, and only {VERSION} can be read")));
+        raise!("this pickle is of version {version}, and only {VERSION} can be read");
     }
     let broken = || error("this pickle of a problem is broken");
     let kinds = kinds.as_bytes();

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyMemoryView;
 
 use crate::handles::error::exceptions::WrongType;
-use crate::handles::error::{error, refused, wrong_type};
+use crate::handles::error::{error, failure, raise, refused, wrong_type};
 use crate::handles::labels::{Labels, in_order, pairs, repr};
 use crate::handles::names::Names;
 use crate::handles::objects::{Dict, Object};
@@ -68,7 +68,7 @@ struct Columns {
 impl Columns {
     fn new(count: usize, primary: Option<usize>) -> PyResult<Columns> {
         if count > MOST_COLUMNS {
-            return Err(error(format!("{count} columns are too many: there can be {MOST_COLUMNS}")));
+            raise!("{count} columns are too many: there can be {MOST_COLUMNS}");
         }
         let primary = primary.unwrap_or(count);
         if primary > count {
@@ -106,13 +106,10 @@ pub(crate) fn from_rows(
         let mut list = vec![];
         for column in in_order(row, "a row")? {
             let number = column.extract::<usize>().map_err(|_| {
-                error(format!("row {place} has {}, which is not the number of a column", repr(&column)))
+                failure!("row {place} has {}, which is not the number of a column", repr(&column))
             })?;
             if columns.is_some_and(|columns| number >= columns) {
-                return Err(error(format!(
-                    "row {place} has column {number}, and there are {}",
-                    columns.unwrap_or(0)
-                )));
+                raise!("row {place} has column {number}, and there are {}", columns.unwrap_or(0));
             }
             needed = needed.max(number.saturating_add(1));
             list.push(number);
@@ -129,7 +126,7 @@ pub(crate) fn from_matrix(py: Python<'_>, matrix: &Object, primary: Option<usize
         return sparse(py, matrix, primary);
     }
     if matrix.hasattr("mask")? && matrix.hasattr("filled")? {
-        return Err(error("a masked array has entries that are neither 0 nor 1; fill them first"));
+        raise!("a masked array has entries that are neither 0 nor 1; fill them first");
     }
     if matrix.hasattr("to_numpy")? {
         return from_matrix(py, &matrix.call_method0("to_numpy")?, primary);
@@ -149,7 +146,7 @@ pub(crate) fn from_matrix(py: Python<'_>, matrix: &Object, primary: Option<usize
 
 fn two(shape: &[usize]) -> PyResult<[usize; 2]> {
     <[usize; 2]>::try_from(shape)
-        .map_err(|_| error(format!("a matrix has two dimensions, and this has {}", shape.len())))
+        .map_err(|_| failure!("a matrix has two dimensions, and this has {}", shape.len()))
 }
 
 /// The bytes of 0 and 1 in a buffer.
@@ -225,7 +222,7 @@ fn ones(
     for (place, (column, is_one)) in entries.enumerate() {
         let wrong = || {
             let found = shown(place).unwrap_or_else(|_| "another number".to_owned());
-            error(format!("entry [{row}, {column}] of the matrix is {found}, not 0 or 1"))
+            failure!("entry [{row}, {column}] of the matrix is {found}, not 0 or 1")
         };
         if is_one.ok_or_else(wrong)? {
             ones.push(column);
@@ -266,9 +263,7 @@ fn nested(py: Python<'_>, rows: &Object, primary: Option<usize>) -> PyResult<Pro
         };
         if entries.len() != problem.count {
             let (length, expected) = (entries.len(), problem.count);
-            return Err(error(format!(
-                "row {number} of the matrix has {length} columns, row 0 has {expected}"
-            )));
+            raise!("row {number} of the matrix has {length} columns, row 0 has {expected}");
         }
         problem.row(listed)?;
     }
@@ -309,7 +304,7 @@ fn sparse(py: Python<'_>, matrix: &Object, primary: Option<usize>) -> PyResult<P
         && starts.last().is_some_and(|&end| end <= places.len().min(entries.len()))
         && places.iter().all(|&column| column < columns);
     if !fits {
-        return Err(error("the parts of the sparse matrix do not fit each other"));
+        raise!("the parts of the sparse matrix do not fit each other");
     }
     for (row, ends) in starts.windows(2).enumerate() {
         let stored = (ends[0]..ends[1]).map(|place| (places[place], entries[place]));

@@ -13,7 +13,7 @@ use combien_tiling::Sieve;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::handles::error::{error, refused, stopped};
+use crate::handles::error::{failure, raise, refused, stopped};
 use crate::handles::labels::repr;
 use crate::handles::objects::Object;
 use crate::handles::problem::{Held, Problem, Solution, options_by_name};
@@ -35,10 +35,10 @@ fn range_of(given: Option<&Object>) -> PyResult<(usize, usize)> {
     }
     let pair = given
         .extract::<(Option<usize>, Option<usize>)>()
-        .map_err(|_| error(format!("clues is {}, not a number or a pair such as (3, 5)", repr(given))))?;
+        .map_err(|_| failure!("clues is {}, not a number or a pair such as (3, 5)", repr(given)))?;
     let (least, most) = (pair.0.unwrap_or(0), pair.1.unwrap_or(usize::MAX));
     if most < least {
-        return Err(error(format!("clues is {}: the first number is greater than the second", repr(given))));
+        raise!("clues is {}: the first number is greater than the second", repr(given));
     }
     Ok((least, most))
 }
@@ -93,7 +93,7 @@ fn made(
     settings: &Settings,
 ) -> PyResult<Puzzles> {
     if wanted.series.is_some() && wanted.clues.is_some() {
-        return Err(error("a series has any number of clues: leave clues out, or series"));
+        raise!("a series has any number of clues: leave clues out, or series");
     }
     let (clues, band) = (range_of(wanted.clues)?, rating::band(wanted.rating)?);
     let band = band.or_else(|| wanted.series.map(|_| Rating { tenths: 0 }..=core_rating::HARDEST));
@@ -107,7 +107,7 @@ fn made(
     };
     let saved = match wanted.resume {
         Some(text) => Saved::read(text.as_bytes(), &core, &request, wanted.seed)
-            .map_err(|wrong| error(format!("resume cannot be used: {wrong}")))?,
+            .map_err(|wrong| failure!("resume cannot be used: {wrong}"))?,
         None => Saved::new(&core, &request),
     };
     let seed = wanted.seed.unwrap_or(1);

@@ -9,7 +9,7 @@ use combien_tiling::why::Subject;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::handles::error::{Unanswered, error};
+use crate::handles::error::{Unanswered, failure, raise};
 use crate::handles::labels::repr;
 use crate::handles::objects::Object;
 use crate::handles::settings::Settings;
@@ -79,7 +79,7 @@ pub(crate) fn decimal(py: Python<'_>, rating: Rating) -> PyResult<Object<'_>> {
 /// A range of ratings: a number, or a pair of which either may be `None`.
 pub(crate) fn band(given: Option<&Object>) -> PyResult<Option<std::ops::RangeInclusive<Rating>>> {
     let Some(given) = given else { return Ok(None) };
-    let wrong = || error(format!("rating is {}, not a number or a pair such as (2, 4.5)", repr(given)));
+    let wrong = || failure!("rating is {}, not a number or a pair such as (2, 4.5)", repr(given));
     let tenths = |number: f64| {
         let tenths = (number * 10.0).round();
         if (0.0..=1000.0).contains(&tenths) { Ok(Rating { tenths: tenths as u32 }) } else { Err(wrong()) }
@@ -92,7 +92,7 @@ pub(crate) fn band(given: Option<&Object>) -> PyResult<Option<std::ops::RangeInc
     let low = low.map_or(Ok(Rating { tenths: 0 }), tenths)?;
     let high = high.map_or(Ok(all()), tenths)?;
     if high < low {
-        return Err(error(format!("rating is {}: the first number is greater than the second", repr(given))));
+        raise!("rating is {}: the first number is greater than the second", repr(given));
     }
     Ok(Some(low..=high))
 }

@@ -9,7 +9,7 @@ use combien_tiling::draw::{Matrix, matrix_svg};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::handles::error::{error, reason_name};
+use crate::handles::error::{raise, reason_name};
 use crate::handles::objects::{Dict, Object, as_int};
 use crate::handles::problem::{Held, Problem, Solution};
 use crate::handles::settings::Settings;
@@ -52,9 +52,9 @@ pub(crate) fn report<'py>(
             set_reason(&fields, report.outcome.reason())?;
         }
         ("first", Some(_)) => {
-            return Err(error("symmetries are for a count: a first solution has no need of them"));
+            raise!("symmetries are for a count: a first solution has no need of them");
         }
-        (other, _) => return Err(error(format!("question is '{other}', not 'count' or 'first'"))),
+        (other, _) => raise!("question is '{other}', not 'count' or 'first'"),
     }
     fields.set_item("seconds", began.elapsed().as_secs_f64())?;
     py.import("combien._types")?.getattr("Report")?.call((), Some(&fields))

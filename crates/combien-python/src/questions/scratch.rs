@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use combien_cli::ScratchFolder;
 use pyo3::prelude::*;
 
-use crate::handles::error::error;
+use crate::handles::error::{error, failure, raise};
 use crate::handles::labels::repr;
 use crate::handles::objects::{Dict, Object};
 
@@ -35,8 +35,7 @@ impl Spill {
                 None => Ok(None),
             };
         };
-        let wrong =
-            |keyword, value: &Object, what| error(format!("{keyword} is {}, not {what}", repr(value)));
+        let wrong = |keyword, value: &Object, what| failure!("{keyword} is {}, not {what}", repr(value));
         let disk = match disk {
             Some(disk) => disk.extract().map_err(|_| wrong("disk", &disk, "a number of bytes"))?,
             None => DISK,
@@ -50,7 +49,7 @@ impl Spill {
         for keyword in ["scratch", "disk"] {
             let value = keywords.map(|keywords| keywords.get_item(keyword)).transpose()?.flatten();
             if value.is_some_and(|value| !value.is_none()) {
-                return Err(error(format!("{keyword} cannot be combined with {question}")));
+                raise!("{keyword} cannot be combined with {question}");
             }
         }
         Ok(())

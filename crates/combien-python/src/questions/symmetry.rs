@@ -8,7 +8,7 @@ use combien::symmetry;
 use pyo3::prelude::*;
 
 use crate::handles::error::exceptions::UnknownName;
-use crate::handles::error::{Unanswered, error};
+use crate::handles::error::{Unanswered, failure, raise};
 use crate::handles::labels::{in_order, pairs, repr};
 use crate::handles::objects::{Dict, Object, Pair};
 use crate::handles::problem::{Held, Symmetries, option_by_name};
@@ -28,7 +28,7 @@ pub(crate) fn symmetries(
     let core = problem.borrow().core();
     let options = core.option_count();
     if generators.is_some() && keeping.is_some() {
-        return Err(error("generators and keeping cannot be combined"));
+        raise!("generators and keeping cannot be combined");
     }
     let sets = keeping.map_or(Ok(vec![]), |keeping| kept_sets(problem, keeping))?;
     let generators = generators.map(|generators| given_generators(problem, &core, generators)).transpose()?;
@@ -64,7 +64,7 @@ fn given_generators(
         for (from, to) in moves(generator)? {
             let option = option_by_name(problem, &from)?;
             if !moved.insert(option) {
-                return Err(error(format!("generator {number} moves option {} twice", repr(&from))));
+                raise!("generator {number} moves option {} twice", repr(&from));
             }
             images[option.index()] = option_by_name(problem, &to)?;
         }
@@ -83,7 +83,7 @@ fn given_generators(
                 }
                 other => other.to_string(),
             };
-            error(format!("generator {number} is no symmetry: {why}"))
+            failure!("generator {number} is no symmetry: {why}")
         })?);
     }
     Ok(read)

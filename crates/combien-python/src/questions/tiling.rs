@@ -10,7 +10,7 @@ use combien_tiling::{Encoding, Judge};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::handles::error::{Unanswered, error};
+use crate::handles::error::{Unanswered, raise};
 use crate::handles::objects::{Object, answered};
 use crate::handles::settings::Settings;
 use crate::handles::tiling::{Keywords, Tiling, as_placement};
@@ -131,9 +131,7 @@ impl Tiling {
     ) -> PyResult<(Arc<Encoding>, Settings)> {
         let mut settings = Settings::of(py, keywords)?;
         if settings.engine != solve::Engine::Auto {
-            return Err(error(
-                "engine and up_to cannot go together: counts up to symmetry are put together of many",
-            ));
+            raise!("engine and up_to cannot go together: counts up to symmetry are put together of many");
         }
         let encoding = self.encoding_within(py, &mut settings)?;
         Ok((encoding, settings))
