@@ -11,7 +11,7 @@ use crate::handles::board::Board;
 use crate::handles::cells::{Cells, as_marks, as_tuples, drawing, position};
 use crate::handles::error::{failure, raise, refused};
 use crate::handles::grid::{Grid, as_grid};
-use crate::handles::objects::{Dict, Object, Pickle, Tuple};
+use crate::handles::objects::{Dict, Maybe, Object, Pickle, Tuple};
 use crate::handles::pictures::Svg;
 
 #[pymethods]
@@ -21,10 +21,10 @@ impl Board {
     fn new(
         cells: &Object,
         grid: Option<Grid>,
-        optional: Option<&Object>,
+        optional: Maybe,
         gaps: bool,
-        wrap: Option<&Object>,
-        marks: Option<&Object>,
+        wrap: Maybe,
+        marks: Maybe,
         border: Option<&str>,
         fits: Option<&str>,
         sum: Option<i64>,
@@ -42,10 +42,10 @@ impl Board {
         width: u32,
         height: u32,
         grid: Grid,
-        optional: Option<&Object>,
+        optional: Maybe,
         gaps: bool,
-        wrap: Option<&Object>,
-        marks: Option<&Object>,
+        wrap: Maybe,
+        marks: Maybe,
         border: Option<&str>,
         fits: Option<&str>,
         sum: Option<i64>,
@@ -69,7 +69,7 @@ impl Board {
         name: &str,
         lengths: Vec<u32>,
         grid: Option<Grid>,
-        optional: Option<&Object>,
+        optional: Maybe,
         gaps: bool,
     ) -> PyResult<Board> {
         let is_of_hexagons = matches!(name, "hexagon" | "triangle" | "rhombus");
@@ -89,13 +89,7 @@ impl Board {
     /// A rectangle, or with a third number a box, whose cells have the marks ``"B"`` and ``"W"`` by turns; the one at (0, 0) has ``"B"``.
     #[staticmethod]
     #[pyo3(signature = (width, height, depth = None, *, gaps = false, wrap = None))]
-    fn checkerboard(
-        width: u32,
-        height: u32,
-        depth: Option<u32>,
-        gaps: bool,
-        wrap: Option<&Object>,
-    ) -> PyResult<Board> {
+    fn checkerboard(width: u32, height: u32, depth: Option<u32>, gaps: bool, wrap: Maybe) -> PyResult<Board> {
         let lattice = if depth.is_some() { Lattice::Cube } else { Lattice::Square };
         let pattern = Outline::Checkerboard([width, height, depth.unwrap_or(1)]).pattern(lattice);
         let pattern = pattern.map_err(refused)?;
@@ -111,9 +105,9 @@ impl Board {
         width: u32,
         height: u32,
         depth: u32,
-        optional: Option<&Object>,
+        optional: Maybe,
         gaps: bool,
-        wrap: Option<&Object>,
+        wrap: Maybe,
     ) -> PyResult<Board> {
         Board::full(Lattice::Cube, Size { width, height, depth }, optional, gaps, wrap)
     }
@@ -226,8 +220,8 @@ impl Board {
 pub(crate) fn restore(
     cells: &Object,
     grid: Grid,
-    optional: Option<&Object>,
-    wrap: Option<&Object>,
+    optional: Maybe,
+    wrap: Maybe,
     frame: ((i32, i32, i32), (i32, i32, i32)),
     labels: (Object, Option<String>, Option<String>),
 ) -> PyResult<Board> {

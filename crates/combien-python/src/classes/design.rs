@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 
 use crate::handles::board::Board;
 use crate::handles::error::{Unanswered, failure, raise, refused, stopped};
-use crate::handles::objects::{Dict, Object, as_int};
+use crate::handles::objects::{Dict, Maybe, as_int};
 use crate::handles::settings::Settings;
 use crate::handles::tiling::Tiling;
 use crate::handles::watch::{self, Watch};
@@ -157,7 +157,7 @@ pub(crate) fn booklet(
     columns: usize,
     has_solutions: bool,
     cut: Option<f64>,
-    time: Option<&Object>,
+    time: Maybe,
 ) -> PyResult<String> {
     let mut settings = Settings::timed(time)?;
     let mut leaves = vec![];

@@ -7,7 +7,7 @@ use pyo3::types::{PyString, PyTuple};
 use crate::handles::error::{error, failure};
 use crate::handles::grid::OwnLattice;
 use crate::handles::labels::repr;
-use crate::handles::objects::{Object, Pickle, Tuple};
+use crate::handles::objects::{Maybe, Object, Pickle, Tuple};
 
 #[pymethods]
 impl OwnLattice {
@@ -16,7 +16,7 @@ impl OwnLattice {
     fn new(
         cells: Vec<Vec<(i32, i32)>>,
         pitch: u32,
-        axes: Option<&Object>,
+        axes: Maybe,
         block: Option<(u32, u32)>,
         motions: Option<Vec<String>>,
         name: &str,
@@ -120,7 +120,7 @@ pub(crate) fn restore(
     OwnLattice::new(cells, pitch, Some(&axes), Some(block), motions, name)
 }
 
-fn axes_of(given: Option<&Object>) -> PyResult<Axes> {
+fn axes_of(given: Maybe) -> PyResult<Axes> {
     let Some(given) = given else { return Ok(Axes::Square) };
     let word = given.extract::<String>().ok();
     let lengths = given.extract::<(String, u32, u32)>().ok();

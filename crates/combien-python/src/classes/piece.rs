@@ -12,7 +12,7 @@ use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{failure, raise, refused};
 use crate::handles::grid::{Grid, as_grid};
 use crate::handles::labels::repr;
-use crate::handles::objects::{Dict, Object, Pickle, Tuple};
+use crate::handles::objects::{Dict, Maybe, Object, Pickle, Tuple};
 use crate::handles::pictures::Svg;
 
 /// The words for how a piece may be turned.
@@ -78,7 +78,7 @@ fn isometries(lattice: Lattice, turn: Option<&str>, mirror: bool) -> PyResult<Gr
     Ok(turning.isometries(lattice, mirror))
 }
 
-fn quantity(times: Option<&Object>) -> PyResult<Quantity> {
+fn quantity(times: Maybe) -> PyResult<Quantity> {
     let Some(times) = times else { return Ok(Quantity::ANY) };
     if let Ok(times) = times.extract::<u32>() {
         return Ok(Quantity { lo: times, hi: Some(times) });
@@ -111,12 +111,12 @@ impl Piece {
     fn new(
         cells: &Object,
         name: Option<String>,
-        times: Option<&Object>,
+        times: Maybe,
         turn: Option<&str>,
         mirror: bool,
         color: Option<&str>,
         grid: Option<Grid>,
-        marks: Option<&Object>,
+        marks: Maybe,
         sides: Option<&str>,
         back: Option<&str>,
     ) -> PyResult<Piece> {

@@ -11,7 +11,7 @@ use crate::handles::diagrams::{Diagram, ProductDiagram};
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{raise, refused};
 use crate::handles::labels::{in_order, repr};
-use crate::handles::objects::{Dict, Object, Pair, Pickle, Tuple};
+use crate::handles::objects::{Dict, Maybe, Object, Pair, Pickle, Tuple};
 use crate::handles::problem::{Held, Problem, Solution, Symmetries, option_by_name, options_by_name};
 use crate::handles::settings::Settings;
 use crate::questions::alike::UpTo;
@@ -28,11 +28,11 @@ impl Problem {
     #[pyo3(signature = (primary = None, secondary = None, *, bounds = None))]
     fn new<'py>(
         py: Python<'py>,
-        primary: Option<&Object<'py>>,
-        secondary: Option<&Object<'py>>,
+        primary: Maybe<'_, 'py>,
+        secondary: Maybe<'_, 'py>,
         bounds: Option<&Dict<'py>>,
     ) -> PyResult<Problem> {
-        let listed = |items: Option<&Object<'py>>| match items {
+        let listed = |items: Maybe<'_, 'py>| match items {
             Some(items) => in_order(items, "the items"),
             None => Ok(vec![]),
         };
@@ -52,7 +52,7 @@ impl Problem {
     /// Raises ``UnknownName`` for what is not an item, and ``Error`` for an item or a name that appears twice or a cost that does not
     /// fit; then nothing is added.
     #[pyo3(signature = (name, items, *, cost = None), text_signature = "($self, name, items, *, cost=0)")]
-    fn option(slf: &Held, name: &Object, items: &Object, cost: Option<&Object>) -> PyResult<()> {
+    fn option(slf: &Held, name: &Object, items: &Object, cost: Maybe) -> PyResult<()> {
         let cost = cost.map(costs::cost_of).transpose()?.unwrap_or_default();
         let known = slf.borrow().builder.so_far().kept_out().len();
         add_option(slf, Some(name).filter(|name| !name.is_none()), items, cost)?;
@@ -64,7 +64,7 @@ impl Problem {
     ///
     /// If one of them is wrong, those before it stay. Costs are set when all options are there.
     #[pyo3(signature = (options, *, costs = None))]
-    fn options(slf: &Held, options: &Object, costs: Option<&Object>) -> PyResult<()> {
+    fn options(slf: &Held, options: &Object, costs: Maybe) -> PyResult<()> {
         let (first, known) = {
             let problem = slf.borrow();
             let core = problem.builder.so_far();
@@ -90,10 +90,10 @@ impl Problem {
     fn from_sets<'py>(
         py: Python<'py>,
         sets: &Object<'py>,
-        primary: Option<&Object<'py>>,
-        secondary: Option<&Object<'py>>,
+        primary: Maybe<'_, 'py>,
+        secondary: Maybe<'_, 'py>,
         bounds: Option<&Dict<'py>>,
-        costs: Option<&Object<'py>>,
+        costs: Maybe<'_, 'py>,
     ) -> PyResult<Held<'py>> {
         with_costs(matrix::from_sets(py, sets, primary, secondary, bounds)?, costs)
     }
@@ -112,7 +112,7 @@ impl Problem {
         py: Python<'py>,
         matrix: &Object<'py>,
         primary: Option<usize>,
-        costs: Option<&Object<'py>>,
+        costs: Maybe<'_, 'py>,
     ) -> PyResult<Held<'py>> {
         with_costs(Bound::new(py, matrix::from_matrix(py, matrix, primary)?)?, costs)
     }
@@ -127,7 +127,7 @@ impl Problem {
         rows: &Object<'py>,
         columns: Option<usize>,
         primary: Option<usize>,
-        costs: Option<&Object<'py>>,
+        costs: Maybe<'_, 'py>,
     ) -> PyResult<Held<'py>> {
         with_costs(Bound::new(py, matrix::from_rows(py, rows, columns, primary)?)?, costs)
     }
@@ -302,10 +302,10 @@ impl Problem {
     #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, within = None, maximize = false, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, within=None, maximize=False, scratch=None, disk=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn count(
         slf: &Held,
-        up_to: Option<&Object>,
+        up_to: Maybe,
         r#where: Option<&str>,
         kept_by: Option<&Bound<'_, Symmetries>>,
-        within: Option<&Object>,
+        within: Maybe,
         maximize: bool,
         settings: Option<&Dict>,
     ) -> PyResult<Py<PyAny>> {
@@ -349,7 +349,7 @@ impl Problem {
         slf: &Held<'py>,
         k: Option<usize>,
         maximize: bool,
-        within: Option<&Object<'py>>,
+        within: Maybe<'_, 'py>,
         settings: Option<&Dict<'py>>,
     ) -> PyResult<Object<'py>> {
         question::best(slf, k, costs::goal(maximize), within, settings)
@@ -409,7 +409,7 @@ impl Problem {
     #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn solutions(
         slf: &Held,
-        up_to: Option<&Object>,
+        up_to: Maybe,
         r#where: Option<&str>,
         kept_by: Option<&Bound<'_, Symmetries>>,
         settings: Option<&Dict>,
@@ -445,7 +445,7 @@ impl Problem {
     fn report<'py>(
         slf: &Held<'py>,
         question: &str,
-        up_to: Option<&Object<'py>>,
+        up_to: Maybe<'_, 'py>,
         r#where: Option<&str>,
         kept_by: Option<&Bound<'_, Symmetries>>,
         settings: Option<&Dict<'py>>,
@@ -503,8 +503,8 @@ impl Problem {
     #[pyo3(signature = (*, generators = None, keeping = None, **settings), text_signature = "($self, *, generators=None, keeping=None, time=None, nodes=None, memory=None)")]
     fn symmetries(
         slf: &Held,
-        generators: Option<&Object>,
-        keeping: Option<&Object>,
+        generators: Maybe,
+        keeping: Maybe,
         settings: Option<&Dict>,
     ) -> PyResult<Symmetries> {
         symmetry::symmetries(slf, generators, keeping, settings)
@@ -515,12 +515,7 @@ impl Problem {
     ///
     /// Options in ``spare`` become clues only if they must. Takes about one search for each option of the solution.
     #[pyo3(signature = (*, seed = 1, spare = None, time = None))]
-    fn generate(
-        slf: &Held,
-        seed: u64,
-        spare: Option<&Object>,
-        time: Option<&Object>,
-    ) -> PyResult<Option<Py<PyAny>>> {
+    fn generate(slf: &Held, seed: u64, spare: Maybe, time: Maybe) -> PyResult<Option<Py<PyAny>>> {
         let wanted = Wanted { seed: Some(seed), time, ..Wanted::default() };
         puzzle::puzzles(slf, spare, &wanted)?.next(slf.py())
     }
@@ -528,11 +523,7 @@ impl Problem {
     /// How hard a puzzle is for a person, as a ``combien.Rating``: the steps of a path to the solution that has these clues, names of options, each
     /// step by the easiest technique. Raises ``combien.Error`` if there is no such solution, or more than one.
     #[pyo3(signature = (clues = None, *, time = None))]
-    fn rate<'py>(
-        slf: &Held<'py>,
-        clues: Option<&Object<'py>>,
-        time: Option<&Object<'py>>,
-    ) -> PyResult<Object<'py>> {
+    fn rate<'py>(slf: &Held<'py>, clues: Maybe<'_, 'py>, time: Maybe<'_, 'py>) -> PyResult<Object<'py>> {
         let clues = options_by_name(slf, clues, "the clues")?;
         let core = slf.borrow().core();
         let option = |option: OptionId| Ok(slf.borrow().names.name(slf.py(), option.index()));
@@ -549,12 +540,12 @@ impl Problem {
     fn puzzles(
         slf: &Held,
         seed: Option<u64>,
-        clues: Option<&Object>,
-        spare: Option<&Object>,
-        rating: Option<&Object>,
+        clues: Maybe,
+        spare: Maybe,
+        rating: Maybe,
         series: Option<u64>,
         resume: Option<&str>,
-        time: Option<&Object>,
+        time: Maybe,
     ) -> PyResult<Puzzles> {
         puzzle::puzzles(slf, spare, &Wanted { seed, clues, rating, series, resume, time })
     }
@@ -577,7 +568,7 @@ impl Problem {
 }
 
 /// The problem with these costs, if there are any; it was made from what the user gave.
-fn with_costs<'py>(problem: Held<'py>, costs: Option<&Object<'py>>) -> PyResult<Held<'py>> {
+fn with_costs<'py>(problem: Held<'py>, costs: Maybe<'_, 'py>) -> PyResult<Held<'py>> {
     if let Some(costs) = costs {
         costs::set_costs(&problem, 0, costs)?;
     }

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::handles::error::{error, failure, raise, refused, stopped, text_error};
-use crate::handles::objects::Object;
+use crate::handles::objects::Maybe;
 use crate::handles::settings::Settings;
 use crate::handles::watch::{self, Watch, free};
 
@@ -90,7 +90,7 @@ fn with_solver<T>(sudoku: &Sudoku, ask: impl FnOnce(&mut Solver) -> T) -> T {
 /// Asks a question within its time.
 fn ask<T: Send + 'static>(
     py: Python<'_>,
-    time: Option<&Object>,
+    time: Maybe,
     question: impl FnOnce(&Budget) -> Result<T, sudoku::Stopped> + Send + 'static,
 ) -> PyResult<T> {
     let settings = Settings::timed(time)?;
@@ -157,7 +157,7 @@ pub(crate) fn solve<'py>(
     r#box: Box,
     rules: Option<&str>,
     limit: u64,
-    time: Option<&Object<'py>>,
+    time: Maybe<'_, 'py>,
 ) -> PyResult<Vec<Found<'py>>> {
     let (shape, rules) = (shape_of(r#box)?, rules_of(py, r#box, rules)?);
     let grids =
@@ -190,7 +190,7 @@ pub(crate) fn redundant(
     digits: &[u8],
     r#box: Box,
     rules: Option<&str>,
-    time: Option<&Object>,
+    time: Maybe,
 ) -> PyResult<Vec<(usize, usize)>> {
     let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
     ask(py, time, move |budget| with_solver(&rules, |solver| solver.redundant_clues(&grid, budget)))
@@ -205,7 +205,7 @@ pub(crate) fn minimise<'py>(
     r#box: Box,
     rules: Option<&str>,
     seed: u64,
-    time: Option<&Object<'py>>,
+    time: Maybe<'_, 'py>,
 ) -> PyResult<Option<Digits<'py>>> {
     let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
     let minimal = ask(py, time, move |budget| {
@@ -222,7 +222,7 @@ pub(crate) fn candidates(
     digits: &[u8],
     r#box: Box,
     rules: Option<&str>,
-    time: Option<&Object>,
+    time: Maybe,
 ) -> PyResult<Vec<Vec<usize>>> {
     let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
     ask(py, time, move |budget| with_solver(&rules, |solver| solver.true_candidates(&grid, budget)))
@@ -237,7 +237,7 @@ pub(crate) fn steps(
     r#box: Box,
     rules: Option<&str>,
     is_first: bool,
-    time: Option<&Object>,
+    time: Maybe,
 ) -> PyResult<(Vec<Told>, Option<u32>)> {
     let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
     let told = |step: &Step| -> Told {
@@ -281,7 +281,7 @@ impl Maker {
         seed: u64,
         symmetric: Option<&str>,
         band: Option<(u32, u32)>,
-        time: Option<&Object>,
+        time: Maybe,
     ) -> PyResult<Maker> {
         let rules = rules_of(py, r#box, rules)?;
         let motion = |name: &str| Symmetry::ALL.into_iter().find(|motion| motion.name() == name);

@@ -15,7 +15,7 @@ use crate::handles::cells::as_tuple;
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{failure, raise};
 use crate::handles::labels::{in_order, repr};
-use crate::handles::objects::{Dict, Object, Pickle, Tuple, answered};
+use crate::handles::objects::{Dict, Maybe, Object, Pickle, Tuple, answered};
 use crate::handles::problem::{Held, Problem, Solution};
 use crate::handles::settings::Settings;
 use crate::handles::tiling::{Tiling, TilingSolution, as_placement};
@@ -76,9 +76,9 @@ impl Tiling {
         py: Python<'_>,
         board: &Object,
         pieces: &Object,
-        take: Option<&Object>,
-        forbid: Option<&Object>,
-        clues: Option<&Object>,
+        take: Maybe,
+        forbid: Maybe,
+        clues: Maybe,
         r#where: Option<String>,
     ) -> PyResult<Tiling> {
         let mut listed = vec![];
@@ -210,7 +210,7 @@ impl Tiling {
     /// How hard the puzzle is for a person, as a ``combien.Rating``. What ``take`` and clues place is given, and the rest is looked for. Raises
     /// ``combien.Error`` if there is no solution, or more than one.
     #[pyo3(signature = (*, time = None))]
-    fn rate<'py>(slf: &Bound<'py, Tiling>, time: Option<&Object<'py>>) -> PyResult<Object<'py>> {
+    fn rate<'py>(slf: &Bound<'py, Tiling>, time: Maybe<'_, 'py>) -> PyResult<Object<'py>> {
         let (py, core) = (slf.py(), slf.get().core.clone());
         filtered::refuse(&core, "rate()")?;
         let mut settings = Settings::timed(time)?;
@@ -235,11 +235,11 @@ impl Tiling {
     fn puzzles(
         slf: &Bound<'_, Tiling>,
         seed: Option<u64>,
-        clues: Option<&Object>,
-        rating: Option<&Object>,
+        clues: Maybe,
+        rating: Maybe,
         series: Option<u64>,
         resume: Option<&str>,
-        time: Option<&Object>,
+        time: Maybe,
     ) -> PyResult<Puzzles> {
         puzzle::puzzles_of_tiling(slf, &Wanted { seed, clues, rating, series, resume, time })
     }

@@ -14,7 +14,7 @@ use pyo3::types::PyString;
 use crate::handles::cells::{Cells, marks, position};
 use crate::handles::error::{failure, raise, refused};
 use crate::handles::labels::{in_order, repr};
-use crate::handles::objects::Object;
+use crate::handles::objects::{Maybe, Object};
 use crate::handles::pictures::Svg;
 
 /// The color of the board in pictures of bodies.
@@ -99,12 +99,7 @@ impl Board {
         Board { frame: frame.unwrap_or_default(), core: board, closing }
     }
 
-    pub(crate) fn made(
-        given: Cells,
-        optional: Option<&Object>,
-        gaps: bool,
-        wrap: Option<&Object>,
-    ) -> PyResult<Board> {
+    pub(crate) fn made(given: Cells, optional: Maybe, gaps: bool, wrap: Maybe) -> PyResult<Board> {
         let Cells { lattice, shape: cells, optional: drawn, frame } = given;
         let optional = match optional {
             _ if gaps => cells.clone(),
@@ -157,7 +152,7 @@ impl Board {
     /// The same board with these marks and this color around it.
     pub(crate) fn labelled(
         self,
-        marks: Option<&Object>,
+        marks: Maybe,
         border: Option<&str>,
         fits: Option<&str>,
         sum: Option<i64>,
@@ -186,9 +181,9 @@ impl Board {
     pub(crate) fn full(
         lattice: Lattice,
         size: Size,
-        optional: Option<&Object>,
+        optional: Maybe,
         gaps: bool,
-        wrap: Option<&Object>,
+        wrap: Maybe,
     ) -> PyResult<Board> {
         let pattern = Pattern::full(lattice, size, true).map_err(refused)?;
         Board::made(Cells::of(&pattern), optional, gaps, wrap)

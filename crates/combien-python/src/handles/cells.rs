@@ -9,7 +9,7 @@ use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{error, failure, raise};
 use crate::handles::labels::{in_order, repr};
-use crate::handles::objects::{Dict, Object, Pair, Tuple};
+use crate::handles::objects::{Dict, Maybe, Object, Pair, Tuple};
 
 /// The maximum distance of positions in each coordinate, so that no sum overflows.
 const FARTHEST: i32 = 1 << 20;
@@ -50,7 +50,7 @@ impl Cells {
 }
 
 /// Marks of cells as they are given: a dictionary from cells to letters, or a drawing with letters and digits in the frame of the cells.
-pub(crate) fn marks(given: Option<&Object>, lattice: Lattice, what: &str) -> PyResult<Vec<(Cell, char)>> {
+pub(crate) fn marks(given: Maybe, lattice: Lattice, what: &str) -> PyResult<Vec<(Cell, char)>> {
     let Some(given) = given else { return Ok(vec![]) };
     if let Ok(drawing) = given.cast::<PyString>() {
         let pattern = drawn(&drawing.to_cow()?, Some(lattice), &format!("marks of {what}"), true)?;

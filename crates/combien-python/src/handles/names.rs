@@ -5,7 +5,7 @@ use pyo3::types::{PyDict, PyInt};
 
 use crate::handles::error::raise;
 use crate::handles::labels::{Finder, repr};
-use crate::handles::objects::Object;
+use crate::handles::objects::{Maybe, Object};
 
 /// The name of each option; the number of an option, from 0, is the name of one that was given none.
 pub(crate) struct Names {
@@ -43,7 +43,7 @@ impl Names {
     pub(crate) fn checked<'py>(
         &self,
         py: Python<'py>,
-        name: Option<&Object<'py>>,
+        name: Maybe<'_, 'py>,
         number: usize,
     ) -> PyResult<Option<(Object<'py>, String)>> {
         let own = PyInt::new(py, number).into_any();

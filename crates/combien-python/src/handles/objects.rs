@@ -9,6 +9,9 @@ use crate::handles::error::stopped;
 /// Any object.
 pub(crate) type Object<'py> = Bound<'py, PyAny>;
 
+/// An argument that may be left out.
+pub(crate) type Maybe<'a, 'py> = Option<&'a Object<'py>>;
+
 pub(crate) type Dict<'py> = Bound<'py, PyDict>;
 
 pub(crate) type Tuple<'py> = Bound<'py, PyTuple>;

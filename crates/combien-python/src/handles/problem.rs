@@ -11,7 +11,7 @@ use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{error, raise, refused};
 use crate::handles::labels::{Labels, in_order, name_of, repr};
 use crate::handles::names::Names;
-use crate::handles::objects::{Object, Tuple};
+use crate::handles::objects::{Maybe, Object, Tuple};
 
 /// An exact cover problem: items, and options, which are sets of items.
 ///
@@ -119,7 +119,7 @@ pub(crate) fn colored_class(py: Python<'_>) -> PyResult<Object<'_>> {
 }
 
 /// The options of these names, if any are given.
-pub(crate) fn options_by_name(problem: &Held, names: Option<&Object>, what: &str) -> PyResult<Vec<OptionId>> {
+pub(crate) fn options_by_name(problem: &Held, names: Maybe, what: &str) -> PyResult<Vec<OptionId>> {
     let names = names.map_or(Ok(vec![]), |names| in_order(names, what))?;
     names.iter().map(|name| option_by_name(problem, name)).collect()
 }

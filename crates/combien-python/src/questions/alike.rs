@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 
 use crate::handles::error::{Unanswered, error, failure, raise};
 use crate::handles::labels::repr;
-use crate::handles::objects::Object;
+use crate::handles::objects::Maybe;
 use crate::handles::problem::{Held, Symmetries};
 use crate::handles::watch::{STACK, Told};
 
@@ -51,7 +51,7 @@ impl UpTo {
     /// What is asked for by the keywords `up_to`, `where` and `kept_by`; nothing, if they are not given.
     pub(crate) fn of(
         problem: &Held,
-        up_to: Option<&Object>,
+        up_to: Maybe,
         kind: Option<&str>,
         kept_by: Option<&Bound<'_, Symmetries>>,
     ) -> PyResult<Option<UpTo>> {

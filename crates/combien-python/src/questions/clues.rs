@@ -10,10 +10,10 @@ use pyo3::types::PyString;
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{error, failure, raise};
 use crate::handles::labels::repr;
-use crate::handles::objects::Object;
+use crate::handles::objects::{Maybe, Object};
 
 /// What is given to `take` or `forbid`: one thing, or several.
-pub(crate) fn listed<'py>(given: Option<&Object<'py>>, flag: &str) -> PyResult<Vec<Object<'py>>> {
+pub(crate) fn listed<'py>(given: Maybe<'_, 'py>, flag: &str) -> PyResult<Vec<Object<'py>>> {
     let Some(given) = given.filter(|given| !given.is_none()) else { return Ok(vec![]) };
     // A placement is a tuple, so it could be iterated over.
     if given.cast::<PyString>().is_ok() || given.hasattr("cells")? {

@@ -11,7 +11,7 @@ use pyo3::types::PyTuple;
 use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{failure, raise, refused, wrong_type};
 use crate::handles::labels::{Finder, in_order, repr};
-use crate::handles::objects::{Dict, Object};
+use crate::handles::objects::{Dict, Maybe, Object};
 use crate::handles::problem::{Held, Problem, colored_class};
 
 /// An entry as given: its item and its color.
@@ -55,7 +55,7 @@ fn given<'py>(
 /// Adds an option. Errors are found before anything is changed.
 pub(crate) fn add_option<'py>(
     problem: &Held<'py>,
-    name: Option<&Object<'py>>,
+    name: Maybe<'_, 'py>,
     items: &Object<'py>,
     cost: Decimal,
 ) -> PyResult<()> {

@@ -8,7 +8,7 @@ use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{error, failure, raise, refused, wrong_type};
 use crate::handles::labels::{Labels, in_order, pairs, repr};
 use crate::handles::names::Names;
-use crate::handles::objects::{Dict, Object};
+use crate::handles::objects::{Dict, Maybe, Object};
 use crate::handles::problem::{Held, Problem};
 use crate::questions::entries::{add_option, with_items};
 
@@ -18,8 +18,8 @@ const MOST_COLUMNS: usize = 1 << 24;
 pub(crate) fn from_sets<'py>(
     py: Python<'py>,
     sets: &Object<'py>,
-    primary: Option<&Object<'py>>,
-    secondary: Option<&Object<'py>>,
+    primary: Maybe<'_, 'py>,
+    secondary: Maybe<'_, 'py>,
     bounds: Option<&Dict<'py>>,
 ) -> PyResult<Held<'py>> {
     let sets: Vec<_> = match pairs(sets)? {

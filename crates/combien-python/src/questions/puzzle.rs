@@ -15,7 +15,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::handles::error::{failure, raise, refused, stopped};
 use crate::handles::labels::repr;
-use crate::handles::objects::Object;
+use crate::handles::objects::{Maybe, Object};
 use crate::handles::problem::{Held, Problem, Solution, options_by_name};
 use crate::handles::settings::Settings;
 use crate::handles::tiling::Tiling;
@@ -28,7 +28,7 @@ use crate::questions::whole::Whole;
 const TRIES: u64 = 1000;
 
 /// The number of clues: a number, or a pair of which either may be `None`.
-fn range_of(given: Option<&Object>) -> PyResult<(usize, usize)> {
+fn range_of(given: Maybe) -> PyResult<(usize, usize)> {
     let Some(given) = given else { return Ok((0, usize::MAX)) };
     if let Ok(number) = given.extract::<usize>() {
         return Ok((number, number));
@@ -47,17 +47,17 @@ fn range_of(given: Option<&Object>) -> PyResult<(usize, usize)> {
 #[derive(Default)]
 pub(crate) struct Wanted<'a, 'py> {
     pub(crate) seed: Option<u64>,
-    pub(crate) clues: Option<&'a Object<'py>>,
-    pub(crate) rating: Option<&'a Object<'py>>,
+    pub(crate) clues: Maybe<'a, 'py>,
+    pub(crate) rating: Maybe<'a, 'py>,
     /// The length of a series from easy to hard.
     pub(crate) series: Option<u64>,
     /// Where earlier puzzles stood.
     pub(crate) resume: Option<&'a str>,
-    pub(crate) time: Option<&'a Object<'py>>,
+    pub(crate) time: Maybe<'a, 'py>,
 }
 
 /// The puzzles of a problem, from a seed.
-pub(crate) fn puzzles(problem: &Held, spare: Option<&Object>, wanted: &Wanted<'_, '_>) -> PyResult<Puzzles> {
+pub(crate) fn puzzles(problem: &Held, spare: Maybe, wanted: &Wanted<'_, '_>) -> PyResult<Puzzles> {
     let spared = options_by_name(problem, spare, "the options to spare")?;
     let core = problem.borrow().core();
     let settings = Settings::timed(wanted.time)?;

@@ -11,7 +11,7 @@ use pyo3::types::PyTuple;
 
 use crate::handles::error::{Unanswered, failure, raise};
 use crate::handles::labels::repr;
-use crate::handles::objects::Object;
+use crate::handles::objects::{Maybe, Object};
 use crate::handles::settings::Settings;
 use crate::handles::watch;
 use crate::questions::whole::Whole;
@@ -77,7 +77,7 @@ pub(crate) fn decimal(py: Python<'_>, rating: Rating) -> PyResult<Object<'_>> {
 }
 
 /// A range of ratings: a number, or a pair of which either may be `None`.
-pub(crate) fn band(given: Option<&Object>) -> PyResult<Option<std::ops::RangeInclusive<Rating>>> {
+pub(crate) fn band(given: Maybe) -> PyResult<Option<std::ops::RangeInclusive<Rating>>> {
     let Some(given) = given else { return Ok(None) };
     let wrong = || failure!("rating is {}, not a number or a pair such as (2, 4.5)", repr(given));
     let tenths = |number: f64| {

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{Unanswered, failure, raise};
 use crate::handles::labels::{in_order, pairs, repr};
-use crate::handles::objects::{Dict, Object, Pair};
+use crate::handles::objects::{Dict, Maybe, Object, Pair};
 use crate::handles::problem::{Held, Symmetries, option_by_name};
 use crate::handles::settings::Settings;
 use crate::handles::watch;
@@ -19,8 +19,8 @@ use crate::questions::alike::automorphisms_keeping;
 /// All symmetries, those that some generate, or those that keep some sets of items.
 pub(crate) fn symmetries(
     problem: &Held,
-    generators: Option<&Object>,
-    keeping: Option<&Object>,
+    generators: Maybe,
+    keeping: Maybe,
     keywords: Option<&Dict>,
 ) -> PyResult<Symmetries> {
     let py = problem.py();
