@@ -4,7 +4,7 @@ use combien::budget::{Budget, Reason};
 use combien::problem::OptionId;
 use combien::solve::{Ending, Enumerate};
 use combien_puzzles::clues::restricted;
-use combien_puzzles::rating::{Path, Rating, Technique};
+use combien_puzzles::rating::{Path, Rating, Step, Technique};
 use combien_tiling::why::Subject;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -15,61 +15,6 @@ use crate::handles::objects::{Maybe, Object};
 use crate::handles::settings::Settings;
 use crate::handles::watch;
 use crate::questions::whole::Whole;
-
-/// A path of steps, without references to its problem.
-struct Rated {
-    rating: Option<Rating>,
-    technique: Option<&'static str>,
-    effort: Rating,
-    steps: Vec<Told>,
-}
-
-/// A step.
-struct Told {
-    technique: &'static str,
-    rating: Rating,
-    places: bool,
-    options: Vec<OptionId>,
-    words: String,
-}
-
-impl Rated {
-    fn of(path: &Path, subject: Subject<'_>) -> Rated {
-        let told = |step: &combien_puzzles::rating::Step| Told {
-            technique: step.technique().name(),
-            rating: step.technique().rating(),
-            places: step.places(),
-            options: step.options().to_vec(),
-            words: step.words(subject),
-        };
-        Rated {
-            rating: path.rating(),
-            technique: path.hardest().map(Technique::name),
-            effort: path.effort(),
-            steps: path.steps().iter().map(told).collect(),
-        }
-    }
-
-    /// The object; `option` gives the object of an option.
-    fn shown<'py>(
-        &self,
-        py: Python<'py>,
-        option: impl Fn(OptionId) -> PyResult<Object<'py>>,
-    ) -> PyResult<Object<'py>> {
-        let types = py.import("combien._types")?;
-        let class = types.getattr("RatingStep")?;
-        let step = |step: &Told| {
-            let options = step.options.iter().map(|&of| option(of)).collect::<PyResult<Vec<_>>>()?;
-            let options = PyTuple::new(py, options)?;
-            let rating = decimal(py, step.rating)?;
-            class.call1((step.technique, rating, step.places, options, &step.words))
-        };
-        let steps = self.steps.iter().map(step).collect::<PyResult<Vec<_>>>()?;
-        let rating = self.rating.map(|rating| decimal(py, rating)).transpose()?;
-        let effort = decimal(py, self.effort)?;
-        types.getattr("Rating")?.call1((rating, self.technique, effort, PyTuple::new(py, steps)?))
-    }
-}
 
 /// A rating as a `Decimal`.
 pub(crate) fn decimal(py: Python<'_>, rating: Rating) -> PyResult<Object<'_>> {
@@ -98,7 +43,7 @@ pub(crate) fn band(given: Maybe) -> PyResult<Option<std::ops::RangeInclusive<Rat
 }
 
 /// The path of a person from some clues to the only solution that has them.
-fn path(subject: Subject<'_>, clues: &[OptionId], budget: &Budget) -> Result<Rated, Unanswered> {
+fn path(subject: Subject<'_>, clues: &[OptionId], budget: &Budget) -> Result<Path, Unanswered> {
     let left = restricted(subject.problem(), clues).map_err(Unanswered::other)?;
     let mut solutions = Enumerate::of(&left).budget(budget.clone()).at_most(2).run()?;
     match (solutions.by_ref().count(), solutions.ending()) {
@@ -107,9 +52,8 @@ fn path(subject: Subject<'_>, clues: &[OptionId], budget: &Budget) -> Result<Rat
         (0, _) => return Err(Unanswered::other("no rating: there is no solution")),
         _ => {}
     }
-    let path = Path::of(subject, clues, budget);
-    let path = path.map_err(|_| Unanswered::Stopped(budget.check().err().unwrap_or(Reason::Asked)))?;
-    Ok(Rated::of(&path, subject))
+    let stopped = |_| Unanswered::Stopped(budget.check().err().unwrap_or(Reason::Asked));
+    Path::of(subject, clues, budget).map_err(stopped)
 }
 
 /// Rates a puzzle that has these clues; `option` gives the object of an option.
@@ -120,5 +64,20 @@ pub(crate) fn rate<'py>(
     clues: Vec<OptionId>,
     option: impl Fn(OptionId) -> PyResult<Object<'py>>,
 ) -> PyResult<Object<'py>> {
-    watch::ask(py, settings, move |budget, _| path(whole.subject(), &clues, &budget))??.shown(py, option)
+    let found = watch::ask(py, settings, move |budget, _| {
+        path(whole.subject(), &clues, &budget).map(|path| (path, whole))
+    })?;
+    let (path, whole) = found?;
+    let types = py.import("combien._types")?;
+    let class = types.getattr("RatingStep")?;
+    let step = |step: &Step| {
+        let options = step.options().iter().map(|&of| option(of)).collect::<PyResult<Vec<_>>>()?;
+        let (technique, options) = (step.technique(), PyTuple::new(py, options)?);
+        let rating = decimal(py, technique.rating())?;
+        class.call1((technique.name(), rating, step.places(), options, step.words(whole.subject())))
+    };
+    let steps = path.steps().iter().map(step).collect::<PyResult<Vec<_>>>()?;
+    let rating = path.rating().map(|rating| decimal(py, rating)).transpose()?;
+    let hardest = path.hardest().map(Technique::name);
+    types.getattr("Rating")?.call1((rating, hardest, decimal(py, path.effort())?, PyTuple::new(py, steps)?))
 }

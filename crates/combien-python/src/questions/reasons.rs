@@ -14,68 +14,44 @@ use crate::handles::settings::Settings;
 use crate::handles::watch;
 use crate::questions::whole::Whole;
 
-/// A reason, without references to its problem.
-struct Told {
-    kind: &'static str,
-    sentence: String,
-    drawing: Option<String>,
-    /// The items that it is about, by their indices, and their weights: above and below the line.
-    items: Vec<usize>,
-    weights: Vec<(usize, i64, i64)>,
-    certificate: Vec<u8>,
-}
+/// The sentence about a reason, its drawing, and its certificate.
+type Words = (String, Option<String>, Vec<u8>);
 
-impl Told {
-    fn of(subject: &Subject<'_>, obstacle: &Obstacle) -> Told {
-        let weights = obstacle.weights();
-        let items = match (obstacle, weights) {
-            (Obstacle::Dead(dead), _) => vec![dead.item.index()],
-            (Obstacle::Core(core), _) => core.items.iter().map(|item| item.index()).collect(),
-            (_, Some(weights)) => weights.of().iter().map(|(item, _)| item.index()).collect(),
-            _ => vec![],
-        };
-        let weighed = weights.map_or_else(Vec::new, |weights| {
-            let modulus = weights.modulus();
+/// A reason as an object; items are those of the problem.
+fn shown<'py>(
+    problem: &Held<'py>,
+    obstacle: &Obstacle,
+    (sentence, drawing, certificate): Words,
+) -> PyResult<Object<'py>> {
+    let py = problem.py();
+    let item = |item: ItemId| problem.borrow().items.object(py, item.index());
+    let fraction = py.import("fractions")?.getattr("Fraction")?;
+    let weights = PyDict::new(py);
+    if let Some(weighed) = obstacle.weights() {
+        for &(index, weight) in weighed.of() {
             // From -1/2 to 1/2, as the sentence has them.
-            let centered = |weight: i64| match modulus {
+            let centered = match weighed.modulus() {
                 Some(modulus) if 2 * weight > modulus => weight - modulus,
                 _ => weight,
             };
-            weights
-                .of()
-                .iter()
-                .map(|&(item, weight)| (item.index(), centered(weight), modulus.unwrap_or(1)))
-                .collect()
-        });
-        Told {
-            kind: obstacle.kind(),
-            sentence: subject.sentence(obstacle),
-            drawing: subject.drawing(obstacle),
-            items,
-            weights: weighed,
-            certificate: obstacle.certificate(subject.problem()),
+            let fraction = fraction.call1((centered, weighed.modulus().unwrap_or(1)))?;
+            weights.set_item(item(index), fraction)?;
         }
     }
-
-    /// The object; items are those of the problem.
-    fn shown<'py>(&self, problem: &Held<'py>) -> PyResult<Object<'py>> {
-        let py = problem.py();
-        let item = |index| problem.borrow().items.object(py, index);
-        let fraction = py.import("fractions")?.getattr("Fraction")?;
-        let weights = PyDict::new(py);
-        for &(index, above, below) in &self.weights {
-            weights.set_item(item(index), fraction.call1((above, below))?)?;
-        }
-        let items: Vec<_> = self.items.iter().copied().map(item).collect();
-        let values = PyDict::new(py);
-        values.set_item("kind", self.kind)?;
-        values.set_item("sentence", &self.sentence)?;
-        values.set_item("items", pyo3::types::PyTuple::new(py, items)?)?;
-        values.set_item("weights", weights)?;
-        values.set_item("drawing", &self.drawing)?;
-        values.set_item("certificate", PyBytes::new(py, &self.certificate))?;
-        py.import("combien._types")?.getattr("Why")?.call((), Some(&values))
-    }
+    let items: Vec<_> = match (obstacle, obstacle.weights()) {
+        (Obstacle::Dead(dead), _) => vec![item(dead.item)],
+        (Obstacle::Core(core), _) => core.items.iter().copied().map(item).collect(),
+        (_, Some(weights)) => weights.of().iter().map(|&(index, _)| item(index)).collect(),
+        _ => vec![],
+    };
+    let values = PyDict::new(py);
+    values.set_item("kind", obstacle.kind())?;
+    values.set_item("sentence", sentence)?;
+    values.set_item("items", pyo3::types::PyTuple::new(py, items)?)?;
+    values.set_item("weights", weights)?;
+    values.set_item("drawing", drawing)?;
+    values.set_item("certificate", PyBytes::new(py, &certificate))?;
+    py.import("combien._types")?.getattr("Why")?.call((), Some(&values))
 }
 
 /// Why there is no solution, or the largest partial cover; `None` if there is a solution. Items are those of `problem`.
@@ -95,12 +71,16 @@ pub(crate) fn why<'py>(
     let told = watch::ask(py, settings, move |budget, mut meter| {
         let subject = whole.subject();
         match subject.why(&budget, &mut meter)? {
-            Answer::None(obstacle) => Ok(Some(Told::of(&subject, &obstacle))),
+            Answer::None(obstacle) => {
+                let certificate = obstacle.certificate(subject.problem());
+                let words = (subject.sentence(&obstacle), subject.drawing(&obstacle), certificate);
+                Ok(Some((obstacle, words)))
+            }
             Answer::Solvable(_) => Ok(None),
             Answer::Stopped(reason) => Err(solve::Error::Stopped(reason)),
         }
     })?;
-    told.map_err(solve_error)?.map(|told| told.shown(problem)).transpose()
+    told.map_err(solve_error)?.map(|(obstacle, words)| shown(problem, &obstacle, words)).transpose()
 }
 
 /// The largest partial cover, without references to what it is of.
