@@ -96,7 +96,7 @@ impl UpTo {
     ) -> Result<Arc<symmetry::Symmetries>, GroupError> {
         match self {
             UpTo::Orbits { group: Some(group), .. } | UpTo::Kept(group) => Ok(group.clone()),
-            UpTo::Orbits { group: None, .. } => all_automorphisms(problem, budget).map(Arc::new),
+            UpTo::Orbits { group: None, .. } => automorphisms_keeping(problem, &[], budget).map(Arc::new),
         }
     }
 
@@ -107,54 +107,42 @@ impl UpTo {
         budget: &Budget,
         mut meter: Option<Told>,
     ) -> Result<Orbits, String> {
+        let stopped =
+            |reason| Ok(Orbits { outcome: Outcome::Stopped { certain: Count::ZERO, reason }, order: None });
         if let UpTo::Orbits { group: None, kind: None } = self {
             let found = match symmetry::automorphisms(problem, budget) {
                 Outcome::Answer(found) => found,
-                Outcome::Stopped { reason, .. } => {
-                    let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
-                    return Ok(Orbits { outcome, order: None });
-                }
+                Outcome::Stopped { reason, .. } => return stopped(reason),
             };
-            let told = meter.as_mut().map(|meter| meter as &mut dyn Meter);
-            let counted = symmetry::count_found(problem, found, budget, told);
-            let counted = counted.map_err(|error| error.to_string())?;
+            let told = meter.as_mut().map(|meter| meter as _);
+            let counted = symmetry::count_found(problem, found, budget, told).map_err(text)?;
             return Ok(Orbits { outcome: counted.outcome, order: Some(counted.order) });
         }
         let group = match self.group(problem, budget) {
-            Ok(group) => group,
-            Err(GroupError::Stopped(reason)) => {
-                let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
-                return Ok(Orbits { outcome, order: None });
-            }
-            Err(error) => return Err(error.to_string()),
+            Err(GroupError::Stopped(reason)) => return stopped(reason),
+            group => group.map_err(text)?,
         };
-        let order = Some(group.order());
-        let told = meter.as_mut().map(|meter| meter as &mut dyn Meter);
-        match self {
+        let told = meter.as_mut().map(|meter| meter as _);
+        let outcome = match self {
             UpTo::Orbits { kind: None, .. } => {
-                let counted = symmetry::count_by_either(problem, &group, budget, told);
-                let outcome = counted.map_err(|error| error.to_string())?.outcome;
-                return Ok(Orbits { outcome, order });
+                symmetry::count_by_either(problem, &group, budget, told).map_err(text)?.outcome
             }
             UpTo::Kept(_) => {
-                let kept = symmetry::count_kept(problem, group.generators(), budget, told);
-                let outcome = kept.map_err(|error| error.to_string())?.outcome;
-                return Ok(Orbits { outcome, order });
+                symmetry::count_kept(problem, group.generators(), budget, told).map_err(text)?.outcome
             }
-            UpTo::Orbits { kind: Some(_), .. } => {}
-        }
-        let mut found = 0_u64;
-        let mut deliver = |_| {
-            found += 1;
-            ControlFlow::Continue(())
+            UpTo::Orbits { kind: Some(_), .. } => {
+                let mut found = 0_u64;
+                let mut deliver = |_| {
+                    found += 1;
+                    ControlFlow::Continue(())
+                };
+                match self.list(problem, &group, budget, meter, &mut deliver).map_err(text)?.ending {
+                    Ending::Complete => Outcome::Answer(found.into()),
+                    Ending::Stopped(reason) => Outcome::Stopped { certain: found.into(), reason },
+                }
+            }
         };
-        let listed =
-            self.list(problem, &group, budget, meter, &mut deliver).map_err(|error| error.to_string())?;
-        let outcome = match listed.ending {
-            Ending::Complete => Outcome::Answer(found.into()),
-            Ending::Stopped(reason) => Outcome::Stopped { certain: found.into(), reason },
-        };
-        Ok(Orbits { outcome, order })
+        Ok(Orbits { outcome, order: Some(group.order()) })
     }
 
     /// Delivers the solutions that are meant.
@@ -188,12 +176,9 @@ impl UpTo {
     }
 }
 
-/// The group of all automorphisms.
-pub(crate) fn all_automorphisms(
-    problem: &combien::Problem,
-    budget: &Budget,
-) -> Result<symmetry::Symmetries, GroupError> {
-    automorphisms_keeping(problem, &[], budget)
+/// What an error says.
+fn text<E: std::fmt::Display>(wrong: E) -> String {
+    wrong.to_string()
 }
 
 /// The group of the automorphisms that map each of these sets of items to itself.

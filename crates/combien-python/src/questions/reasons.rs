@@ -66,7 +66,7 @@ pub(crate) fn why<'py>(
         let partial = watch::ask(py, settings, move |budget, mut meter| {
             nearest(&whole.subject(), &budget, &mut meter)
         })?;
-        return partial.map_err(solve_error)?.map(|partial| partial.shown(problem)).transpose();
+        return partial.map_err(solve_error)?.map(|partial| shown_partial(problem, partial)).transpose();
     }
     let told = watch::ask(py, settings, move |budget, mut meter| {
         let subject = whole.subject();
@@ -83,37 +83,28 @@ pub(crate) fn why<'py>(
     told.map_err(solve_error)?.map(|(obstacle, words)| shown(problem, &obstacle, words)).transpose()
 }
 
-/// The largest partial cover, without references to what it is of.
-struct Partial {
-    almost: Almost,
-    /// For a tiling, which single piece makes it solvable, in words, and whether all were tried.
-    mends: Vec<String>,
-    is_whole: bool,
-}
+/// The largest partial cover; and of a tiling, which single piece makes it solvable, in words, and whether all were tried.
+type Partial = (Almost, Vec<String>, bool);
 
-impl Partial {
-    /// The object; items are those of the problem.
-    fn shown<'py>(self, problem: &Held<'py>) -> PyResult<Object<'py>> {
-        let py = problem.py();
-        let item = |index| problem.borrow().items.object(py, index);
-        let lacking = |items: &[(ItemId, u32)]| {
-            let lacking = PyDict::new(py);
-            for &(index, times) in items {
-                lacking.set_item(item(index.index()), times)?;
-            }
-            Ok::<_, PyErr>(lacking)
-        };
-        let Partial { almost, mends, is_whole } = self;
-        let values = PyDict::new(py);
-        values.set_item("holes", almost.hole_count())?;
-        values.set_item("at_least", almost.at_least)?;
-        values.set_item("left", lacking(&almost.holes)?)?;
-        values.set_item("left_over", lacking(&almost.unused)?)?;
-        values.set_item("cover", Bound::new(py, Solution::new(problem, &almost.cover))?)?;
-        values.set_item("mends", pyo3::types::PyTuple::new(py, mends)?)?;
-        values.set_item("complete", almost.stopped.is_none() && is_whole)?;
-        py.import("combien._types")?.getattr("Almost")?.call((), Some(&values))
-    }
+/// A partial cover as an object; items are those of the problem.
+fn shown_partial<'py>(problem: &Held<'py>, (almost, mends, is_whole): Partial) -> PyResult<Object<'py>> {
+    let py = problem.py();
+    let lacking = |items: &[(ItemId, u32)]| {
+        let lacking = PyDict::new(py);
+        for &(index, times) in items {
+            lacking.set_item(problem.borrow().items.object(py, index.index()), times)?;
+        }
+        Ok::<_, PyErr>(lacking)
+    };
+    let values = PyDict::new(py);
+    values.set_item("holes", almost.hole_count())?;
+    values.set_item("at_least", almost.at_least)?;
+    values.set_item("left", lacking(&almost.holes)?)?;
+    values.set_item("left_over", lacking(&almost.unused)?)?;
+    values.set_item("cover", Solution::new(problem, &almost.cover))?;
+    values.set_item("mends", pyo3::types::PyTuple::new(py, mends)?)?;
+    values.set_item("complete", almost.stopped.is_none() && is_whole)?;
+    py.import("combien._types")?.getattr("Almost")?.call((), Some(&values))
 }
 
 /// Asks how near it comes to a solution.
@@ -134,5 +125,5 @@ fn nearest(
         mends = mended.mends.iter().map(|mend| mend.change.words(tiling)).collect();
         is_whole = mended.stopped.is_none();
     }
-    Ok(Some(Partial { almost, mends, is_whole }))
+    Ok(Some((almost, mends, is_whole)))
 }
