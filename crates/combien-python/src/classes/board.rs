@@ -9,7 +9,7 @@ use pyo3::types::PyTuple;
 
 use crate::handles::board::Board;
 use crate::handles::cells::{Cells, as_marks, as_tuples, drawing, position};
-use crate::handles::error::{failure, raise, refused};
+use crate::handles::error::{failure, raise};
 use crate::handles::grid::{Grid, as_grid};
 use crate::handles::objects::{Dict, Maybe, Object, Pickle, Tuple};
 use crate::handles::pictures::Svg;
@@ -78,12 +78,10 @@ impl Board {
         let outline = Outline::named(name, &lengths, lattice).ok_or_else(|| {
             failure!(
                 "there is no board \"{name}\" with {}: it is \"hexagon\", \"triangle\", \"rhombus\", \"pyramid\", \"staircase\", \"diamond\" or \"checkerboard\"",
-                counted(lengths.len(), "length"))
+                counted(lengths.len(), "length")
+            )
         })?;
-        let pattern = outline.pattern(lattice).map_err(refused)?;
-        let board = Board::made(Cells::of(&pattern), optional, gaps, None)?;
-        let core = board.core.marked(pattern.named()).map_err(refused)?;
-        Ok(Board { core, ..board })
+        Board::named(&outline, lattice, optional, gaps, None)
     }
 
     /// A rectangle, or with a third number a box, whose cells have the marks ``"B"`` and ``"W"`` by turns; the one at (0, 0) has ``"B"``.
@@ -91,11 +89,8 @@ impl Board {
     #[pyo3(signature = (width, height, depth = None, *, gaps = false, wrap = None))]
     fn checkerboard(width: u32, height: u32, depth: Option<u32>, gaps: bool, wrap: Maybe) -> PyResult<Board> {
         let lattice = if depth.is_some() { Lattice::Cube } else { Lattice::Square };
-        let pattern = Outline::Checkerboard([width, height, depth.unwrap_or(1)]).pattern(lattice);
-        let pattern = pattern.map_err(refused)?;
-        let board = Board::made(Cells::of(&pattern), None, gaps, wrap)?;
-        let core = board.core.marked(pattern.named()).map_err(refused)?;
-        Ok(Board { core, ..board })
+        let outline = Outline::Checkerboard([width, height, depth.unwrap_or(1)]);
+        Board::named(&outline, lattice, None, gaps, wrap)
     }
 
     /// A full box with this number of columns, rows and layers of cubes.

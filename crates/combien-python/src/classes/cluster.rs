@@ -9,6 +9,7 @@ use combien::engine::Work;
 use combien::solve::estimate::{Estimate, Estimator, Magnitude, Size};
 use combien::solve::{self, Ending, Engine, Enumerate, Journal, Piece, Question, Reason, State};
 use combien_formats::checkpoint::{Checkpoint, CheckpointError};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -210,7 +211,7 @@ pub(crate) fn search<'py>(
         return Err(stopped(None, reason));
     }
     let bytes = |bytes: &[u8]| PyBytes::new(py, bytes);
-    let found = found.to_biguint().into_pyobject(py)?.into_any().unbind();
+    let found = found.to_biguint().into_py_any(py)?;
     Ok((found, nodes, rest.as_deref().map(str::as_bytes).map(bytes), shares, rows.as_deref().map(bytes)))
 }
 

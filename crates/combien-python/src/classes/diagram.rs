@@ -8,6 +8,7 @@ use combien::budget::Budget;
 use combien::problem::OptionId;
 use combien::solve::Reason;
 use combien::zdd::{Family, Full, Samples, Store, Walk};
+use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -298,7 +299,7 @@ impl Diagram {
         match op {
             CompareOp::Eq | CompareOp::Ne => {
                 if !kept::are_equal(self.problem.bind(py), other.problem.bind(py))? {
-                    return Ok(matches!(op, CompareOp::Ne).into_pyobject(py)?.to_owned().into_any());
+                    return matches!(op, CompareOp::Ne).into_bound_py_any(py);
                 }
             }
             _ => self.check_problem(py, other)?,
@@ -315,7 +316,7 @@ impl Diagram {
                 CompareOp::Gt => first != second && store.is_subset(second, first),
             })
         })?;
-        Ok(holds.into_pyobject(py)?.to_owned().into_any())
+        holds.into_bound_py_any(py)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -1,8 +1,9 @@
 //! The class `Lattice`.
 
 use combien_tiling::{Axes, Lattice, Tessellation};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::PyTuple;
 
 use crate::handles::error::{error, failure};
 use crate::handles::grid::OwnLattice;
@@ -43,15 +44,11 @@ impl OwnLattice {
     /// The axes, as they were given.
     #[getter]
     fn axes<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
-        let (word, lengths) = match self.0.tessellation().axes {
-            Axes::Square => ("square", None),
-            Axes::Hexagon => ("hexagon", None),
-            Axes::Rectangle(wide, high) => ("rectangle", Some((wide, high))),
-            Axes::Rhombus(wide, high) => ("rhombus", Some((wide, high))),
-        };
-        match lengths {
-            None => Ok(PyString::new(py, word).into_any()),
-            Some((wide, high)) => Ok((word, wide, high).into_pyobject(py)?.into_any()),
+        match self.0.tessellation().axes {
+            Axes::Square => "square".into_bound_py_any(py),
+            Axes::Hexagon => "hexagon".into_bound_py_any(py),
+            Axes::Rectangle(wide, high) => ("rectangle", wide, high).into_bound_py_any(py),
+            Axes::Rhombus(wide, high) => ("rhombus", wide, high).into_bound_py_any(py),
         }
     }
 

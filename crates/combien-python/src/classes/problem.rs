@@ -32,10 +32,7 @@ impl Problem {
         secondary: Maybe<'_, 'py>,
         bounds: Option<&Dict<'py>>,
     ) -> PyResult<Problem> {
-        let listed = |items: Maybe<'_, 'py>| match items {
-            Some(items) => in_order(items, "the items"),
-            None => Ok(vec![]),
-        };
+        let listed = |items: Maybe<'_, 'py>| items.map_or(Ok(vec![]), |items| in_order(items, "the items"));
         with_items(&listed(primary)?, &listed(secondary)?, bounds, py)
     }
 

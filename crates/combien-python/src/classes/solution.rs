@@ -1,14 +1,12 @@
 //! The classes `Solution` and `Solutions`.
 
-use combien::problem::OptionId;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::handles::error::raise;
 use crate::handles::labels::repr;
 use crate::handles::objects::{Dict, Object, Pickle, Tuple};
-use crate::handles::problem::{Held, Solution};
+use crate::handles::problem::{Held, Solution, of_rows};
 use crate::questions::costs;
 
 #[pymethods]
@@ -16,12 +14,7 @@ impl Solution {
     /// The options of ``problem`` with these numbers, from 0, as a solution; ``Problem.check`` tells whether it is one.
     #[new]
     fn of_rows(problem: &Held, rows: Vec<usize>) -> PyResult<Solution> {
-        let count = problem.borrow().builder.so_far().option_count();
-        if let Some(row) = rows.iter().find(|&&row| row >= count) {
-            raise!("there is no option {row}: there are {count}, and the first is 0");
-        }
-        let solution: combien::Solution = rows.into_iter().map(OptionId::from_index).collect();
-        Ok(Solution::new(problem, &solution))
+        Ok(Solution::new(problem, &of_rows(&problem.borrow().core(), rows)?))
     }
 
     /// The names of the options.

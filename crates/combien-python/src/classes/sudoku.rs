@@ -7,10 +7,11 @@ use combien::solve::Reason;
 use combien_puzzles::sudoku::techniques::{Candidate, Candidates, Path, Rating, Step};
 use combien_puzzles::sudoku::{self, BoxShape, Generator, Grid, Solver, Sudoku, Symmetry, Verdict};
 use combien_puzzles::{Fault, Text};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::handles::error::{error, failure, raise, refused, stopped, text_error};
+use crate::handles::error::{failure, raise, refused, stopped, text_error};
 use crate::handles::objects::Maybe;
 use crate::handles::settings::Settings;
 use crate::handles::watch::{self, Watch, free};
@@ -64,7 +65,7 @@ fn rules_of(py: Python<'_>, shape: Box, further: Option<&str>) -> PyResult<Sudok
     let text = Text::new("rules", further);
     py.detach(|| Sudoku::with_rules(shape, &text)).map_err(|fault| match fault {
         Fault::Text(diagnostic) => text_error(py, &[*diagnostic]),
-        fault => error(fault.to_string()),
+        fault => refused(fault),
     })
 }
 
@@ -94,12 +95,10 @@ fn ask<T: Send + 'static>(
     question: impl FnOnce(&Budget) -> Result<T, sudoku::Stopped> + Send + 'static,
 ) -> PyResult<T> {
     let settings = Settings::timed(time)?;
-    watch::ask(py, &settings, move |budget, _| question(&budget))?.map_err(|sudoku::Stopped { certain }| {
-        match certain.into_pyobject(py) {
-            Ok(certain) => stopped(Some(certain.into_any().unbind()), Reason::Deadline),
-            Err(never) => match never {},
-        }
-    })
+    match watch::ask(py, &settings, move |budget, _| question(&budget))? {
+        Ok(answer) => Ok(answer),
+        Err(sudoku::Stopped { certain }) => Err(stopped(Some(certain.into_py_any(py)?), Reason::Deadline)),
+    }
 }
 
 /// A grid of these digits, which fit: the module in Python has looked at each.

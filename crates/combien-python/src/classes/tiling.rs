@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use combien::check;
-use combien::problem::{Builder, OptionId};
+use combien::problem::Builder;
 use combien_tiling::Meaning;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
@@ -16,7 +16,7 @@ use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{failure, raise};
 use crate::handles::labels::{in_order, repr};
 use crate::handles::objects::{Dict, Maybe, Object, Pickle, Tuple, answered};
-use crate::handles::problem::{Held, Problem, Solution};
+use crate::handles::problem::{Held, Problem, Solution, of_rows};
 use crate::handles::settings::Settings;
 use crate::handles::tiling::{Tiling, TilingSolution, as_placement};
 use crate::handles::{pictures, watch};
@@ -40,6 +40,13 @@ fn is_up_to_symmetry(up_to: Option<&str>) -> PyResult<bool> {
         Some("symmetry") => Ok(true),
         Some(other) => Err(failure!("up_to is {other:?}, not \"symmetry\"")),
     }
+}
+
+/// The keywords of a question with a seed.
+fn seeded<'py>(py: Python<'py>, settings: Option<&Dict<'py>>, seed: u64) -> PyResult<Dict<'py>> {
+    let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
+    keywords.set_item("seed", seed)?;
+    Ok(keywords)
 }
 
 /// The pieces of a list: pieces, sets of them, and names of sets that ship.
@@ -279,8 +286,7 @@ impl Tiling {
                 |solution: &combien::Solution| TilingSolution::new(slf, solution.options().into(), None);
             return Ok(drawn?.iter().map(made).collect());
         }
-        let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
-        keywords.set_item("seed", seed)?;
+        let keywords = seeded(py, settings, seed)?;
         let drawn = slf.get().asked(py, "sample", (n,), Some(&keywords))?;
         drawn.try_iter()?.map(|solution| Tiling::found(slf, &solution?)).collect()
     }
@@ -295,8 +301,7 @@ impl Tiling {
         settings: Option<&Dict<'py>>,
     ) -> PyResult<Object<'py>> {
         filtered::refuse(&self.core, "estimate()")?;
-        let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
-        keywords.set_item("seed", seed)?;
+        let keywords = seeded(py, settings, seed)?;
         keywords.set_item("probes", probes)?;
         self.asked(py, "estimate", (), Some(&keywords))
     }
@@ -314,10 +319,7 @@ impl Tiling {
             ))
         })?;
         let core = &slf.get().encoding(py)?.problem;
-        if let Some(row) = rows.iter().find(|&&row| row >= core.option_count()) {
-            raise!("there is no option {row}: there are {}, and the first is 0", core.option_count());
-        }
-        let solution: combien::Solution = rows.into_iter().map(OptionId::from_index).collect();
+        let solution = of_rows(core, rows)?;
         if let Err(violations) = check::check(core, solution.options()) {
             raise!("this is no solution: {}", violations[0]);
         }

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use combien::diagnostic::counted;
 use combien_tiling::draw::Picture;
 use combien_tiling::{
-    self as tiling, Cell, Fits, Group, Isometry, Lattice, MOST_CELLS, Pattern, Placement, Quantity, Shape,
-    Size, Wrap, side_color,
+    self as tiling, Cell, Fits, Group, Isometry, Lattice, MOST_CELLS, Outline, Pattern, Placement, Quantity,
+    Shape, Size, Wrap, side_color,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -175,6 +175,20 @@ impl Board {
             raise!("border is {color:?}, which fits no color of \"{rule}\"");
         }
         Ok(Board { core: core.bordered(color).fitted(rule), ..self })
+    }
+
+    /// A board of an outline, with its marks.
+    pub(crate) fn named(
+        outline: &Outline,
+        lattice: Lattice,
+        optional: Maybe,
+        gaps: bool,
+        wrap: Maybe,
+    ) -> PyResult<Board> {
+        let pattern = outline.pattern(lattice).map_err(refused)?;
+        let board = Board::made(Cells::of(&pattern), optional, gaps, wrap)?;
+        let core = board.core.marked(pattern.named()).map_err(refused)?;
+        Ok(Board { core, ..board })
     }
 
     /// A full frame.

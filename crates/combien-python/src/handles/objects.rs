@@ -1,6 +1,7 @@
 //! Short names for objects of Python, and counts as such.
 
 use combien::solve::Outcome;
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -24,10 +25,7 @@ pub(crate) type Pickle<'py> = (Object<'py>, Tuple<'py>);
 
 /// A count as a Python number.
 pub(crate) fn as_int(py: Python<'_>, count: &combien::Count) -> PyResult<Py<PyAny>> {
-    Ok(match count.to_u64() {
-        Some(count) => count.into_pyobject(py)?.into_any().unbind(),
-        None => count.to_biguint().into_pyobject(py)?.into_any().unbind(),
-    })
+    count.to_u64().map_or_else(|| count.to_biguint().into_py_any(py), |count| count.into_py_any(py))
 }
 
 /// The answer; raises `Stopped` if there is none.

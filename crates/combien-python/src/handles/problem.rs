@@ -118,6 +118,15 @@ pub(crate) fn colored_class(py: Python<'_>) -> PyResult<Object<'_>> {
     py.import("combien._types")?.getattr("Colored")
 }
 
+/// The options with these numbers, from 0, as a solution that need not be one.
+pub(crate) fn of_rows(problem: &combien::Problem, rows: Vec<usize>) -> PyResult<combien::Solution> {
+    let count = problem.option_count();
+    if let Some(row) = rows.iter().find(|&&row| row >= count) {
+        raise!("there is no option {row}: there are {count}, and the first is 0");
+    }
+    Ok(rows.into_iter().map(OptionId::from_index).collect())
+}
+
 /// The options of these names, if any are given.
 pub(crate) fn options_by_name(problem: &Held, names: Maybe, what: &str) -> PyResult<Vec<OptionId>> {
     let names = names.map_or(Ok(vec![]), |names| in_order(names, what))?;

@@ -2,6 +2,7 @@
 
 use combien::problem::{Decimal, NoDecimal, OptionId};
 use combien::solve::{Goal, Ranking};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList};
 
@@ -40,7 +41,7 @@ pub(crate) fn goal(maximize: bool) -> Goal {
 /// A cost in the units of the problem as an `int`, or as a `Decimal` if costs of the problem have decimal places.
 pub(crate) fn shown<'py>(py: Python<'py>, problem: &combien::Problem, cost: i128) -> PyResult<Object<'py>> {
     if problem.cost_places() == 0 {
-        return Ok(cost.into_pyobject(py)?.into_any());
+        return cost.into_bound_py_any(py);
     }
     py.import("decimal")?.getattr("Decimal")?.call1((problem.show_cost(cost).to_string(),))
 }

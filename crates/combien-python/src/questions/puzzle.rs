@@ -10,6 +10,7 @@ use combien::solve::Reason;
 use combien_puzzles::clues::{self, Generated, Generator};
 use combien_puzzles::rating::{self as core_rating, Graded, Next, Rating, Request, Saved, Series, graded};
 use combien_tiling::Sieve;
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -243,8 +244,7 @@ impl Puzzles {
                 if let Some(too_hard) = making.sieve.as_ref().and_then(Sieve::undecided) {
                     return Err(refused(too_hard));
                 }
-                let certain = state.handed_out.into_pyobject(py)?.into_any().unbind();
-                Err(stopped(Some(certain), Reason::Deadline))
+                Err(stopped(Some(state.handed_out.into_py_any(py)?), Reason::Deadline))
             }
         }
     }

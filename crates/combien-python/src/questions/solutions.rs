@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use combien::Count;
 use combien::problem::OptionId;
 use combien::solve::{self, Ending};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
 use crate::handles::error::{Unanswered, stopped};
@@ -156,10 +157,7 @@ impl Solutions {
         }
         self.watch.close(py)?;
         match state.source.as_mut().and_then(Source::ending).transpose()? {
-            Some(Ending::Stopped(reason)) => {
-                let certain = state.handed_out.into_pyobject(py)?.into_any().unbind();
-                Err(stopped(Some(certain), reason))
-            }
+            Some(Ending::Stopped(reason)) => Err(stopped(Some(state.handed_out.into_py_any(py)?), reason)),
             _ => Ok(None),
         }
     }
