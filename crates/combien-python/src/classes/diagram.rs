@@ -62,6 +62,20 @@ impl Diagram {
         Ok(Bound::new(py, Diagram::new(self.problem.clone_ref(py), sets))?.into_any())
     }
 
+    /// What is asked of both families in one store.
+    fn compared(
+        &self,
+        py: Python<'_>,
+        other: &Diagram,
+        holds: impl FnOnce(&Store, Family, Family) -> bool + Send + 'static,
+    ) -> PyResult<bool> {
+        let (first, second) = (self.sets.clone(), other.sets.clone());
+        worked(py, move || {
+            let Beside { store, first, second, .. } = first.beside(&second)?;
+            Ok(holds(&store, first, second))
+        })
+    }
+
     /// The same, changed by its own items.
     fn restricted(
         &self,
@@ -221,13 +235,8 @@ impl Diagram {
 
     /// Whether the two have no solution in common.
     fn isdisjoint(&self, py: Python<'_>, other: &Bound<'_, Diagram>) -> PyResult<bool> {
-        let other = other.get();
-        self.check_problem(py, other)?;
-        let (first, second) = (self.sets.clone(), other.sets.clone());
-        worked(py, move || {
-            let Beside { store, first, second, .. } = first.beside(&second)?;
-            Ok(store.is_disjoint(first, second))
-        })
+        self.check_problem(py, other.get())?;
+        self.compared(py, other.get(), Store::is_disjoint)
     }
 
     /// The diagram in the DOT language of Graphviz: a dashed arc where an option is not taken, a solid one where it is.
@@ -304,17 +313,13 @@ impl Diagram {
             }
             _ => self.check_problem(py, other)?,
         }
-        let (first, second) = (self.sets.clone(), other.sets.clone());
-        let holds = worked(py, move || {
-            let Beside { store, first, second, .. } = first.beside(&second)?;
-            Ok(match op {
-                CompareOp::Eq => first == second,
-                CompareOp::Ne => first != second,
-                CompareOp::Le => store.is_subset(first, second),
-                CompareOp::Lt => first != second && store.is_subset(first, second),
-                CompareOp::Ge => store.is_subset(second, first),
-                CompareOp::Gt => first != second && store.is_subset(second, first),
-            })
+        let holds = self.compared(py, other, move |store, first, second| match op {
+            CompareOp::Eq => first == second,
+            CompareOp::Ne => first != second,
+            CompareOp::Le => store.is_subset(first, second),
+            CompareOp::Lt => first != second && store.is_subset(first, second),
+            CompareOp::Ge => store.is_subset(second, first),
+            CompareOp::Gt => first != second && store.is_subset(second, first),
         })?;
         holds.into_bound_py_any(py)
     }

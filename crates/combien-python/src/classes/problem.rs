@@ -1,5 +1,7 @@
 //! The class `Problem`.
 
+use std::fs::File;
+use std::io::{BufReader, Cursor};
 use std::path::PathBuf;
 
 use combien::problem::{Bounds, Decimal, Kind, OptionId};
@@ -483,13 +485,14 @@ impl Problem {
     /// ``OSError`` if the file cannot be read, ``Error`` if it is wrong, and ``Stopped`` at the limit of time.
     #[pyo3(signature = (path, **settings), text_signature = "($self, path, *, time=None, memory=None)")]
     fn read_diagram(slf: &Held, path: PathBuf, settings: Option<&Dict>) -> PyResult<ProductDiagram> {
-        diagrams::read(slf, &path, settings)
+        let name = path.display().to_string();
+        diagrams::read(slf, &name, BufReader::new(File::open(path)?), settings)
     }
 
     /// Reads a diagram with products from a text, as ``read_diagram`` does from a file.
     #[pyo3(signature = (text, **settings), text_signature = "($self, text, *, time=None, memory=None)")]
     fn parse_diagram(slf: &Held, text: String, settings: Option<&Dict>) -> PyResult<ProductDiagram> {
-        diagrams::parse(slf, text, settings)
+        diagrams::read(slf, "<text>", Cursor::new(text), settings)
     }
 
     /// The symmetries of the problem: all automorphisms; or those that ``generators`` generate, each a mapping from names of

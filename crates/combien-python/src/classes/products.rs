@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufWriter, IntoInnerError, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use combien::budget::Budget;
@@ -18,26 +18,12 @@ use crate::handles::problem::{Held, Solution, options_by_name};
 use crate::handles::watch;
 use crate::questions::diagrams::{self, Members, Weights, options_of, weights_of};
 
-/// A format of files.
-#[derive(Clone, Copy)]
-enum Format {
-    Zdnnf,
-    Nnf,
-}
-
-impl Format {
-    fn of(name: &str) -> PyResult<Format> {
-        match name {
-            "zdnnf" => Ok(Format::Zdnnf),
-            "nnf" => Ok(Format::Nnf),
-            _ => Err(failure!("there is no format '{name}' of diagrams: it is 'zdnnf' or 'nnf'")),
-        }
-    }
-
-    /// The format of a file: the one that is named, or the one that its suffix names; that of our own otherwise.
-    fn of_file(name: Option<&str>, path: &Path) -> PyResult<Format> {
-        let is_nnf = path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("nnf"));
-        name.map_or(Ok(if is_nnf { Format::Nnf } else { Format::Zdnnf }), Format::of)
+/// Whether a format is that of the compiler c2d, and not our own.
+fn is_nnf(format: &str) -> PyResult<bool> {
+    match format {
+        "zdnnf" => Ok(false),
+        "nnf" => Ok(true),
+        _ => Err(failure!("there is no format '{format}' of diagrams: it is 'zdnnf' or 'nnf'")),
     }
 }
 
@@ -76,14 +62,15 @@ impl ProductDiagram {
     }
 
     /// Writes it piece by piece, and gives back what was written to.
-    fn write_to<W: Write + Send + 'static>(&self, py: Python<'_>, format: Format, output: W) -> PyResult<W> {
+    fn write_to<W: Write + Send + 'static>(&self, py: Python<'_>, is_nnf: bool, output: W) -> PyResult<W> {
         let diagram = self.diagram.clone();
         let options = self.problem.bind(py).borrow().core().option_count();
         let written = watch::work(py, move || {
             let mut output = BufWriter::new(output);
-            match format {
-                Format::Zdnnf => diagram.write(options, &mut output)?,
-                Format::Nnf => diagram.write_nnf(options, &mut output)?,
+            if is_nnf {
+                diagram.write_nnf(options, &mut output)?;
+            } else {
+                diagram.write(options, &mut output)?;
             }
             output.into_inner().map_err(IntoInnerError::into_error)
         })?;
@@ -180,14 +167,15 @@ impl ProductDiagram {
     /// model counters; if the format is not given, it is the suffix of the name that says so, and our own otherwise.
     #[pyo3(signature = (path, *, format = None))]
     fn write(&self, py: Python<'_>, path: PathBuf, format: Option<&str>) -> PyResult<()> {
-        let format = Format::of_file(format, &path)?;
-        self.write_to(py, format, File::create(path)?).map(drop)
+        let is_named = path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("nnf"));
+        let is_nnf = format.map_or(Ok(is_named), is_nnf)?;
+        self.write_to(py, is_nnf, File::create(path)?).map(drop)
     }
 
     /// The diagram as a text, as ``write`` writes it to a file.
     #[pyo3(signature = (*, format = "zdnnf"))]
     fn to_text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
-        let text = self.write_to(py, Format::of(format)?, vec![])?;
+        let text = self.write_to(py, is_nnf(format)?, vec![])?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 

@@ -16,22 +16,15 @@ use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{failure, raise};
 use crate::handles::labels::{in_order, repr};
 use crate::handles::objects::{Dict, Maybe, Object, Pickle, Tuple, answered};
-use crate::handles::problem::{Held, Problem, Solution, of_rows};
+use crate::handles::problem::{Held, Problem, of_rows};
 use crate::handles::settings::Settings;
 use crate::handles::tiling::{Tiling, TilingSolution, as_placement};
 use crate::handles::{pictures, watch};
 use crate::questions::puzzle::{self, Puzzles, Wanted};
 use crate::questions::scratch::Spill;
-use crate::questions::solutions::{Solutions, TilingSolutions};
+use crate::questions::solutions::TilingSolutions;
 use crate::questions::whole::Whole;
-use crate::questions::{burrtools, clues, filtered, rating, reasons};
-
-impl Tiling {
-    fn found(slf: &Bound<'_, Tiling>, solution: &Object) -> PyResult<TilingSolution> {
-        let solution = solution.cast::<Solution>().map_err(PyErr::from)?.get();
-        Ok(TilingSolution::new(slf, solution.options().into(), None))
-    }
-}
+use crate::questions::{burrtools, clues, filtered, question, rating, reasons};
 
 /// Does this ask for solutions up to symmetry?
 fn is_up_to_symmetry(up_to: Option<&str>) -> PyResult<bool> {
@@ -40,13 +33,6 @@ fn is_up_to_symmetry(up_to: Option<&str>) -> PyResult<bool> {
         Some("symmetry") => Ok(true),
         Some(other) => Err(failure!("up_to is {other:?}, not \"symmetry\"")),
     }
-}
-
-/// The keywords of a question with a seed.
-fn seeded<'py>(py: Python<'py>, settings: Option<&Dict<'py>>, seed: u64) -> PyResult<Dict<'py>> {
-    let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), PyDictMethods::copy)?;
-    keywords.set_item("seed", seed)?;
-    Ok(keywords)
 }
 
 /// The pieces of a list: pieces, sets of them, and names of sets that ship.
@@ -164,7 +150,8 @@ impl Tiling {
             })?;
             return answered(py, &counted?);
         }
-        Ok(self.asked(py, "count", (), settings)?.unbind())
+        let (bare, settings) = self.bare(py, settings)?;
+        question::count(bare, None, settings.as_ref())
     }
 
     /// A solution, or ``None`` if there is none. See ``Problem.first``.
@@ -173,8 +160,9 @@ impl Tiling {
         if slf.get().core.predicate().is_some() {
             return Tiling::solutions(slf, None, settings)?.next(slf.py());
         }
-        let first = slf.get().asked(slf.py(), "first", (), settings)?;
-        if first.is_none() { Ok(None) } else { Tiling::found(slf, &first).map(Some) }
+        let (bare, settings) = slf.get().bare(slf.py(), settings)?;
+        Ok(question::first(bare, settings.as_ref())?
+            .map(|first| TilingSolution::new(slf, first.options, None)))
     }
 
     /// Is there a solution?
@@ -191,7 +179,8 @@ impl Tiling {
             let solutions = Tiling::solutions(slf, None, settings)?;
             return Ok(solutions.next(py)?.is_some() && solutions.next(py)?.is_none());
         }
-        slf.get().asked(py, "is_unique", (), settings)?.extract()
+        let (bare, settings) = slf.get().bare(py, settings)?;
+        question::is_unique(bare, settings.as_ref())
     }
 
     /// Why there is no solution, as a ``combien.Why``; ``None`` if there is one. Beside the reasons of ``Problem.why`` there are
@@ -261,9 +250,10 @@ impl Tiling {
     ) -> PyResult<TilingSolutions> {
         let py = slf.py();
         let solutions = if is_up_to_symmetry(up_to)? {
-            Py::new(py, slf.get().orbits(py, settings)?)?
+            slf.get().orbits(py, settings)?
         } else {
-            slf.get().asked(py, "solutions", (), settings)?.cast_into::<Solutions>()?.unbind()
+            let (bare, settings) = slf.get().bare(py, settings)?;
+            question::solutions(bare, None, settings.as_ref())?
         };
         Ok(TilingSolutions { tiling: slf.clone().unbind(), solutions })
     }
@@ -286,9 +276,9 @@ impl Tiling {
                 |solution: &combien::Solution| TilingSolution::new(slf, solution.options().into(), None);
             return Ok(drawn?.iter().map(made).collect());
         }
-        let keywords = seeded(py, settings, seed)?;
-        let drawn = slf.get().asked(py, "sample", (n,), Some(&keywords))?;
-        drawn.try_iter()?.map(|solution| Tiling::found(slf, &solution?)).collect()
+        let (bare, settings) = slf.get().bare(py, settings)?;
+        let drawn = question::sample(bare, n, seed, settings.as_ref())?;
+        Ok(drawn.into_iter().map(|drawn| TilingSolution::new(slf, drawn.options, None)).collect())
     }
 
     /// How large the search is, by random probes. See ``Problem.estimate``.
@@ -301,9 +291,8 @@ impl Tiling {
         settings: Option<&Dict<'py>>,
     ) -> PyResult<Object<'py>> {
         filtered::refuse(&self.core, "estimate()")?;
-        let keywords = seeded(py, settings, seed)?;
-        keywords.set_item("probes", probes)?;
-        self.asked(py, "estimate", (), Some(&keywords))
+        let (bare, settings) = self.bare(py, settings)?;
+        question::estimate(bare, probes, seed, settings.as_ref())
     }
 
     /// What a solution of the problem says of the tiling: a ``Solution`` of ``problem``, or the numbers of its options.

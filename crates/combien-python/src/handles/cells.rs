@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use combien_tiling::{Cell, Lattice, Mark, Pattern, Shape};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{error, failure, raise};
-use crate::handles::labels::{in_order, repr};
+use crate::handles::labels::{in_order, is_one, repr};
 use crate::handles::objects::{Dict, Maybe, Object, Pair, Tuple};
 
 /// The maximum distance of positions in each coordinate, so that no sum overflows.
@@ -219,14 +219,8 @@ fn rows(nested: &Object, place: &[usize], what: &str) -> PyResult<Vec<Vec<Mark>>
 }
 
 fn mark(entry: &Object, place: &[usize], what: &str) -> PyResult<Mark> {
-    if let Ok(truth) = entry.cast::<PyBool>() {
-        return Ok(Mark::of(truth.is_true()));
-    }
-    match entry.extract::<f64>() {
-        Ok(1.0) => Ok(Mark::On),
-        Ok(0.0) => Ok(Mark::Off),
-        _ => Err(failure!("entry {place:?} of the array of {what} is {}, not 0 or 1", repr(entry))),
-    }
+    let wrong = || failure!("entry {place:?} of the array of {what} is {}, not 0 or 1", repr(entry));
+    is_one(entry).map(Mark::of).ok_or_else(wrong)
 }
 
 /// Positions, each a pair or, in space, a triple of whole numbers.

@@ -93,6 +93,15 @@ pub(crate) fn pairs<'py>(given: &Object<'py>) -> PyResult<Option<Vec<Pair<'py>>>
     pairs.try_iter()?.map(|pair| pair?.extract()).collect::<PyResult<_>>().map(Some)
 }
 
+/// Whether an entry of an array or a matrix is 1; `None` if it is neither 0 nor 1.
+pub(crate) fn is_one(entry: &Object) -> Option<bool> {
+    match entry.extract::<f64>() {
+        Ok(1.0) => Some(true),
+        Ok(0.0) => Some(false),
+        _ => None,
+    }
+}
+
 /// An object as a message shows it.
 pub(crate) fn repr(object: &Object) -> String {
     let text = object.repr().map_or_else(|_| "<an object without repr>".to_owned(), |text| text.to_string());

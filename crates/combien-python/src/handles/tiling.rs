@@ -163,7 +163,7 @@ impl Tiling {
 fn search_keywords<'py>(keywords: Keywords<'_, 'py>) -> PyResult<Option<Dict<'py>>> {
     let Some(keywords) = keywords else { return Ok(None) };
     let common = keywords.copy()?;
-    for other in ["seed", "probes", "progress", "scratch", "disk"] {
+    for other in ["progress", "scratch", "disk"] {
         if common.contains(other)? {
             common.del_item(other)?;
         }

@@ -1,10 +1,8 @@
 //! The solutions of a problem as diagrams of both kinds: made, read, and what is asked of either.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Cursor};
+use std::io::BufRead;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::Mutex;
 
 use combien::budget::Budget;
@@ -112,18 +110,8 @@ pub(crate) fn compile(problem: &Held, keywords: Option<&Dict>) -> PyResult<Produ
     Ok(ProductDiagram::new(problem, built.map_err(solve_error)?))
 }
 
-/// Reads a diagram from a file.
-pub(crate) fn read(problem: &Held, path: &Path, keywords: Option<&Dict>) -> PyResult<ProductDiagram> {
-    let name = path.display().to_string();
-    parsed(problem, &name, BufReader::new(File::open(path)?), keywords)
-}
-
-/// Reads a diagram from a text.
-pub(crate) fn parse(problem: &Held, text: String, keywords: Option<&Dict>) -> PyResult<ProductDiagram> {
-    parsed(problem, "<text>", Cursor::new(text), keywords)
-}
-
-fn parsed(
+/// Reads a diagram from a file or a text, which messages call by that name.
+pub(crate) fn read(
     problem: &Held,
     name: &str,
     input: impl BufRead + Send + 'static,
@@ -134,10 +122,8 @@ fn parsed(
     let settings = Settings::without(&unused, "a diagram in a file", py, keywords)?;
     let core = problem.borrow().core();
     let read = watch::ask(py, &settings, move |budget, _| solve::Diagram::read(&core, input, &budget))?;
-    match read {
-        Ok(diagram) => Ok(ProductDiagram::new(problem, diagram.products().map_err(solve_error)?.clone())),
-        Err(failed) => Err(read_error(name, failed)),
-    }
+    let read = read.map_err(|failed| read_error(name, failed))?;
+    Ok(ProductDiagram::new(problem, read.products().map_err(solve_error)?.clone()))
 }
 
 fn read_error(name: &str, failed: ReadError) -> PyErr {

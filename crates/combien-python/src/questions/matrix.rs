@@ -6,7 +6,7 @@ use pyo3::types::PyMemoryView;
 
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{error, failure, raise, refused, wrong_type};
-use crate::handles::labels::{Labels, in_order, pairs, repr};
+use crate::handles::labels::{Labels, in_order, is_one, pairs, repr};
 use crate::handles::names::Names;
 use crate::handles::objects::{Dict, Maybe, Object};
 use crate::handles::problem::{Held, Problem};
@@ -200,15 +200,6 @@ impl Digits {
         let bytes = view.call_method0("tobytes")?;
         let bytes: &[u8] = bytes.extract()?;
         Ok(bytes.chunks_exact(self.size).map(|number| self.read(number)).collect())
-    }
-}
-
-/// Whether an entry is 1; `None` if it is neither 0 nor 1.
-fn is_one(entry: &Object) -> Option<bool> {
-    match entry.extract::<f64>() {
-        Ok(1.0) => Some(true),
-        Ok(0.0) => Some(false),
-        _ => None,
     }
 }
 

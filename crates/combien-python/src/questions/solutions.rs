@@ -167,13 +167,13 @@ impl Solutions {
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct TilingSolutions {
     pub(crate) tiling: Py<Tiling>,
-    pub(crate) solutions: Py<Solutions>,
+    pub(crate) solutions: Solutions,
 }
 
 impl TilingSolutions {
     /// The next solution that is meant.
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<TilingSolution>> {
-        while let Some((options, alike)) = self.solutions.get().following(py)? {
+        while let Some((options, alike)) = self.solutions.following(py)? {
             // Up to symmetry, only what is meant is listed.
             if alike.is_some() || self.tiling.get().accepts(py, &options)? {
                 return Ok(Some(TilingSolution::new(self.tiling.bind(py), options, alike)));

@@ -11,7 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::handles::error::{Unanswered, raise};
-use crate::handles::objects::{Object, answered};
+use crate::handles::objects::{Dict, answered};
+use crate::handles::problem::Held;
 use crate::handles::settings::Settings;
 use crate::handles::tiling::{Keywords, Tiling, as_placement};
 use crate::handles::watch::{self, Watch};
@@ -68,14 +69,12 @@ impl Tiling {
         Ok(encoded.judge.clone().map(|judge| (encoded.encoding.clone(), judge, settings)))
     }
 
-    /// Puts a question to the problem, in the time that is left for it.
-    pub(crate) fn asked<'py>(
-        &self,
+    /// Its problem without the user's objects, and the keywords of a question to it, with the time that is left.
+    pub(crate) fn bare<'a, 'py>(
+        &'a self,
         py: Python<'py>,
-        question: &str,
-        arguments: impl pyo3::call::PyCallArgs<'py>,
         keywords: Keywords<'_, 'py>,
-    ) -> PyResult<Object<'py>> {
+    ) -> PyResult<(&'a Held<'py>, Option<Dict<'py>>)> {
         let began = Instant::now();
         let keywords = keywords.map(PyDictMethods::copy).transpose()?;
         let is_new = self.encoded.get().is_none();
@@ -86,7 +85,7 @@ impl Tiling {
             let left = time.extract::<f64>()? - began.elapsed().as_secs_f64();
             keywords.set_item("time", left.max(0.0))?;
         }
-        bare.call_method(question, arguments, keywords.as_ref())
+        Ok((bare, keywords))
     }
 
     pub(crate) fn counted_up_to_symmetry(
