@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use combien::solve::{Outcome, Reason};
+use combien::solve::Reason;
 use combien_lang::elaborate::LoadError;
 use combien_lang::{Census, Family, Filter, Loaded, Member, UpTo};
 use pyo3::prelude::*;
@@ -83,11 +83,7 @@ impl Reader {
         let Batch { members, faults, warnings, stopped, is_last } =
             self.watch.run(py, move || locked(&shared).batch())?;
         let row = |Member { name, arguments, outcome }: Member| {
-            let stopped = match &outcome {
-                Outcome::Answer(_) => None,
-                Outcome::Stopped { reason, .. } => Some(reason_name(*reason)),
-            };
-            Ok((name, arguments, as_int(py, outcome.certain())?, stopped))
+            Ok((name, arguments, as_int(py, outcome.certain())?, outcome.reason().map(reason_name)))
         };
         let rows = members.into_iter().map(row).collect::<PyResult<Vec<_>>>()?;
         Ok((rows, faults, warnings, stopped.map(|reason| (reason_name(reason), reason.to_string())), is_last))

@@ -16,7 +16,6 @@ use combien_lang::{Denied, Files, Finding, Host, Loaded, RunError, Script, UpTo,
 use combien_tiling::Encoding;
 use combien_tiling::draw::Style;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
 
 use crate::handles::error::{raise, reason_name};
 use crate::handles::objects::{Dict, Tuple, as_int};
@@ -26,30 +25,14 @@ use crate::handles::watch::{self, Told};
 
 /// What a text said, in order.
 enum Said {
-    Text(String),
-    /// What the command says beside its results.
-    Note(String),
-    /// A number of solutions, and what stopped the count if it is only a bound.
-    Count {
-        problem: usize,
-        up_to: UpTo,
-        count: combien::Count,
-        stopped: Option<Reason>,
-        place: Place,
-    },
+    /// What was printed, a note (what the command says beside its results), or the name of a file: its kind, and its words.
+    Words(&'static str, String),
+    /// A number of solutions, or a bound and what stopped the count.
+    Count { problem: usize, up_to: UpTo, outcome: Outcome<combien::Count>, place: Place },
     /// A solution, and its drawing if that was printed.
-    Solution {
-        problem: usize,
-        solution: Solution,
-        drawing: Option<String>,
-    },
+    Solution { problem: usize, solution: Solution, drawing: Option<String> },
     /// An assertion, whether it holds if that is known, and what is to be said otherwise.
-    Assertion {
-        holds: Option<bool>,
-        message: String,
-        place: Place,
-    },
-    File(String),
+    Assertion { holds: Option<bool>, message: String, place: Place },
 }
 
 /// Listens to a run.
@@ -76,23 +59,20 @@ impl Host for Listener {
         {
             *drawing = Some(text.to_owned());
         } else {
-            self.said.push(Said::Text(text.to_owned()));
+            self.said.push(Said::Words("text", text.to_owned()));
         }
         Ok(())
     }
 
     fn note(&mut self, text: &str) {
-        self.said.push(Said::Note(text.to_owned()));
+        self.said.push(Said::Words("note", text.to_owned()));
     }
 
     fn found(&mut self, place: &Place, finding: Finding<'_>) {
         match finding {
             Finding::Counted { problem, up_to, outcome } => {
-                let (count, stopped) = match outcome {
-                    Outcome::Answer(count) => (count.clone(), None),
-                    Outcome::Stopped { certain, reason } => (certain.clone(), Some(*reason)),
-                };
-                self.said.push(Said::Count { problem, up_to, count, stopped, place: place.clone() });
+                let (outcome, place) = (outcome.clone(), place.clone());
+                self.said.push(Said::Count { problem, up_to, outcome, place });
             }
             Finding::Solution { problem, encoding, solution, is_drawn } => {
                 self.encodings.entry(problem).or_insert_with(|| Arc::new(encoding.clone()));
@@ -141,7 +121,7 @@ impl Host for Listener {
 
     fn write_file(&mut self, path: &str, content: &[u8]) -> io::Result<()> {
         write_whole(path, content)?;
-        self.said.push(Said::File(path.to_owned()));
+        self.said.push(Said::Words("file", path.to_owned()));
         Ok(())
     }
 
@@ -218,13 +198,8 @@ pub(crate) fn message(diagnostic: &Diagnostic) -> Message {
 }
 
 /// The problems with their names, what was said, warnings, what is wrong, and what stopped the last question that was stopped.
-type Parts<'py> = (
-    Vec<(String, Py<Tiling>)>,
-    Bound<'py, PyList>,
-    Vec<Message>,
-    Vec<Message>,
-    Option<(&'static str, String)>,
-);
+type Parts<'py> =
+    (Vec<(String, Py<Tiling>)>, Vec<Tuple<'py>>, Vec<Message>, Vec<Message>, Option<(&'static str, String)>);
 
 /// Runs a text that may write in these folders, and perhaps overwrite. What Python makes of the parts is in ``combien._script``.
 #[pyfunction]
@@ -269,7 +244,7 @@ pub(crate) fn run_text<'py>(
     let said = said.into_iter().map(|said| as_tuple(py, said, &problems)).collect::<PyResult<Vec<_>>>()?;
     Ok((
         problems,
-        PyList::new(py, said)?,
+        said,
         script.warnings.iter().map(message).collect(),
         faults.iter().map(message).collect(),
         stopped.map(|reason| (reason_name(reason), reason.to_string())),
@@ -278,13 +253,11 @@ pub(crate) fn run_text<'py>(
 
 fn as_tuple<'py>(py: Python<'py>, said: Said, problems: &[(String, Py<Tiling>)]) -> PyResult<Tuple<'py>> {
     match said {
-        Said::Text(text) => ("text", text).into_pyobject(py),
-        Said::Note(text) => ("note", text).into_pyobject(py),
-        Said::File(path) => ("file", path).into_pyobject(py),
-        Said::Count { problem, up_to, count, stopped, place } => {
+        Said::Words(kind, words) => (kind, words).into_pyobject(py),
+        Said::Count { problem, up_to, outcome, place } => {
             let up_to = (up_to == UpTo::Symmetry).then_some("symmetry");
-            let stopped = stopped.map(|reason| (reason_name(reason), reason.to_string()));
-            ("count", &problems[problem].0, up_to, as_int(py, &count)?, stopped, place.to_string())
+            let stopped = outcome.reason().map(|reason| (reason_name(reason), reason.to_string()));
+            ("count", &problems[problem].0, up_to, as_int(py, outcome.certain())?, stopped, place.to_string())
                 .into_pyobject(py)
         }
         Said::Solution { problem, solution, drawing } => {
