@@ -11,7 +11,7 @@ use crate::handles::board::Board;
 use crate::handles::cells::{Cells, as_marks, as_tuples, drawing, position};
 use crate::handles::error::{failure, raise};
 use crate::handles::grid::{Grid, as_grid};
-use crate::handles::objects::{Dict, Maybe, Object, Pickle, Tuple};
+use crate::handles::objects::{Dict, Maybe, Object, Pickle, Tuple, tuple};
 use crate::handles::pictures::Svg;
 
 #[pymethods]
@@ -130,7 +130,7 @@ impl Board {
     fn wrap<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         let length = self.lattice().dimension();
         let closing = self.closing.iter().map(|at| PyTuple::new(py, &[at.x, at.y, at.z][..length]));
-        PyTuple::new(py, closing.collect::<PyResult<Vec<_>>>()?)
+        tuple(py, closing)
     }
 
     /// The letters and digits on its cells: a dictionary from cells to them.

@@ -8,7 +8,7 @@ use pyo3::types::PyTuple;
 use crate::handles::error::{error, failure};
 use crate::handles::grid::OwnLattice;
 use crate::handles::labels::repr;
-use crate::handles::objects::{Maybe, Object, Pickle, Tuple};
+use crate::handles::objects::{Maybe, Object, Pickle, Tuple, tuple};
 
 #[pymethods]
 impl OwnLattice {
@@ -67,10 +67,7 @@ impl OwnLattice {
     /// The corners of each cell of a unit.
     #[getter]
     fn cells<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
-        let cells = self.0.tessellation().cells.iter();
-        let cells: Vec<Tuple<'py>> =
-            cells.map(|corners| PyTuple::new(py, corners)).collect::<PyResult<_>>()?;
-        PyTuple::new(py, cells)
+        tuple(py, self.0.tessellation().cells.iter().map(|corners| PyTuple::new(py, corners)))
     }
 
     /// The names of the isometries that map cells to cells.

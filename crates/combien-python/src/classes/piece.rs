@@ -12,7 +12,7 @@ use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{failure, raise, refused};
 use crate::handles::grid::{Grid, as_grid};
 use crate::handles::labels::repr;
-use crate::handles::objects::{Dict, Maybe, Object, Pickle, Tuple};
+use crate::handles::objects::{Dict, Maybe, Object, Pickle, Tuple, tuple};
 use crate::handles::pictures::Svg;
 
 /// The words for how a piece may be turned.
@@ -70,9 +70,7 @@ fn isometries(lattice: Lattice, turn: Option<&str>, mirror: bool) -> PyResult<Gr
         None => Turning::Not,
         Some(word) => match TURNS.iter().find(|(name, _)| *name == word) {
             Some(&(_, turning)) => turning,
-            None => {
-                raise!("turn is {word:?}, not None, \"half\", \"rot\" or \"sym\"");
-            }
+            None => raise!("turn is {word:?}, not None, \"half\", \"rot\" or \"sym\""),
         },
     };
     Ok(turning.isometries(lattice, mirror))
@@ -236,8 +234,7 @@ impl Piece {
     #[getter]
     fn orientations<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         let all = self.piece.orientations(self.lattice).into_iter();
-        let all = all.map(|(_, shape)| as_tuples(py, self.lattice, &shape)).collect::<PyResult<Vec<_>>>()?;
-        PyTuple::new(py, all)
+        tuple(py, all.map(|(_, shape)| as_tuples(py, self.lattice, &shape)))
     }
 
     /// The piece as an SVG document. For the keywords, see ``TilingSolution.to_svg``.

@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
 #[cfg(feature = "png")]
 use crate::classes::pictures;
-use crate::handles::objects::{Dict, Object, Pickle, Tuple, as_int};
+use crate::handles::objects::{Dict, Object, Pickle, Tuple, as_int, tuple};
 use crate::handles::pictures::{Svg, solids};
 use crate::handles::tiling::{TilingSolution, as_placement};
 
@@ -84,7 +84,7 @@ impl TilingSolution {
         let tiling = &self.tiling.get().core;
         let placed = self.placed(py)?;
         let placed = placed.iter().map(|(placement, cells)| as_placement(py, tiling, *placement, cells));
-        PyTuple::new(py, placed.collect::<PyResult<Vec<_>>>()?)
+        tuple(py, placed)
     }
 
     /// The board as an array of numpy, read as it is printed: at each cell the number of its piece in ``tiling.pieces``, from 0;

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::handles::labels::repr;
-use crate::handles::objects::{Dict, Object, Pickle, Tuple};
+use crate::handles::objects::{Dict, Object, Pickle, Tuple, tuple};
 use crate::handles::problem::{Held, Solution, of_rows};
 use crate::questions::costs;
 
@@ -34,7 +34,7 @@ impl Solution {
     fn items<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         let problem = self.problem.bind(py).borrow();
         let items = self.options().iter().map(|&option| problem.entries(py, option));
-        PyTuple::new(py, items.collect::<PyResult<Vec<_>>>()?)
+        tuple(py, items)
     }
 
     /// The cost: the sum of those of the options. An ``int``, or a ``decimal.Decimal`` if costs of the problem have decimal places.

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::handles::error::raise;
-use crate::handles::objects::{Object, Tuple, as_int};
+use crate::handles::objects::{Object, Tuple, as_int, tuple};
 use crate::handles::problem::{Solution, Symmetries};
 use crate::handles::settings::Settings;
 use crate::handles::watch;
@@ -29,7 +29,7 @@ impl Symmetries {
         let generator = |generator: &Automorphism| {
             let cycles = generator.cycles();
             let moving = cycles.iter().filter(|cycle| cycle.len() > 1);
-            PyTuple::new(py, moving.map(cycle).collect::<PyResult<Vec<_>>>()?)
+            tuple(py, moving.map(cycle))
         };
         self.group.generators().iter().map(generator).collect()
     }

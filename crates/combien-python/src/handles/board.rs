@@ -164,9 +164,7 @@ impl Board {
         let color = color.transpose()?;
         let core = self.core.marked(marks).map_err(refused)?;
         let rule = match (fits, sum) {
-            (Some(_), Some(_)) => {
-                raise!("fits and sum are two rules of which colors fit: give one");
-            }
+            (Some(_), Some(_)) => raise!("fits and sum are two rules of which colors fit: give one"),
             (Some(pairs), None) => Fits::pairs(pairs).map_err(|wrong| failure!("fits: {wrong}"))?,
             (None, Some(sum)) => Fits::sum(sum).map_err(|wrong| failure!("sum: {wrong}"))?,
             (None, None) => Fits::default(),

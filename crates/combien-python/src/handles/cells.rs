@@ -9,7 +9,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{error, failure, raise};
 use crate::handles::labels::{in_order, is_one, repr};
-use crate::handles::objects::{Dict, Maybe, Object, Pair, Tuple};
+use crate::handles::objects::{Dict, Maybe, Object, Pair, Tuple, tuple};
 
 /// The maximum distance of positions in each coordinate, so that no sum overflows.
 const FARTHEST: i32 = 1 << 20;
@@ -200,11 +200,9 @@ fn array(given: &Object, grid: Option<Lattice>, what: &str) -> PyResult<Pattern>
             layers.map(|(z, layer)| rows(&layer?, &[z], what)).collect::<PyResult<_>>()?
         }
         (3, Some(lattice)) => {
-            raise!("{what} is an array of three dimensions, and a grid of {lattice}s has two");
+            raise!("{what} is an array of three dimensions, and a grid of {lattice}s has two")
         }
-        _ => {
-            raise!("{what} is an array of {dimensions} dimensions, not of two or three");
-        }
+        _ => raise!("{what} is an array of {dimensions} dimensions, not of two or three"),
     };
     let grid = if dimensions == 3 { grid.or(Some(Lattice::Cube)) } else { grid };
     stacked(&layers, grid, what)
@@ -287,7 +285,7 @@ pub(crate) fn as_tuple(py: Python<'_>, lattice: Lattice, cell: Cell) -> PyResult
 /// Cells as a tuple of their positions, by layer, row and column.
 pub(crate) fn as_tuples<'py>(py: Python<'py>, lattice: Lattice, cells: &Shape) -> PyResult<Tuple<'py>> {
     let cells = cells.cells().iter().map(|&cell| as_tuple(py, lattice, cell));
-    PyTuple::new(py, cells.collect::<PyResult<Vec<_>>>()?)
+    tuple(py, cells)
 }
 
 /// Cells as they would be drawn, without a newline at the end.

@@ -23,6 +23,14 @@ pub(crate) type Pair<'py> = (Object<'py>, Object<'py>);
 /// What a pickle holds: a function, and its arguments.
 pub(crate) type Pickle<'py> = (Object<'py>, Tuple<'py>);
 
+/// Objects as a tuple.
+pub(crate) fn tuple<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    objects: impl Iterator<Item = PyResult<T>>,
+) -> PyResult<Tuple<'py>> {
+    PyTuple::new(py, objects.collect::<PyResult<Vec<_>>>()?)
+}
+
 /// A count as a Python number.
 pub(crate) fn as_int(py: Python<'_>, count: &combien::Count) -> PyResult<Py<PyAny>> {
     count.to_u64().map_or_else(|| count.to_biguint().into_py_any(py), |count| count.into_py_any(py))

@@ -11,7 +11,7 @@ use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{error, raise, refused};
 use crate::handles::labels::{Labels, in_order, name_of, repr};
 use crate::handles::names::Names;
-use crate::handles::objects::{Maybe, Object, Tuple};
+use crate::handles::objects::{Maybe, Object, Tuple, tuple};
 
 /// An exact cover problem: items, and options, which are sets of items.
 ///
@@ -103,7 +103,7 @@ impl Problem {
     /// The entries of an option.
     pub(crate) fn entries<'py>(&self, py: Python<'py>, option: OptionId) -> PyResult<Tuple<'py>> {
         let entries = self.builder.so_far().option(option);
-        PyTuple::new(py, entries.iter().map(|&entry| self.shown(py, entry)).collect::<PyResult<Vec<_>>>()?)
+        tuple(py, entries.iter().map(|&entry| self.shown(py, entry)))
     }
 
     pub(crate) fn items_of_kind<'py>(&self, py: Python<'py>, kind: Kind) -> Vec<Object<'py>> {

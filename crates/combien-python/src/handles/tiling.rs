@@ -82,15 +82,14 @@ impl Tiling {
         }
         let plain = pieces.iter().map(|piece| piece.piece.clone()).collect();
         let tiling = tiling::Tiling::new(board.core.clone(), plain).map_err(refused)?;
-        Ok(Tiling {
-            core: Arc::new(tiling),
-            board,
-            pieces,
-            given: [vec![], vec![], vec![]],
-            written: None,
-            is_foreign: false,
-            encoded: OnceLock::new(),
-        })
+        Ok(Tiling::of(tiling, board, pieces))
+    }
+
+    /// A tiling that was given no clues here.
+    pub(crate) fn of(tiling: tiling::Tiling, board: Board, pieces: Vec<Piece>) -> Tiling {
+        let given = [vec![], vec![], vec![]];
+        let (core, encoded) = (Arc::new(tiling), OnceLock::new());
+        Tiling { core, board, pieces, given, written: None, is_foreign: false, encoded }
     }
 
     /// A tiling that was made elsewhere, with its problem if that has been made too.
@@ -105,15 +104,9 @@ impl Tiling {
         if let Some(encoding) = encoding {
             let _ = encoded.set(Encoded::new(py, &tiling, encoding)?);
         }
-        Ok(Tiling {
-            board: Board::known(tiling.board().clone()),
-            is_foreign: tiling.has_clues() || tiling.predicate().is_some(),
-            core: Arc::new(tiling),
-            pieces,
-            given: [vec![], vec![], vec![]],
-            written: None,
-            encoded,
-        })
+        let is_foreign = tiling.has_clues() || tiling.predicate().is_some();
+        let board = Board::known(tiling.board().clone());
+        Ok(Tiling { is_foreign, encoded, ..Tiling::of(tiling, board, pieces) })
     }
 
     /// The tiling of the library.

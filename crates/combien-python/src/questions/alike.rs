@@ -65,9 +65,7 @@ impl UpTo {
             None => None,
             Some("symmetric") => Some(Kind::Symmetric),
             Some("asymmetric") => Some(Kind::Asymmetric),
-            Some(other) => {
-                raise!("where is '{other}', not 'symmetric' or 'asymmetric'");
-            }
+            Some(other) => raise!("where is '{other}', not 'symmetric' or 'asymmetric'"),
         };
         let Some(up_to) = up_to else {
             return match kind {

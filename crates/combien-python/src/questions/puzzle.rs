@@ -60,15 +60,8 @@ pub(crate) struct Wanted<'a, 'py> {
 /// The puzzles of a problem, from a seed.
 pub(crate) fn puzzles(problem: &Held, spare: Maybe, wanted: &Wanted<'_, '_>) -> PyResult<Puzzles> {
     let spared = options_by_name(problem, spare, "the options to spare")?;
-    let core = problem.borrow().core();
-    let settings = Settings::timed(wanted.time)?;
-    made(
-        problem.py(),
-        (Of::Problem(problem.clone().unbind()), Whole::Problem(core)),
-        spared,
-        wanted,
-        &settings,
-    )
+    let whole = (Of::Problem(problem.clone().unbind()), Whole::Problem(problem.borrow().core()));
+    made(problem.py(), whole, spared, wanted, &Settings::timed(wanted.time)?)
 }
 
 /// The puzzles of a tiling. An empty cell is a poor clue.

@@ -7,11 +7,10 @@ use combien_puzzles::clues::restricted;
 use combien_puzzles::rating::{Path, Rating, Step, Technique};
 use combien_tiling::why::Subject;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
 
 use crate::handles::error::{Unanswered, failure, raise};
 use crate::handles::labels::repr;
-use crate::handles::objects::{Maybe, Object};
+use crate::handles::objects::{Maybe, Object, tuple};
 use crate::handles::settings::Settings;
 use crate::handles::watch;
 use crate::questions::whole::Whole;
@@ -71,13 +70,13 @@ pub(crate) fn rate<'py>(
     let types = py.import("combien._types")?;
     let class = types.getattr("RatingStep")?;
     let step = |step: &Step| {
-        let options = step.options().iter().map(|&of| option(of)).collect::<PyResult<Vec<_>>>()?;
-        let (technique, options) = (step.technique(), PyTuple::new(py, options)?);
+        let options = tuple(py, step.options().iter().map(|&of| option(of)))?;
+        let technique = step.technique();
         let rating = decimal(py, technique.rating())?;
         class.call1((technique.name(), rating, step.places(), options, step.words(whole.subject())))
     };
-    let steps = path.steps().iter().map(step).collect::<PyResult<Vec<_>>>()?;
+    let steps = tuple(py, path.steps().iter().map(step))?;
     let rating = path.rating().map(|rating| decimal(py, rating)).transpose()?;
     let hardest = path.hardest().map(Technique::name);
-    types.getattr("Rating")?.call1((rating, hardest, decimal(py, path.effort())?, PyTuple::new(py, steps)?))
+    types.getattr("Rating")?.call1((rating, hardest, decimal(py, path.effort())?, steps))
 }

@@ -51,9 +51,7 @@ pub(crate) fn report<'py>(
             fields.set_item("certain", first)?;
             set_reason(&fields, report.outcome.reason())?;
         }
-        ("first", Some(_)) => {
-            raise!("symmetries are for a count: a first solution has no need of them");
-        }
+        ("first", Some(_)) => raise!("symmetries are for a count: a first solution has no need of them"),
         (other, _) => raise!("question is '{other}', not 'count' or 'first'"),
     }
     fields.set_item("seconds", began.elapsed().as_secs_f64())?;

@@ -1,6 +1,6 @@
 //! The questions of a tiling.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Instant;
 
 use combien::problem::OptionId;
@@ -47,16 +47,9 @@ impl Tiling {
         let [taken, forbidden, _]: &mut [Vec<Py<PyAny>>; 3] = &mut given;
         taken.extend(take.into_iter().map(Bound::unbind));
         forbidden.extend(forbid.into_iter().map(Bound::unbind));
-        let made = Tiling {
-            board: tiling.board.clone(),
-            core: Arc::new(narrowed),
-            pieces: tiling.pieces.clone(),
-            given,
-            written: tiling.written.clone(),
-            is_foreign: tiling.is_foreign,
-            encoded: OnceLock::new(),
-        };
-        Bound::new(py, made)
+        let (written, is_foreign) = (tiling.written.clone(), tiling.is_foreign);
+        let made = Tiling::of(narrowed, tiling.board.clone(), tiling.pieces.clone());
+        Bound::new(py, Tiling { given, written, is_foreign, ..made })
     }
 
     /// The problem, the judge and the settings of a question that filters solutions; `None` if nothing filters them.
