@@ -325,9 +325,8 @@ impl Diagram {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let (count, nodes) = (self.counted(py)?, self.node_count());
-        let (solutions, nodes) =
-            (combien::diagnostic::counted(count, "solution"), combien::diagnostic::counted(nodes, "node"));
+        let solutions = combien::diagnostic::counted(self.counted(py)?, "solution");
+        let nodes = combien::diagnostic::counted(self.node_count(), "node");
         Ok(format!("<combien.Diagram: {solutions}, {nodes}>"))
     }
 

@@ -198,9 +198,8 @@ impl Tiling {
         filtered::refuse(&slf.get().core, "why()")?;
         let mut limits = Settings::without(&["engine"], "why()", py, settings)?;
         let encoding = slf.get().encoding_within(py, &mut limits)?;
-        let labels = Tiling::problem(slf)?;
-        let tiling = slf.get().core.clone();
-        reasons::why(&labels, Whole::Tiling(tiling, encoding), almost, &limits)
+        let whole = Whole::Tiling(slf.get().core.clone(), encoding);
+        reasons::why(&Tiling::problem(slf)?, whole, almost, &limits)
     }
 
     /// How hard the puzzle is for a person, as a ``combien.Rating``. What ``take`` and clues place is given, and the rest is looked for. Raises

@@ -109,11 +109,6 @@ impl Tiling {
         Ok(Tiling { is_foreign, encoded, ..Tiling::of(tiling, board, pieces) })
     }
 
-    /// The tiling of the library.
-    pub(crate) fn core(&self) -> &Arc<tiling::Tiling> {
-        &self.core
-    }
-
     /// Its problem, made now if it was not made before, within the limits of these keywords.
     pub(crate) fn encoded(&self, py: Python<'_>, keywords: Keywords<'_, '_>) -> PyResult<&Encoded> {
         self.encoded_within(py, &mut Settings::of(py, search_keywords(keywords)?.as_ref())?)

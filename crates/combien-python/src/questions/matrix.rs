@@ -203,23 +203,22 @@ impl Digits {
     }
 }
 
-/// The columns of a row that have a 1, from the column of each entry and whether it is 1. `shown` shows the entry at a place.
-fn ones(
-    row: usize,
-    entries: impl Iterator<Item = (usize, Option<bool>)>,
-    shown: impl Fn(usize) -> PyResult<String>,
-) -> PyResult<Vec<usize>> {
-    let mut ones = vec![];
-    for (place, (column, is_one)) in entries.enumerate() {
-        let wrong = || {
-            let found = shown(place).unwrap_or_else(|_| "another number".to_owned());
-            failure!("entry [{row}, {column}] of the matrix is {found}, not 0 or 1")
-        };
-        if is_one.ok_or_else(wrong)? {
-            ones.push(column);
+/// Puts the column of an entry into its row if it is 1. `shown` shows what is neither 0 nor 1.
+fn put(
+    listed: &mut Vec<usize>,
+    [row, column]: [usize; 2],
+    is_one: Option<bool>,
+    shown: impl FnOnce() -> PyResult<String>,
+) -> PyResult<()> {
+    match is_one {
+        Some(true) => listed.push(column),
+        Some(false) => {}
+        None => {
+            let found = shown().unwrap_or_else(|_| "another number".to_owned());
+            raise!("entry [{row}, {column}] of the matrix is {found}, not 0 or 1");
         }
     }
-    Ok(ones)
+    Ok(())
 }
 
 fn dense(
@@ -231,8 +230,12 @@ fn dense(
 ) -> PyResult<Problem> {
     let (entries, mut problem) = (digits.read_all(view)?, Columns::new(columns, primary)?);
     for row in 0..rows {
-        let entries = (0..columns).map(|column| (column, entries[row * columns + column]));
-        problem.row(ones(row, entries, |column| Ok(repr(&view.get_item((row, column))?)))?)?;
+        let mut listed = vec![];
+        for column in 0..columns {
+            let is_one = entries[row * columns + column];
+            put(&mut listed, [row, column], is_one, || Ok(repr(&view.get_item((row, column))?)))?;
+        }
+        problem.row(listed)?;
     }
     Ok(problem.problem(py))
 }
@@ -245,15 +248,18 @@ fn nested(py: Python<'_>, rows: &Object, primary: Option<usize>) -> PyResult<Pro
         let entries = row.try_iter().map_err(|_| {
             WrongType::new_err(format!("row {number} of the matrix is {}, which is not a list", repr(&row)))
         })?;
-        let entries = entries.collect::<PyResult<Vec<_>>>()?;
-        let listed =
-            ones(number, entries.iter().map(is_one).enumerate(), |column| Ok(repr(&entries[column])))?;
+        let (mut listed, mut length) = (vec![], 0);
+        for entry in entries {
+            let entry = entry?;
+            put(&mut listed, [number, length], is_one(&entry), || Ok(repr(&entry)))?;
+            length += 1;
+        }
         let problem = match &mut problem {
             Some(problem) => problem,
-            none => none.insert(Columns::new(entries.len(), primary)?),
+            none => none.insert(Columns::new(length, primary)?),
         };
-        if entries.len() != problem.count {
-            let (length, expected) = (entries.len(), problem.count);
+        if length != problem.count {
+            let expected = problem.count;
             raise!("row {number} of the matrix has {length} columns, row 0 has {expected}");
         }
         problem.row(listed)?;
@@ -298,8 +304,11 @@ fn sparse(py: Python<'_>, matrix: &Object, primary: Option<usize>) -> PyResult<P
         raise!("the parts of the sparse matrix do not fit each other");
     }
     for (row, ends) in starts.windows(2).enumerate() {
-        let stored = (ends[0]..ends[1]).map(|place| (places[place], entries[place]));
-        let mut listed = ones(row, stored, |place| Ok(repr(&numbers.get_item(ends[0] + place)?)))?;
+        let mut listed = vec![];
+        for place in ends[0]..ends[1] {
+            let shown = || Ok(repr(&numbers.get_item(place)?));
+            put(&mut listed, [row, places[place]], entries[place], shown)?;
+        }
         listed.sort_unstable();
         problem.row(listed)?;
     }

@@ -66,7 +66,7 @@ pub(crate) fn puzzles(problem: &Held, spare: Maybe, wanted: &Wanted<'_, '_>) -> 
 
 /// The puzzles of a tiling. An empty cell is a poor clue.
 pub(crate) fn puzzles_of_tiling(tiling: &Bound<'_, Tiling>, wanted: &Wanted<'_, '_>) -> PyResult<Puzzles> {
-    let core = tiling.get().core().clone();
+    let core = tiling.get().core.clone();
     let graded = [("rating", wanted.rating.is_some()), ("series", wanted.series.is_some())];
     if let Some((keyword, _)) = graded.into_iter().find(|&(_, is_given)| is_given) {
         refuse(&core, keyword)?;
