@@ -194,13 +194,6 @@ impl Digits {
             |(place, &byte): (usize, &u8)| byte == 0 || (self.is_float && place == sign && byte == 0x80);
         number.iter().enumerate().all(is_zero).then_some(false)
     }
-
-    /// Of all numbers of a buffer.
-    fn read_all(&self, view: &Bound<'_, PyMemoryView>) -> PyResult<Vec<Option<bool>>> {
-        let bytes = view.call_method0("tobytes")?;
-        let bytes: &[u8] = bytes.extract()?;
-        Ok(bytes.chunks_exact(self.size).map(|number| self.read(number)).collect())
-    }
 }
 
 /// Puts the column of an entry into its row if it is 1. `shown` shows what is neither 0 nor 1.
@@ -228,11 +221,14 @@ fn dense(
     [rows, columns]: [usize; 2],
     primary: Option<usize>,
 ) -> PyResult<Problem> {
-    let (entries, mut problem) = (digits.read_all(view)?, Columns::new(columns, primary)?);
+    let bytes = view.call_method0("tobytes")?;
+    let bytes: &[u8] = bytes.extract()?;
+    let mut problem = Columns::new(columns, primary)?;
     for row in 0..rows {
         let mut listed = vec![];
         for column in 0..columns {
-            let is_one = entries[row * columns + column];
+            let start = (row * columns + column) * digits.size;
+            let is_one = digits.read(&bytes[start..start + digits.size]);
             put(&mut listed, [row, column], is_one, || Ok(repr(&view.get_item((row, column))?)))?;
         }
         problem.row(listed)?;
@@ -320,7 +316,9 @@ fn all(array: &Object) -> PyResult<Vec<Option<bool>>> {
     if let Ok(view) = PyMemoryView::from(array)
         && let Some(digits) = Digits::of(&view)?
     {
-        return digits.read_all(&view);
+        let bytes = view.call_method0("tobytes")?;
+        let bytes: &[u8] = bytes.extract()?;
+        return Ok(bytes.chunks_exact(digits.size).map(|number| digits.read(number)).collect());
     }
     array.call_method0("tolist")?.try_iter()?.map(|number| Ok(is_one(&number?))).collect()
 }
