@@ -175,10 +175,10 @@ fn tables_of_groups() {
 }
 
 fn tiling(width: u32, height: u32, pieces: &str, quantity: Quantity) -> Tiling {
-    let board = Board::of(&Pattern::constant(Lattice::Square, Size::plane(width, height), true).unwrap());
+    let board = Board::of(&Pattern::constant(Lattice::square(), Size::plane(width, height), true).unwrap());
     let pieces = pieces.split(' ').map(|drawing| {
         let shape = Pattern::from_drawing(drawing).unwrap().shape();
-        Piece::new(shape, quantity, Lattice::Square.isometries())
+        Piece::new(shape, quantity, Lattice::square().isometries())
     });
     Tiling::new(board, pieces.collect()).unwrap()
 }

@@ -101,7 +101,7 @@ fn made(problem: &Problem, seed: u64, count: usize) -> Vec<Generated> {
 /// All placements of the pentominoes with these letters on a board, each used once.
 fn pentominoes(rows: i32, columns: i32, letters: &str) -> Problem {
     let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell { x, y, z: 0 }));
-    let board = Board::new(Lattice::Square, cells.collect()).unwrap();
+    let board = Board::new(Lattice::square(), cells.collect()).unwrap();
     let shape = |letter| {
         let lines = match letter {
             'I' => vec!["xxxxx"],
@@ -123,7 +123,7 @@ fn pentominoes(rows: i32, columns: i32, letters: &str) -> Problem {
         };
         lines.into_iter().enumerate().flat_map(row).collect()
     };
-    let piece = |letter| Piece::new(shape(letter), Quantity::ONE, Lattice::Square.isometries());
+    let piece = |letter| Piece::new(shape(letter), Quantity::ONE, Lattice::square().isometries());
     Tiling::new(board, letters.chars().map(piece).collect()).unwrap().encode().unwrap().problem
 }
 

@@ -97,7 +97,7 @@ fn a_search_can_be_stopped_and_goes_on() {
 }
 
 /// All boards of a size, and how many tilings an engine counts on each.
-fn by_engine(lattice: Lattice, pieces: &[Piece], size: usize) -> BTreeMap<Shape, u64> {
+fn by_engine(lattice: &Lattice, pieces: &[Piece], size: usize) -> BTreeMap<Shape, u64> {
     let group = lattice.isometries();
     let boards = polyforms::by_size(lattice, group).nth(size - 1).unwrap();
     let count = |board: Shape| {
@@ -112,7 +112,7 @@ fn by_engine(lattice: Lattice, pieces: &[Piece], size: usize) -> BTreeMap<Shape,
 #[test]
 fn boards_are_those_among_all_polyforms() {
     let mut boards_in_all = 0;
-    for lattice in [Lattice::Square, Lattice::Hexagon, Lattice::Triangle, Lattice::Cube] {
+    for lattice in [Lattice::square(), Lattice::hexagon(), Lattice::triangle(), Lattice::cube()] {
         let group = lattice.isometries();
         let free: Vec<Vec<Shape>> = polyforms::by_size(lattice, group.clone())
             .take(4)
@@ -121,7 +121,7 @@ fn boards_are_those_among_all_polyforms() {
         let piece = |shape: &Shape, times: u32| {
             Piece::new(shape.clone(), Quantity { lo: times, hi: Some(times) }, group.clone())
         };
-        let small = if lattice == Lattice::Cube { 3 } else { 4 };
+        let small = if lattice == Lattice::cube() { 3 } else { 4 };
         let last = &free[small - 1][free[small - 1].len() - 1];
         for pieces in [
             vec![piece(&free[2][0], 1), piece(last, 1)],
@@ -141,7 +141,7 @@ fn boards_are_those_among_all_polyforms() {
 }
 
 /// Boards of pieces. The board of the tiling does not matter.
-fn boards_of(lattice: Lattice, pieces: &[Piece], limits: Limits, budget: &Budget) -> Boards {
+fn boards_of(lattice: &Lattice, pieces: &[Piece], limits: Limits, budget: &Budget) -> Boards {
     let any = Board::new(lattice, pieces[0].shape.clone()).unwrap();
     Boards::of(&Tiling::new(any, pieces.to_vec()).unwrap(), limits, budget).unwrap()
 }
@@ -153,7 +153,7 @@ fn limits_on_boards() {
     let named = |name: &str| all.iter().find(|piece| piece.name.as_deref() == Some(name)).unwrap().clone();
     let pieces = [named("L"), named("U")];
     let search = |limits: Limits, most| {
-        let boards = boards_of(Lattice::Square, &pieces, limits, &Budget::UNLIMITED);
+        let boards = boards_of(Lattice::square(), &pieces, limits, &Budget::UNLIMITED);
         boards.search(most, &Budget::UNLIMITED, &mut |_, _| {}).unwrap().unwrap()
     };
     let every = search(Limits::default(), u64::MAX);
@@ -171,10 +171,10 @@ fn limits_on_boards() {
     };
     // A hole is a neighbour of four cells: the boards are too small for larger ones.
     let has_hole = |cells: &Shape| {
-        let beside = cells.cells().iter().flat_map(|&cell| Lattice::Square.neighbours(cell));
+        let beside = cells.cells().iter().flat_map(|&cell| Lattice::square().neighbours(cell));
         beside
             .filter(|next| !cells.contains(*next))
-            .any(|hole| Lattice::Square.neighbours(hole).into_iter().all(|cell| cells.contains(cell)))
+            .any(|hole| Lattice::square().neighbours(hole).into_iter().all(|cell| cells.contains(cell)))
     };
     let kept = |keep: &dyn Fn(&Shape, u64, usize) -> bool| {
         every.iter().filter(|one| keep(&one.cells, one.tilings, one.symmetries)).cloned().collect::<Vec<_>>()
@@ -183,7 +183,7 @@ fn limits_on_boards() {
     // The limit holds for one piece alone.
     for (inside, number) in [([4, 2, 1], 1), ([3, 3, 1], 0), ([1, 1, 1], 0)] {
         let limits = Limits { inside: Some(inside), ..Limits::default() };
-        let alone = boards_of(Lattice::Square, &pieces[..1], limits, &Budget::UNLIMITED);
+        let alone = boards_of(Lattice::square(), &pieces[..1], limits, &Budget::UNLIMITED);
         let found = alone.search(u64::MAX, &Budget::UNLIMITED, &mut |_, _| {}).unwrap().unwrap();
         assert_eq!(found.len(), number, "{inside:?}");
     }
@@ -199,11 +199,11 @@ fn limits_on_boards() {
 fn boards_end_with_the_memory_and_when_asked() {
     let pieces = pieces::set("pentominoes").unwrap().pieces[..2].to_vec();
     let little = Budget { memory: Some(1000), ..Budget::UNLIMITED };
-    let few = boards_of(Lattice::Square, &pieces, Limits::default(), &little);
+    let few = boards_of(Lattice::square(), &pieces, Limits::default(), &little);
     assert!(few.search(u64::MAX, &Budget::UNLIMITED, &mut |_, _| {}).is_err());
     let stop = StopFlag::new();
     stop.raise();
-    let boards = boards_of(Lattice::Square, &pieces, Limits::default(), &Budget::UNLIMITED);
+    let boards = boards_of(Lattice::square(), &pieces, Limits::default(), &Budget::UNLIMITED);
     assert_eq!(boards.search(1, &Budget::until(stop), &mut |_, _| {}).unwrap(), Err(Reason::Asked));
 }
 
@@ -217,7 +217,7 @@ fn boards_of_tilings_that_say_more_are_refused() {
     };
     let domino = |quantity| {
         let shape: Shape = [Cell::default(), Cell { x: 1, ..Cell::default() }].into_iter().collect();
-        Piece::new(shape, quantity, Lattice::Square.isometries())
+        Piece::new(shape, quantity, Lattice::square().isometries())
     };
     assert_eq!(refused(vec![domino(Quantity::ANY)]), BoardsError::Loose("#1".to_owned()));
     assert_eq!(refused(vec![domino(Quantity { lo: 0, hi: Some(0) })]), BoardsError::NoPieces);

@@ -3,14 +3,14 @@
 //!
 //! `COMBIEN_CASES=100000 cargo test -p combien-tests --test suites grids` runs as many random tilings.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use combien::problem::Problem;
 use combien::solve::{Count, Engine, Enumerate, count};
 use combien_lang::Loaded;
 use combien_tests::random::Random;
 use combien_tiling::{
-    Axes, Board, Cell, CustomLattice, Group, Lattice, Outline, Pattern, Piece, Quantity, Shape, Size, Tiling,
+    Axes, Board, Cell, Group, Lattice, Outline, Pattern, Piece, Quantity, Shape, Size, Tessellation, Tiling,
     Turning, Wrap, polyforms,
 };
 
@@ -54,32 +54,38 @@ fn root(number: f64) -> f64 {
 }
 
 /// The corners of the cell at a position.
-fn corners(lattice: Lattice, Cell { x, y, z }: Cell) -> Vec<Point> {
+fn corners(lattice: &Lattice, Cell { x, y, z }: Cell) -> Vec<Point> {
     let (column, row, layer) = (f64::from(x), f64::from(y), f64::from(z));
     let around = |middle: Point, steps: &[Point]| steps.iter().map(|&step| plus(middle, step)).collect();
     let hexagon = |column: f64, row: f64| [column + row / 2.0, row * root(3.0) / 2.0, 0.0];
-    match lattice {
-        Lattice::Square => {
+    if let Some(custom) = lattice.tessellation() {
+        let (columns, rows) = lattice.block();
+        let (columns, rows) = (columns as i32, rows as i32);
+        let place = x.rem_euclid(columns) + columns * y.rem_euclid(rows);
+        return outline(custom, place as usize, (x.div_euclid(columns), y.div_euclid(rows)));
+    }
+    match lattice.name() {
+        "square" => {
             around([column, row, 0.0], &[[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]])
         }
-        Lattice::Cube => {
+        "cube" => {
             let step = |n: u8| [0, 1, 2].map(|axis| f64::from(n >> axis & 1));
             around([column, row, layer], &(0..8).map(step).collect::<Vec<_>>())
         }
-        Lattice::Hexagon => {
+        "hexagon" => {
             let corners: Vec<Point> =
                 (0..6).map(|n| polar(30.0 + 60.0 * f64::from(n), 1.0 / root(3.0))).collect();
             around(hexagon(column, row), &corners)
         }
-        Lattice::Triangle => {
+        "triangle" => {
             let left = [column / 2.0, row * root(3.0) / 2.0, 0.0];
             let (base, tip) = if (x + y).rem_euclid(2) == 0 { (0.0, 1.0) } else { (1.0, 0.0) };
             let high = |up: f64| up * root(3.0) / 2.0;
             around(left, &[[0.0, high(base), 0.0], [1.0, high(base), 0.0], [0.5, high(tip), 0.0]])
         }
         // The middle only: it touches twelve others.
-        Lattice::Sphere => vec![[column + layer / 2.0, row + layer / 2.0, layer / root(2.0)]],
-        Lattice::Quarter => {
+        "sphere" => vec![[column + layer / 2.0, row + layer / 2.0, layer / root(2.0)]],
+        "quarter" => {
             let middle = [f64::from(x.div_euclid(2)), f64::from(y.div_euclid(2)), 0.0];
             let angle = match (x.rem_euclid(2), y.rem_euclid(2)) {
                 (0, 0) => 180.0,
@@ -89,7 +95,7 @@ fn corners(lattice: Lattice, Cell { x, y, z }: Cell) -> Vec<Point> {
             };
             around(middle, &[[0.0; 3], polar(angle - 45.0, root(0.5)), polar(angle + 45.0, root(0.5))])
         }
-        Lattice::Kite => {
+        "kite" => {
             let middle = hexagon(f64::from(x.div_euclid(3)), f64::from(y.div_euclid(2)));
             let angle = match (x.rem_euclid(3), y.rem_euclid(2)) {
                 (0, 0) => 210.0,
@@ -102,24 +108,18 @@ fn corners(lattice: Lattice, Cell { x, y, z }: Cell) -> Vec<Point> {
             let corner = polar(angle, 1.0 / root(3.0));
             around(middle, &[[0.0; 3], corner, polar(angle - 30.0, 0.5), polar(angle + 30.0, 0.5)])
         }
-        Lattice::Stick => {
+        "stick" => {
             let corner = [f64::from(x.div_euclid(2)), row, 0.0];
             let step = if x.rem_euclid(2) == 0 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
             around(corner, &[[0.0; 3], step])
         }
-        Lattice::Custom(custom) => {
-            let (columns, rows) = lattice.block();
-            let (columns, rows) = (columns as i32, rows as i32);
-            let place = x.rem_euclid(columns) + columns * y.rem_euclid(rows);
-            let unit = (x.div_euclid(columns), y.div_euclid(rows));
-            outline(custom, place as usize, unit)
-        }
+        name => panic!("{name}s have no geometry here"),
     }
 }
 
 /// The directions of the axes of a lattice of one's own.
-fn axes(custom: CustomLattice) -> [Point; 2] {
-    match custom.tessellation().axes {
+fn axes(custom: &Tessellation) -> [Point; 2] {
+    match custom.axes {
         Axes::Square => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
         Axes::Hexagon => [[1.0, 0.0, 0.0], polar(60.0, 1.0)],
         Axes::Rectangle(wide, high) => [[f64::from(wide), 0.0, 0.0], [0.0, f64::from(high), 0.0]],
@@ -131,13 +131,13 @@ fn axes(custom: CustomLattice) -> [Point; 2] {
 }
 
 /// The corners of a cell of such a lattice, in this unit.
-fn outline(custom: CustomLattice, place: usize, (across, up): (i32, i32)) -> Vec<Point> {
-    let ([a, b], definition) = (axes(custom), custom.tessellation());
-    let pitch = definition.pitch as i32;
+fn outline(custom: &Tessellation, place: usize, (across, up): (i32, i32)) -> Vec<Point> {
+    let [a, b] = axes(custom);
+    let pitch = custom.pitch as i32;
     let corner = |&(x, y): &(i32, i32)| {
         plus(times(f64::from(x + pitch * across), a), times(f64::from(y + pitch * up), b))
     };
-    definition.cells[place].iter().map(corner).collect()
+    custom.cells[place].iter().map(corner).collect()
 }
 
 /// The lattices of `examples/lattices.cmb`, and the same with the origin where no center and no axis is.
@@ -150,12 +150,11 @@ fn lattices_of_ones_own() -> Vec<Lattice> {
     let files = |path: &str, _: Option<&str>| Ok(Loaded::new(path, text.as_str()));
     let script = combien_lang::load("lattices.cmb", &files).unwrap();
     let lattice = |name: &&str| script.problem(&format!("test_{name}")).unwrap().tiling.lattice();
-    names.iter().map(lattice).flat_map(|lattice| [lattice, elsewhere(lattice)]).collect()
+    names.iter().map(lattice).flat_map(|lattice| [lattice.clone(), elsewhere(lattice)]).collect()
 }
 
-fn elsewhere(lattice: Lattice) -> Lattice {
-    let Lattice::Custom(custom) = lattice else { panic!("{lattice} is defined by the file") };
-    let mut moved = custom.tessellation().clone();
+fn elsewhere(lattice: &Lattice) -> Lattice {
+    let mut moved = lattice.own().expect("the file defines it").clone();
     for (x, y) in moved.cells.iter_mut().flatten() {
         (*x, *y) = (*x + 1, *y + 3);
     }
@@ -175,23 +174,23 @@ fn middle(corners: &[Point]) -> Point {
 
 /// All rotations about the origin that keep directions of the lattice, and reflections if wanted: each is found by where it maps three
 /// independent directions.
-fn turns(lattice: Lattice, with_reflections: bool) -> Vec<Matrix> {
-    let directions: Vec<Point> = match lattice {
-        Lattice::Custom(custom) if custom.tessellation().axes != Axes::Hexagon => {
+fn turns(lattice: &Lattice, with_reflections: bool) -> Vec<Matrix> {
+    let directions: Vec<Point> = match (lattice.tessellation(), lattice.name()) {
+        (Some(custom), _) if custom.axes != Axes::Hexagon => {
             let [a, b] = axes(custom);
             vec![a, b, times(-1.0, a), times(-1.0, b), [0.0, 0.0, 1.0]]
         }
-        Lattice::Hexagon | Lattice::Triangle | Lattice::Kite | Lattice::Custom(_) => {
+        (Some(_), _) | (None, "hexagon" | "triangle" | "kite") => {
             (0..6).map(|n| polar(60.0 * f64::from(n), 1.0)).chain([[0.0, 0.0, 1.0]]).collect()
         }
-        Lattice::Square | Lattice::Quarter | Lattice::Stick => {
+        (None, "square" | "quarter" | "stick") => {
             (0..4).map(|n| polar(90.0 * f64::from(n), 1.0)).chain([[0.0, 0.0, 1.0]]).collect()
         }
-        Lattice::Cube => {
+        (None, "cube") => {
             let axes = (0..3).map(|axis| std::array::from_fn(|c| f64::from(u8::from(c == axis))));
             axes.flat_map(|axis: Point| [axis, times(-1.0, axis)]).collect()
         }
-        Lattice::Sphere => {
+        (None, _) => {
             let up = root(0.5);
             let level = (0..4).map(|n| polar(90.0 * f64::from(n), 1.0));
             let slanted = [(0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5)];
@@ -200,7 +199,7 @@ fn turns(lattice: Lattice, with_reflections: bool) -> Vec<Matrix> {
     };
     let base: Vec<Point> = if lattice.dimension() == 2 {
         vec![directions[0], directions[1], [0.0, 0.0, 1.0]]
-    } else if lattice == Lattice::Cube {
+    } else if lattice == Lattice::cube() {
         vec![directions[0], directions[2], directions[4]]
     } else {
         vec![directions[0], directions[1], directions[4]]
@@ -224,7 +223,7 @@ fn turns(lattice: Lattice, with_reflections: bool) -> Vec<Matrix> {
                 });
                 let is_wanted = with_reflections || determinant(matrix) > 0.0;
                 if is_wanted
-                    && matches!(lattice, Lattice::Custom(custom) if glides(custom, &matrix).is_empty())
+                    && lattice.tessellation().is_some_and(|custom| glides(custom, &matrix).is_empty())
                 {
                     continue;
                 }
@@ -238,8 +237,8 @@ fn turns(lattice: Lattice, with_reflections: bool) -> Vec<Matrix> {
 }
 
 /// The steps after this turn with which it maps cells to cells, each up to units. A turn about the origin may need one.
-fn glides(custom: CustomLattice, matrix: &Matrix) -> Vec<Point> {
-    let cells = 0..custom.tessellation().cells.len();
+fn glides(custom: &Tessellation, matrix: &Matrix) -> Vec<Point> {
+    let cells = 0..custom.cells.len();
     let near = (-2..=2).flat_map(|up| (-2..=2).map(move |across| (across, up)));
     let all: BTreeSet<BTreeSet<Key>> =
         near.flat_map(|unit| cells.clone().map(move |place| keys(&outline(custom, place, unit)))).collect();
@@ -256,7 +255,7 @@ fn glides(custom: CustomLattice, matrix: &Matrix) -> Vec<Point> {
     };
     // The image of a cell may be far from the origin; units lead back.
     let back = |shift: Point| {
-        let [a, b] = axes(custom).map(|axis| times(f64::from(custom.tessellation().pitch), axis));
+        let [a, b] = axes(custom).map(|axis| times(f64::from(custom.pitch), axis));
         let steps = (-4..=4).flat_map(|up| (-4..=4).map(move |across| (across, up)));
         steps.map(move |(across, up)| plus(shift, plus(times(f64::from(across), a), times(f64::from(up), b))))
     };
@@ -268,8 +267,8 @@ fn keys(corners: &[Point]) -> BTreeSet<Key> {
 }
 
 /// Does this turn, then this step, map cells to cells?
-fn is_motion(custom: CustomLattice, matrix: &Matrix, shift: Point) -> bool {
-    let [a, b] = axes(custom).map(|axis| times(f64::from(custom.tessellation().pitch), axis));
+fn is_motion(custom: &Tessellation, matrix: &Matrix, shift: Point) -> bool {
+    let [a, b] = axes(custom).map(|axis| times(f64::from(custom.pitch), axis));
     let inverse = inverse([a, b, [0.0, 0.0, 1.0]]);
     glides(custom, matrix).into_iter().any(|glide| {
         let units = moved(&inverse, minus(shift, glide));
@@ -325,11 +324,11 @@ struct Brute<'a> {
 
 impl Brute<'_> {
     fn new(case: &Case) -> Brute<'_> {
-        let cells: Vec<Vec<Point>> = case.board.iter().map(|&(at, _)| corners(case.lattice, at)).collect();
-        let origin = middle(&corners(case.lattice, Cell::default()));
+        let cells: Vec<Vec<Point>> = case.board.iter().map(|&(at, _)| corners(&case.lattice, at)).collect();
+        let origin = middle(&corners(&case.lattice, Cell::default()));
         let mut shifts = vec![[0.0; 3]];
         for &period in &case.periods {
-            let step = minus(middle(&corners(case.lattice, period)), origin);
+            let step = minus(middle(&corners(&case.lattice, period)), origin);
             let around = |from: Point| (-3..=3).map(move |n| plus(from, times(f64::from(n), step)));
             shifts = shifts.into_iter().flat_map(around).collect();
         }
@@ -348,7 +347,7 @@ impl Brute<'_> {
 
     fn placements_of(&self, piece: usize) -> Vec<Placed> {
         let (positions, _, turning) = &self.case.pieces[piece];
-        let lattice = self.case.lattice;
+        let lattice = &self.case.lattice;
         let shape: Vec<Vec<Point>> = positions.iter().map(|&at| corners(lattice, at)).collect();
         let matrices = match turning {
             Turns::None => vec![[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]],
@@ -364,7 +363,7 @@ impl Brute<'_> {
                 .collect();
             for target in &self.cells {
                 let shift = minus(middle(target), middle(&turned[0]));
-                if matches!(lattice, Lattice::Custom(custom) if !is_motion(custom, &matrix, shift)) {
+                if lattice.tessellation().is_some_and(|custom| !is_motion(custom, &matrix, shift)) {
                     continue;
                 }
                 let place = |cell: &Vec<Point>| {
@@ -380,7 +379,7 @@ impl Brute<'_> {
 
     /// The corners of the board through which a piece goes straight on.
     fn straight(&self, (_, cells): &Placed) -> BTreeSet<Key> {
-        if self.case.lattice != Lattice::Stick {
+        if self.case.lattice != *Lattice::stick() {
             return BTreeSet::new();
         }
         let mut directions: BTreeMap<Key, BTreeSet<Key>> = BTreeMap::new();
@@ -449,7 +448,7 @@ impl Brute<'_> {
 impl Case {
     /// The same in the library's words.
     fn tiling(&self) -> Option<Tiling> {
-        let lattice = self.lattice;
+        let lattice = &self.lattice;
         let shape = |cells: &mut dyn Iterator<Item = Cell>| cells.map(|at| lattice.at(at)).collect::<Shape>();
         let mut board = Board::new(lattice, shape(&mut self.board.iter().map(|&(at, _)| at))).ok()?;
         let optional = shape(&mut self.board.iter().filter(|(_, optional)| *optional).map(|&(at, _)| at));
@@ -472,7 +471,7 @@ impl Case {
 }
 
 fn random_case(random: &mut Random, lattices: &[Lattice]) -> Case {
-    let lattice = lattices[random.below(lattices.len())];
+    let lattice = &lattices[random.below(lattices.len())];
     let (columns, rows) = lattice.block();
     let is_solid = lattice.dimension() == 3;
     let units = |random: &mut Random, most| 1 + random.below(most) as u32;
@@ -517,7 +516,7 @@ fn random_case(random: &mut Random, lattices: &[Lattice]) -> Case {
         let quantity = [Quantity::ANY, Quantity::ANY, Quantity::AT_MOST_ONE, Quantity::ONE][random.below(4)];
         pieces.push((cells, quantity, ways[random.below(ways.len())]));
     }
-    Case { lattice, board, pieces, periods }
+    Case { lattice: lattice.clone(), board, pieces, periods }
 }
 
 fn number(problem: &Problem) -> u64 {
@@ -529,8 +528,8 @@ fn number(problem: &Problem) -> u64 {
 fn random_tilings_of_all_grids_agree() {
     let cases = std::env::var("COMBIEN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(1000);
     let mut random = Random(0x5eed_0024);
-    let lattices = [&Lattice::ALL[..], &lattices_of_ones_own()].concat();
-    let (mut compared, mut with_solutions) = (0, BTreeSet::new());
+    let lattices: Vec<Lattice> = Lattice::all().cloned().chain(lattices_of_ones_own()).collect();
+    let (mut compared, mut with_solutions) = (0, HashSet::new());
     while compared < cases {
         let case = random_case(&mut random, &lattices);
         let Some(tiling) = case.tiling().filter(|_| case.board.len() <= 14) else { continue };
@@ -575,15 +574,15 @@ fn random_tilings_of_all_grids_agree() {
 /// Neighbours touch, and a grid has no motions but those of its cells.
 #[test]
 fn neighbours_and_motions_are_those_of_the_points() {
-    for lattice in [&Lattice::ALL[..], &lattices_of_ones_own()].concat() {
+    for lattice in &Lattice::all().cloned().chain(lattices_of_ones_own()).collect::<Vec<Lattice>>() {
         let positions = (-8..8).flat_map(|y| (-8..8).map(move |x| (x, y)));
         let positions: Vec<Cell> = positions.map(|(x, y)| Cell::plane(x, y)).collect();
         let touches = |one: &[Point], other: &[Point]| {
             let common = one.iter().filter(|&&a| other.iter().any(|&b| key(a) == key(b))).count();
-            match lattice {
-                Lattice::Sphere => (dot(minus(one[0], other[0]), minus(one[0], other[0])) - 1.0).abs() < 1e-9,
-                Lattice::Stick => common == 1,
-                Lattice::Cube => common == 4,
+            match lattice.name() {
+                "sphere" => (dot(minus(one[0], other[0]), minus(one[0], other[0])) - 1.0).abs() < 1e-9,
+                "stick" => common == 1,
+                "cube" => common == 4,
                 _ => common == 2,
             }
         };
@@ -606,14 +605,14 @@ fn neighbours_and_motions_are_those_of_the_points() {
 /// The numbers of polyspheres, from sets of points: connected sets up to rotations, and up to reflections too.
 #[test]
 fn polyspheres_are_as_many_as_sets_of_points() {
-    let turned = [turns(Lattice::Sphere, false), turns(Lattice::Sphere, true)];
+    let turned = [turns(Lattice::sphere(), false), turns(Lattice::sphere(), true)];
     let neighbours = corners_around();
     let normal = |points: &BTreeSet<Key>| -> Vec<Key> {
         let least = points.iter().next().copied().unwrap();
         points.iter().map(|point| std::array::from_fn(|c| point[c] - least[c])).collect()
     };
     for (matrices, group) in
-        turned.iter().zip([Lattice::Sphere.isometries().rotations(), Lattice::Sphere.isometries()])
+        turned.iter().zip([Lattice::sphere().isometries().rotations(), Lattice::sphere().isometries()])
     {
         let canonical = |points: &[Point]| -> Vec<Key> {
             let image = |matrix: &Matrix| {
@@ -625,7 +624,7 @@ fn polyspheres_are_as_many_as_sets_of_points() {
             matrices.iter().map(|matrix| coarse(image(matrix))).map(sorted).min().unwrap()
         };
         let mut sets: BTreeMap<Vec<Key>, Vec<Point>> = BTreeMap::from([(vec![[0; 3]], vec![[0.0; 3]])]);
-        for library in polyforms::by_size(Lattice::Sphere, group).take(4) {
+        for library in polyforms::by_size(Lattice::sphere(), group).take(4) {
             assert_eq!(library.len(), sets.len());
             let mut larger = BTreeMap::new();
             for points in sets.values() {
@@ -653,12 +652,12 @@ fn sorted(mut keys: Vec<Key>) -> Vec<Key> {
 fn corners_around() -> Vec<Point> {
     let positions =
         (-1..=1).flat_map(|z| (-2..=2).flat_map(move |y| (-2..=2).map(move |x| Cell::space(x, y, z))));
-    let points = positions.map(|at| corners(Lattice::Sphere, at)[0]);
+    let points = positions.map(|at| corners(Lattice::sphere(), at)[0]);
     points.filter(|&point| (dot(point, point) - 1.0).abs() < 1e-9).collect()
 }
 
 /// Pieces drawn on a grid, each to be used once and turned in all ways.
-fn drawn(lattice: Lattice, drawings: &[&str]) -> Vec<Piece> {
+fn drawn(lattice: &Lattice, drawings: &[&str]) -> Vec<Piece> {
     let piece = |drawing: &&str| {
         let shape = Pattern::drawn(lattice, drawing).unwrap().shape();
         Piece::new(shape, Quantity::ONE, lattice.isometries())
@@ -684,8 +683,8 @@ fn a_pyramid_of_spheres() {
         "***$*.*",
         ".*.$***$.*.",
     ];
-    let board = Board::of(&Outline::Pyramid(5).pattern(Lattice::Sphere).unwrap());
-    let tiling = Tiling::new(board, drawn(Lattice::Sphere, &drawings)).unwrap();
+    let board = Board::of(&Outline::Pyramid(5).pattern(Lattice::sphere()).unwrap());
+    let tiling = Tiling::new(board, drawn(Lattice::sphere(), &drawings)).unwrap();
     let problem = tiling.encode().unwrap().problem;
     assert_eq!((problem.item_count(), problem.option_count()), (67, 1646));
     for engine in [Engine::Cells, Engine::Memo] {

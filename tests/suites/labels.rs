@@ -19,9 +19,9 @@ mod sums;
 type Point = (f64, f64);
 
 /// The point of a cell, from the documented coordinates: axes at 60 degrees except for squares.
-fn point(lattice: Lattice, cell: Cell) -> Point {
+fn point(lattice: &Lattice, cell: Cell) -> Point {
     let (x, y) = (f64::from(cell.x), f64::from(cell.y));
-    if lattice == Lattice::Square { (x, y) } else { (x + y / 2.0, y * 3f64.sqrt() / 2.0) }
+    if lattice == Lattice::square() { (x, y) } else { (x + y / 2.0, y * 3f64.sqrt() / 2.0) }
 }
 
 fn plus(one: Point, other: Point) -> Point {
@@ -49,8 +49,8 @@ impl Turn {
     }
 }
 
-fn turns(lattice: Lattice, group: &Group) -> Vec<Turn> {
-    let step = if lattice == Lattice::Square { 90 } else { 60 };
+fn turns(lattice: &Lattice, group: &Group) -> Vec<Turn> {
+    let step = if lattice == Lattice::square() { 90 } else { 60 };
     let angles = (0..360).step_by(step).map(f64::from);
     let all = lattice.isometries();
     match group {
@@ -67,7 +67,7 @@ fn points_up(cell: Cell) -> bool {
 }
 
 /// The marks of a piece that is turned over: those of its back, by the cells of the front that they are behind.
-fn seen_behind(lattice: Lattice, piece: &Piece) -> Vec<(Cell, char)> {
+fn seen_behind(lattice: &Lattice, piece: &Piece) -> Vec<(Cell, char)> {
     let Some(back) = piece.labels.back() else { return piece.labels.marks().collect() };
     let least = |points: &[Point]| {
         let below = |one: &&Point, other: &&Point| key((one.1, one.0)).cmp(&key((other.1, other.0)));
@@ -154,7 +154,7 @@ impl Brute<'_> {
                 let Turn(degrees, is_reflected) = turn;
                 let is_flipped = ((degrees / 60.0) as i32 % 2 == 1) != is_reflected;
                 let suits = |&&target: &&Cell| {
-                    lattice != Lattice::Triangle
+                    lattice != Lattice::triangle()
                         || (points_up(target) == points_up(piece.shape.cells()[0])) != is_flipped
                 };
                 let targets = self.tiling.board().cells().cells().iter().filter(suits);
@@ -282,7 +282,7 @@ fn random_tiling(random: &mut Random) -> Tiling {
 
 fn any_tiling(random: &mut Random) -> Tiling {
     let mut below = |bound: usize| random.below(bound);
-    let lattice = [Lattice::Square, Lattice::Hexagon, Lattice::Triangle][below(3)];
+    let lattice = [Lattice::square(), Lattice::hexagon(), Lattice::triangle()][below(3)];
     let (width, height) = (2 + below(2) as u32, 1 + below(2) as u32);
     let pattern = Pattern::constant(lattice, Size::plane(width, height), true).unwrap();
     let shape = pattern.shape();
@@ -441,7 +441,7 @@ fn macmahon_squares() {
         all.filter(is_new).collect::<Vec<String>>()
     };
     let tiling = |width: u32, height: u32, colors: &str| {
-        let lattice = Lattice::Square;
+        let lattice = Lattice::square();
         let one = Pattern::from_drawing("*").unwrap().shape();
         let tile = |sides: String| {
             let tile = Piece::new(one.clone(), Quantity::ONE, lattice.isometries().rotations());
@@ -468,13 +468,13 @@ fn macmahon_squares() {
 #[test]
 fn a_cut_chessboard() {
     let mark = |&cell: &Cell| (cell, if (cell.x + cell.y) % 2 == 0 { 'B' } else { 'W' });
-    let board = Board::of(&Pattern::constant(Lattice::Square, Size::plane(3, 2), true).unwrap());
+    let board = Board::of(&Pattern::constant(Lattice::square(), Size::plane(3, 2), true).unwrap());
     let marks: Vec<(Cell, char)> = board.cells().cells().iter().map(mark).collect();
     let board = board.marked(marks).unwrap();
     let corner: Shape = [(0, 0), (1, 0), (0, 1)].map(|(x, y)| Cell::plane(x, y)).into_iter().collect();
     let piece = |signs: Option<[char; 3]>| {
         let marks = corner.cells().iter().copied().zip(signs.into_iter().flatten());
-        Piece::new(corner.clone(), Quantity::ONE, Lattice::Square.isometries()).marked(marks)
+        Piece::new(corner.clone(), Quantity::ONE, Lattice::square().isometries()).marked(marks)
     };
     let tilings = |pieces: [Option<[char; 3]>; 2]| {
         let tiling = Tiling::new(board.clone(), pieces.map(piece).to_vec()).unwrap();

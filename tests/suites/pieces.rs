@@ -15,7 +15,7 @@ fn set(name: &str) -> Set {
     pieces::set(name).unwrap_or_else(|| panic!("{name} ships"))
 }
 
-fn frame(lattice: Lattice, width: u32, height: u32, depth: u32) -> Shape {
+fn frame(lattice: &Lattice, width: u32, height: u32, depth: u32) -> Shape {
     let size = Size { width, height, depth };
     Pattern::constant(lattice, size, true).unwrap().shape()
 }
@@ -32,7 +32,7 @@ fn puzzle(name: &str) -> (Tiling, Encoding) {
     tiling(Board::new(set.lattice, set.board.unwrap()).unwrap(), &set.pieces)
 }
 
-fn tilings(lattice: Lattice, board: Shape, pieces: &[Piece]) -> Count {
+fn tilings(lattice: &Lattice, board: Shape, pieces: &[Piece]) -> Count {
     let (_, encoding) = tiling(Board::new(lattice, board).unwrap(), pieces);
     count(&encoding.problem).unwrap()
 }
@@ -109,7 +109,7 @@ fn conways_blocks_fit_into_the_box() {
         let copies = if brick { 1 } else { piece.quantity.lo };
         blocks.extend((0..copies).map(|_| Piece { quantity, ..piece.clone() }));
     }
-    let (_, encoding) = tiling(Board::new(Lattice::Cube, conway.board.unwrap()).unwrap(), &blocks);
+    let (_, encoding) = tiling(Board::new(Lattice::cube(), conway.board.unwrap()).unwrap(), &blocks);
     assert!(solve::exists(&encoding.problem).unwrap());
 }
 
@@ -124,7 +124,7 @@ fn the_calendar_has_known_numbers_of_solutions_on_some_dates() {
         let cells: Shape =
             board.cells().iter().copied().filter(|&cell| cell != month && cell != day).collect();
         assert_eq!(cells.len(), 41);
-        let counted = tilings(Lattice::Square, cells, &calendar.pieces);
+        let counted = tilings(Lattice::square(), cells, &calendar.pieces);
         assert_eq!(counted, Count::from(expected as u64), "{month:?} {day:?}");
     }
 }
@@ -137,14 +137,14 @@ fn solid_pentominoes() -> Vec<Piece> {
 /// 12 of them up to symmetry, 8 of each (C. J. Bouwkamp, Journal of Combinatorial Theory 7, 1969).
 #[test]
 fn solid_pentominoes_fill_2x3x10() {
-    let counted = tilings(Lattice::Cube, frame(Lattice::Cube, 10, 3, 2), &solid_pentominoes());
+    let counted = tilings(Lattice::cube(), frame(Lattice::cube(), 10, 3, 2), &solid_pentominoes());
     assert_eq!(counted, Count::from(96_u64));
 }
 
 /// 264 of them up to symmetry, 8 of each (Bouwkamp).
 #[test]
 fn solid_pentominoes_fill_2x5x6() {
-    let counted = tilings(Lattice::Cube, frame(Lattice::Cube, 6, 5, 2), &solid_pentominoes());
+    let counted = tilings(Lattice::cube(), frame(Lattice::cube(), 6, 5, 2), &solid_pentominoes());
     assert_eq!(counted, Count::from(2112_u64));
 }
 
@@ -157,14 +157,14 @@ fn parallelogram(width: i32, height: i32) -> Shape {
 /// None (D. Goodger, Polyform Puzzler).
 #[test]
 fn hexiamonds_do_not_fill_a_parallelogram_of_3x12() {
-    let counted = tilings(Lattice::Triangle, parallelogram(12, 3), &set("hexiamonds").pieces);
+    let counted = tilings(Lattice::triangle(), parallelogram(12, 3), &set("hexiamonds").pieces);
     assert_eq!(counted, Count::ZERO);
 }
 
 /// 9 up to symmetry, 2 of each (D. Goodger, Polyform Puzzler).
 #[test]
 fn tetrahexes_fill_a_rhomboid_of_4x7() {
-    let counted = tilings(Lattice::Hexagon, frame(Lattice::Hexagon, 7, 4, 1), &set("tetrahexes").pieces);
+    let counted = tilings(Lattice::hexagon(), frame(Lattice::hexagon(), 7, 4, 1), &set("tetrahexes").pieces);
     assert_eq!(counted, Count::from(18_u64));
 }
 
@@ -181,7 +181,7 @@ fn lozenges_tile_hexagons_of(sides: std::ops::Range<usize>) {
         };
         let board: Shape = cells.cells().iter().copied().filter(within).collect();
         assert_eq!(board.len() as i32, 6 * side * side);
-        let board = Board::new(Lattice::Triangle, board).unwrap();
+        let board = Board::new(Lattice::triangle(), board).unwrap();
         let (_, encoding) = tiling(board, &with_quantity("diamonds", Quantity::ANY));
         let report = solve::Count::of(&encoding.problem).run().unwrap();
         assert_eq!(report.outcome.certain(), &Count::from(expected), "side {side}");
@@ -197,7 +197,7 @@ fn lozenges_tile_hexagons_as_boxes_hold_plane_partitions() {
 
 fn pentominoes_5_by(width: u32) -> Count {
     let pieces = with_quantity("pentominoes", Quantity::AT_MOST_ONE);
-    tilings(Lattice::Square, frame(Lattice::Square, width, 5, 1), &pieces)
+    tilings(Lattice::square(), frame(Lattice::square(), width, 5, 1), &pieces)
 }
 
 /// Each pentomino at most once (OEIS A246902; `examples/strips_all.cmb` asserts all); `equal_size`, which shares no
@@ -211,7 +211,7 @@ fn different_pentominoes_tile_strips_of_width_5() {
     }
     let pieces = with_quantity("pentominoes", Quantity::AT_MOST_ONE);
     for (width, expected) in (1..=5).zip(FIVE_BY) {
-        let board = Board::new(Lattice::Square, frame(Lattice::Square, width, 5, 1)).unwrap();
+        let board = Board::new(Lattice::square(), frame(Lattice::square(), width, 5, 1)).unwrap();
         let (tiling, encoding) = tiling(board, &pieces);
         assert_eq!(EqualSize::new(&tiling, &encoding).count() as u64, expected, "5 x {width}");
     }
@@ -222,10 +222,10 @@ fn different_pentominoes_tile_strips_of_width_5() {
 #[test]
 fn dominoes_close_around_boards() {
     let (across, up) = (Cell::plane(4, 0), Cell::plane(0, 4));
-    let square = Board::new(Lattice::Square, frame(Lattice::Square, 4, 4, 1)).unwrap();
+    let square = Board::new(Lattice::square(), frame(Lattice::square(), 4, 4, 1)).unwrap();
     let wrapped =
-        |periods: &[Cell]| square.clone().wrapped(Wrap::new(Lattice::Square, periods).unwrap()).unwrap();
-    let cube = Board::new(Lattice::Cube, frame(Lattice::Cube, 2, 2, 2)).unwrap();
+        |periods: &[Cell]| square.clone().wrapped(Wrap::new(Lattice::square(), periods).unwrap()).unwrap();
+    let cube = Board::new(Lattice::cube(), frame(Lattice::cube(), 2, 2, 2)).unwrap();
     for (board, expected) in [(wrapped(&[across, up]), 272), (wrapped(&[across]), 121), (cube, 9)] {
         let lattice = board.lattice();
         let domino = set("dominoes").pieces.remove(0);
@@ -240,7 +240,7 @@ fn dominoes_close_around_boards() {
 /// other piece must be turned to suit: a flip in two of the four cases.
 #[test]
 fn t_and_z_fit_in_2x5_with_gaps() {
-    let board = Board::new(Lattice::Square, frame(Lattice::Square, 5, 2, 1)).unwrap().with_gaps();
+    let board = Board::new(Lattice::square(), frame(Lattice::square(), 5, 2, 1)).unwrap().with_gaps();
     for (name, t, z, expected) in [("tetrominoes", "T4", "S4", 4), ("one_sided_tetrominoes", "T4", "Z4", 2)] {
         let pieces: Vec<Piece> = set(name)
             .pieces

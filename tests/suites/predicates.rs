@@ -383,16 +383,16 @@ fn tilings() -> impl Strategy<Value = (Tiling, Vec<usize>, (Option<i32>, Option<
         });
         let rows: Vec<String> = rows.collect();
         let board = Board::of(&Pattern::from_drawing(&rows.join("$")).unwrap());
-        let around = Wrap::around(Lattice::Square, Size::plane(width, height));
+        let around = Wrap::around(Lattice::square(), Size::plane(width, height));
         let steps: Vec<Cell> = match closed {
             (Some(_), Some(_)) => around,
             (Some(_), None) => around[..1].to_vec(),
             _ => vec![],
         };
-        let board = board.wrapped(Wrap::over(Lattice::Square, &steps).unwrap()).unwrap();
+        let board = board.wrapped(Wrap::over(Lattice::square(), &steps).unwrap()).unwrap();
         let piece = |(number, &kind): (usize, &usize)| {
             let shape = Pattern::from_drawing(DRAWN[kind]).unwrap().shape();
-            Piece::new(shape, Quantity::ANY, Lattice::Square.isometries().rotations())
+            Piece::new(shape, Quantity::ANY, Lattice::square().isometries().rotations())
                 .named(format!("p{number}"))
         };
         let pieces = kinds.iter().enumerate().map(piece).collect();

@@ -20,7 +20,7 @@ fn shape(drawing: &str) -> Shape {
 }
 
 fn rectangle(width: u32, height: u32) -> Board {
-    Board::of(&Pattern::constant(Lattice::Square, Size::plane(width, height), true).unwrap())
+    Board::of(&Pattern::constant(Lattice::square(), Size::plane(width, height), true).unwrap())
 }
 
 const PENTOMINOES: [&str; 12] = [
@@ -40,7 +40,7 @@ const PENTOMINOES: [&str; 12] = [
 const TETROMINOES: [&str; 5] = ["***$.*.", "***$*..", ".**$**.", "**$**", "****"];
 
 fn pieces(drawings: &[&str], quantity: Quantity) -> Vec<Piece> {
-    let all = Lattice::Square.isometries();
+    let all = Lattice::square().isometries();
     drawings.iter().map(|drawing| Piece::new(shape(drawing), quantity, all.clone())).collect()
 }
 
@@ -116,7 +116,7 @@ fn pentominoes_in_rectangles() {
 /// Scott, 1958: the 8x8 board without its center.
 #[test]
 fn scotts_puzzle() {
-    let board = Pattern::constant(Lattice::Square, Size::plane(8, 8), true).unwrap();
+    let board = Pattern::constant(Lattice::square(), Size::plane(8, 8), true).unwrap();
     let hole = Pattern::from_drawing("...**...$...**...$........$........$........").unwrap();
     let hole = hole.resize(Size::plane(8, 8)).unwrap();
     let board = board.combine(combien_tiling::Operation::Difference, &hole).unwrap();
@@ -166,8 +166,8 @@ fn other_published_numbers() {
 #[test]
 fn n_ominoes_in_squares() {
     for (n, orbits) in [(1, 1), (2, 1), (3, 2), (4, 22), (5, 515), (6, 56734)] {
-        let all = Lattice::Square.isometries();
-        let shapes = polyforms::by_size(Lattice::Square, all.clone()).nth(n as usize - 1).unwrap();
+        let all = Lattice::square().isometries();
+        let shapes = polyforms::by_size(Lattice::square(), all.clone()).nth(n as usize - 1).unwrap();
         let pieces: Vec<Piece> =
             shapes.into_iter().map(|shape| Piece::new(shape, Quantity::ANY, all.clone())).collect();
         let tiling = Tiling::new(rectangle(n, n), pieces).unwrap();
@@ -461,7 +461,7 @@ fn cyclic_steiner_triple_systems() {
 fn boards_of_every_group() {
     let board = |drawing: &str| Board::of(&Pattern::from_drawing(drawing).unwrap());
     let torus = [Cell::plane(4, 0), Cell::plane(0, 4)];
-    let torus = rectangle(4, 4).wrapped(Wrap::new(Lattice::Square, &torus).unwrap()).unwrap();
+    let torus = rectangle(4, 4).wrapped(Wrap::new(Lattice::square(), &torus).unwrap()).unwrap();
     let (squares, bars): (&[&str], &[&str]) = (&["*", "**"], &["**", "***"]);
     for (board, drawings, order) in [
         (board("*****$*****$.***.$.***."), squares, 2), // a reflection
@@ -561,7 +561,7 @@ proptest! {
         chosen in proptest::collection::vec((0..5usize, 0..4usize, 0..3u32, 0..4u32), 1..4),
     ) {
         const SHAPES: [&str; 5] = ["*", "**", "**$*.", "***", "*.$.*"];
-        let lattice = Lattice::Square;
+        let lattice = Lattice::square();
         let all = lattice.isometries();
         let groups = [Group::trivial(), lattice.half_turns(), all.rotations(), all.clone()];
         let piece = |&(drawing, group, lo, more): &(usize, usize, u32, u32)| {

@@ -10,14 +10,15 @@ fn shape(drawing: &str) -> Shape {
 }
 
 fn rectangle(width: u32, height: u32) -> Shape {
-    Pattern::constant(Lattice::Square, Size::plane(width, height), true).unwrap().shape()
+    Pattern::constant(Lattice::square(), Size::plane(width, height), true).unwrap().shape()
 }
 
 fn tilings(board: Shape, pieces: &[&str]) -> Count {
-    let all = Lattice::Square.isometries();
+    let all = Lattice::square().isometries();
     let piece = |drawing: &&str| Piece::new(shape(drawing), Quantity::ANY, all.clone());
     let tiling =
-        Tiling::new(Board::new(Lattice::Square, board).unwrap(), pieces.iter().map(piece).collect()).unwrap();
+        Tiling::new(Board::new(Lattice::square(), board).unwrap(), pieces.iter().map(piece).collect())
+            .unwrap();
     count(&tiling.encode().unwrap().problem).unwrap()
 }
 
@@ -63,8 +64,8 @@ proptest! {
     fn an_isometry_of_the_board_changes_no_count(cells in proptest::collection::vec(any::<bool>(), 20), which in 0..8usize) {
         let marks: Vec<Mark> = cells.into_iter().map(Mark::of).collect();
         let rows: Vec<&[Mark]> = marks.chunks(5).collect();
-        let board = Pattern::from_rows(Lattice::Square, &rows).unwrap();
-        let (_, isometry) = Lattice::Square.named_isometries()[which];
+        let board = Pattern::from_rows(Lattice::square(), &rows).unwrap();
+        let (_, isometry) = Lattice::square().named_isometries()[which];
         let pieces = ["**", "**$*."];
         prop_assert_eq!(tilings(board.shape(), &pieces), tilings(board.apply(isometry).unwrap().shape(), &pieces));
     }

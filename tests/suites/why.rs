@@ -60,7 +60,7 @@ fn reason(subject: &Subject<'_>) -> Obstacle {
 }
 
 fn tiling(board: Board, pieces: &[(&str, &str, Quantity)]) -> (Tiling, Encoding) {
-    let lattice = board.lattice();
+    let lattice = &board.lattice().clone();
     let piece = |&(name, drawing, quantity): &(&str, &str, Quantity)| {
         let shape = Pattern::drawn(lattice, drawing).unwrap().shape();
         let piece = Piece::new(shape, quantity, lattice.isometries());
@@ -76,7 +76,7 @@ fn drawn(board: &str) -> Board {
 }
 
 fn rectangle(width: u32, height: u32) -> Board {
-    Board::of(&Pattern::constant(Lattice::Square, Size::plane(width, height), true).unwrap())
+    Board::of(&Pattern::constant(Lattice::square(), Size::plane(width, height), true).unwrap())
 }
 
 const DOMINO: (&str, &str, Quantity) = ("domino", "**", Quantity::ANY);
@@ -262,7 +262,7 @@ fn what_cannot_be_covered_is_named() {
 /// A triangle of four has three that point up, and a lozenge has one of each.
 #[test]
 fn triangles_that_point_up_are_counted() {
-    let board = Board::of(&Pattern::drawn(Lattice::Triangle, ".*.$***").unwrap());
+    let board = Board::of(&Pattern::drawn(Lattice::triangle(), ".*.$***").unwrap());
     let (tiling, encoding) = tiling(board, &[("lozenge", "**", Quantity::ANY)]);
     let subject = Subject::of_tiling(&tiling, &encoding);
     // A corner has one neighbour only, so that the middle is forced.
@@ -301,7 +301,7 @@ fn hexiamonds_on_a_strip() {
     // Rows of 24 triangles, each a step further right.
     let rows: Vec<String> =
         (0..3).map(|row| format!("{}{}{}", ".".repeat(2 - row), "*".repeat(24), ".".repeat(row))).collect();
-    let board = Board::of(&Pattern::drawn(Lattice::Triangle, &rows.join("$")).unwrap());
+    let board = Board::of(&Pattern::drawn(Lattice::triangle(), &rows.join("$")).unwrap());
     assert_eq!(board.cells().cells().len(), 72);
     let tiling = Tiling::new(board, set.pieces).unwrap();
     let encoding = tiling.encode().unwrap();

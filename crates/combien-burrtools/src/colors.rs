@@ -79,7 +79,7 @@ impl Painted<'_> {
         let mut cells: Vec<(Cell, u32)> = cells.collect();
         cells.sort_unstable();
         let shape: Shape = cells.iter().map(|&(cell, _)| cell).collect();
-        let (from, to) = (shape.cells()[0], shape.at_origin(self.lattice).cells()[0]);
+        let (from, to) = (shape.cells()[0], shape.at_origin(&self.lattice).cells()[0]);
         let step = Cell { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };
         cells.into_iter().map(|(cell, color)| (cell + step, color)).collect()
     }

@@ -14,7 +14,7 @@
 //!
 //! // Dominoes on a board of 2 by 3: written for BurrTools, and read back.
 //! let board = Board::of(&Pattern::from_drawing("***$***")?);
-//! let domino = Piece::new(Pattern::from_drawing("**")?.shape(), Quantity::ANY, Lattice::Square.isometries());
+//! let domino = Piece::new(Pattern::from_drawing("**")?.shape(), Quantity::ANY, Lattice::square().isometries());
 //! let (text, _) = combien_burrtools::written("wall", &Tiling::new(board, vec![domino.named("domino")])?)?;
 //! let read = combien_burrtools::read("wall.xmpuzzle", text.as_bytes(), None).unwrap();
 //! assert_eq!(read.name, "wall");

@@ -256,8 +256,8 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
     let all = || std::iter::once(result).chain(parts.iter().map(|part| part.voxels));
     let lattice = lattice(grid, all())?;
     let placed = |drawing: &Drawing<'_>| -> Result<Colored, Diagnostic> {
-        let cell = |position: Cell| match lattice {
-            Lattice::Sphere => cell_of(position).ok_or_else(|| {
+        let cell = |position: Cell| match lattice.dimension() {
+            3 if lattice == Lattice::sphere() => cell_of(position).ok_or_else(|| {
                 let Cell { x, y, z } = position;
                 let message = format!("<voxel> is filled at {x},{y},{z}, where there is no sphere");
                 drawing.element.wrong(
@@ -266,7 +266,7 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
                     "the coordinates of a sphere, from 0, have an even sum",
                 )
             }),
-            _ if lattice.dimension() == 2 => Ok(lattice.at(Cell { z: 0, ..position })),
+            2 => Ok(lattice.at(Cell { z: 0, ..position })),
             _ => Ok(lattice.at(position)),
         };
         drawing.voxels.iter().map(|voxel| Ok((cell(voxel.position)?, voxel.color))).collect()
@@ -282,10 +282,7 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
     let mut sixths: Vec<usize> = vec![];
     for (number, part) in parts.iter().enumerate() {
         let own = placed(part.voxels)?;
-        let turned = match lattice {
-            Lattice::Sphere => sixth(part, &own, &group)?,
-            _ => None,
-        };
+        let turned = if lattice == Lattice::sphere() { sixth(part, &own, &group)? } else { None };
         painted.push((number, own));
         if let Some(turned) = turned {
             sixths.push(painted.len());
@@ -323,7 +320,7 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
     let (mut left_out, mut looks) = (vec![], 0);
     for (number, (part, cells)) in painted.iter().enumerate() {
         let part = &parts[*part];
-        let painted = Painted { lattice, cells, board: &board, pairs: &pairs };
+        let painted = Painted { lattice: lattice.clone(), cells, board: &board, pairs: &pairs };
         let shapes = painted.left_out(&group, &mut looks).map_err(|wrong| match wrong {
             Wrong::TooMany => {
                 let message = format!("<voxel> `{}` has too many placements to look at their colors", part.name);
@@ -357,7 +354,7 @@ fn sixth(part: &Part<'_, '_>, own: &[(Cell, u32)], group: &Group) -> Result<Opti
     let (mut waiting, mut left) = (vec![cells[0]], BTreeSet::new());
     left.extend(cells[1..].iter().copied());
     while let Some(cell) = waiting.pop() {
-        waiting.extend(Lattice::Sphere.neighbours(cell).into_iter().filter(|beside| left.remove(beside)));
+        waiting.extend(Lattice::sphere().neighbours(cell).into_iter().filter(|beside| left.remove(beside)));
     }
     if !left.is_empty() {
         let message = format!("<voxel> `{}` has spheres that do not hang together", part.name);
@@ -372,7 +369,7 @@ fn sixth(part: &Part<'_, '_>, own: &[(Cell, u32)], group: &Group) -> Result<Opti
 fn lattice<'s, 't: 's>(
     grid: u32,
     mut all: impl Iterator<Item = &'s Drawing<'t>>,
-) -> Result<Lattice, Diagnostic> {
+) -> Result<&'static Lattice, Diagnostic> {
     let thick = all.find(|voxels| {
         let layers: BTreeSet<i32> = voxels.voxels.iter().map(|voxel| voxel.position.z).collect();
         layers.len() > 1
@@ -382,10 +379,10 @@ fn lattice<'s, 't: 's>(
             let hint = "triangular prisms are read in a single layer, as triangles of the plane";
             Err(voxels.element.wrong("grid", "<voxel> has prisms in several layers", hint))
         }
-        (PRISMS, None) => Ok(Lattice::Triangle),
-        (SPHERES, _) => Ok(Lattice::Sphere),
-        (_, Some(_)) => Ok(Lattice::Cube),
-        (_, None) => Ok(Lattice::Square),
+        (PRISMS, None) => Ok(Lattice::triangle()),
+        (SPHERES, _) => Ok(Lattice::sphere()),
+        (_, Some(_)) => Ok(Lattice::cube()),
+        (_, None) => Ok(Lattice::square()),
     }
 }
 

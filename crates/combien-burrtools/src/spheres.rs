@@ -40,8 +40,8 @@ pub(crate) fn turned_by_a_sixth(cells: &[Cell], group: &Group) -> Option<Vec<Cel
         .collect();
     let turned = turned?;
     let shape = |cells: &[Cell]| cells.iter().copied().collect::<Shape>();
-    let image = shape(&turned).at_origin(Lattice::Sphere);
-    let is_known = group.orbit(&shape(cells), Lattice::Sphere).iter().any(|(_, known)| *known == image);
+    let image = shape(&turned).at_origin(Lattice::sphere());
+    let is_known = group.orbit(&shape(cells), Lattice::sphere()).iter().any(|(_, known)| *known == image);
     (!is_known).then_some(turned)
 }
 
@@ -63,7 +63,7 @@ mod tests {
         for cell in near() {
             assert_eq!(cell_of(voxel_of(cell)), Some(cell));
             assert_eq!(cell_of(cell).is_some(), (cell.x + cell.y + cell.z) % 2 == 0);
-            let beside = Lattice::Sphere.neighbours(cell);
+            let beside = Lattice::sphere().neighbours(cell);
             assert_eq!(beside.len(), 12);
             assert!(beside.into_iter().all(|other| touch(voxel_of(cell), voxel_of(other))));
         }
@@ -73,14 +73,14 @@ mod tests {
     /// contact maps to themselves: by hand, the obtuse angle of three; of four the propeller, the L, and a triangle with a tail. Each is there twice, once turned.
     #[test]
     fn a_sixth_of_a_turn_keeps_distances() {
-        let group = Lattice::Sphere.isometries().rotations();
+        let group = Lattice::sphere().isometries().rotations();
         let distances = |cells: &[Cell]| -> Vec<i32> {
             let voxels: Vec<Cell> = cells.iter().map(|&cell| voxel_of(cell)).collect();
             let pairs = voxels.iter().flat_map(|&one| voxels.iter().map(move |&other| (one, other)));
             pairs.map(|(a, b)| (a.x - b.x).pow(2) + (a.y - b.y).pow(2) + (a.z - b.z).pow(2)).collect()
         };
         let mut turned_in_all = [0; 5];
-        for (size, shapes) in polyforms::by_size(Lattice::Sphere, group.clone()).take(4).enumerate() {
+        for (size, shapes) in polyforms::by_size(Lattice::sphere(), group.clone()).take(4).enumerate() {
             for shape in shapes {
                 let cells = shape.cells();
                 if let Some(turned) = turned_by_a_sixth(cells, &group) {

@@ -49,13 +49,17 @@ impl Loss {
 /// A tiling as the XML of a puzzle with one problem of this name, and what is lost. The error says why it cannot be written.
 pub fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), String> {
     let lattice = tiling.lattice();
-    let (grid, group) = match lattice {
-        Lattice::Square => (BRICKS, lattice.isometries()),
-        Lattice::Cube => (BRICKS, lattice.isometries().rotations()),
-        Lattice::Triangle => (PRISMS, lattice.isometries()),
-        Lattice::Sphere => (SPHERES, lattice.isometries().rotations()),
-        _ => return Err(format!("BurrTools has no grid of {lattice}s")),
+    let grids = [
+        (Lattice::square(), BRICKS),
+        (Lattice::cube(), BRICKS),
+        (Lattice::triangle(), PRISMS),
+        (Lattice::sphere(), SPHERES),
+    ];
+    let Some((_, grid)) = grids.into_iter().find(|(known, _)| *known == lattice) else {
+        return Err(format!("BurrTools has no grid of {lattice}s"));
     };
+    let all = lattice.isometries();
+    let group = if lattice.dimension() == 2 { all } else { all.rotations() };
     if !tiling.board().wrap().is_none() {
         return Err("a board that closes on itself is no shape of BurrTools".to_owned());
     }
@@ -86,7 +90,7 @@ pub fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), String> {
             shapes
         };
         let turns_further =
-            lattice == Lattice::Sphere && turned_by_a_sixth(piece.shape.cells(), &group).is_some();
+            lattice == Lattice::sphere() && turned_by_a_sixth(piece.shape.cells(), &group).is_some();
         loss.turns += usize::from(
             turns_further
                 || of_orbit(piece.orientations(lattice)) != of_orbit(group.orbit(&piece.shape, lattice)),
@@ -115,9 +119,11 @@ pub fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), String> {
 const MOST_VOXELS: u64 = combien_tiling::MOST_CELLS;
 
 /// A shape with its frame. The cells of an optional place are variable.
-fn voxels(lattice: Lattice, shape: &Shape, is_optional: &[bool], name: &str) -> Result<String, String> {
-    let positions: Vec<Cell> = match lattice {
-        Lattice::Sphere => at_the_corner(shape.cells().iter().map(|&cell| voxel_of(cell)).collect()),
+fn voxels(lattice: &Lattice, shape: &Shape, is_optional: &[bool], name: &str) -> Result<String, String> {
+    let positions: Vec<Cell> = match lattice.dimension() {
+        3 if lattice == Lattice::sphere() => {
+            at_the_corner(shape.cells().iter().map(|&cell| voxel_of(cell)).collect())
+        }
         _ => shape.cells().iter().map(|&cell| lattice.position(cell)).collect(),
     };
     let far = positions.iter().fold(Cell { x: 0, y: 0, z: 0 }, |far, position| Cell {

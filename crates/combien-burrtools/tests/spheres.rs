@@ -45,7 +45,7 @@ fn count(tiling: &Tiling) -> String {
 /// Flat pieces turn by a sixth, too, which does not turn the packing onto itself: each alone, in any number, and all together.
 #[test]
 fn flat_pieces_turn_as_polyhexes_do() {
-    let hexagons = Lattice::Hexagon;
+    let hexagons = Lattice::hexagon();
     let rhombus = |columns: i32, rows: i32| -> Shape {
         (0..columns).flat_map(|x| (0..rows).map(move |y| Cell::plane(x, y))).collect()
     };
@@ -82,7 +82,7 @@ fn flat_pieces_turn_as_polyhexes_do() {
 /// What is written is read again; a piece that BurrTools turns further is told.
 #[test]
 fn spheres_are_written_and_read_again() {
-    let lattice = Lattice::Sphere;
+    let lattice = Lattice::sphere();
     let pyramid: Shape = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0), (0, 0, 1)]
         .into_iter()
         .map(|(x, y, z)| Cell::space(x, y, z))

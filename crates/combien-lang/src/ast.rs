@@ -40,6 +40,13 @@ pub enum Space {
     Solid,
 }
 
+impl Space {
+    /// Do the cells of the lattice lie in it?
+    pub fn has(self, lattice: &Lattice) -> bool {
+        (self == Space::Solid) == (lattice.dimension() == 3)
+    }
+}
+
 /// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decl {
@@ -534,52 +541,26 @@ pub enum Grid {
     /// Squares or cubes, the default.
     #[default]
     Square,
-    /// `hex`: rows in axial coordinates, each shifted half a cell to the right of the one below.
-    Hexagon,
-    /// `tri`: the triangle at (x,y) points up if x + y is even.
-    Triangle,
-    /// `sphere`: layers of squares, each half a sphere to the right and up of the one below.
-    Sphere,
-    /// `tan`: squares cut by both diagonals; each character is a square.
-    Quarter,
-    /// `kite`: hexagons cut into six; a hexagon takes three columns and two rows.
-    Kite,
-    /// `stick`: the sides of squares; each character is a corner.
-    Stick,
+    /// `hex`, `tri` and so on: a lattice that ships.
+    Ships(&'static Lattice),
     /// `lattice NAME`: one that the file defines.
     Named(Box<Reference<Sum>>),
 }
 
 impl Grid {
-    /// The words that say which grid is meant.
-    pub const WORDS: [(&'static str, Grid); 6] = [
-        ("hex", Grid::Hexagon),
-        ("tri", Grid::Triangle),
-        ("sphere", Grid::Sphere),
-        ("tan", Grid::Quarter),
-        ("kite", Grid::Kite),
-        ("stick", Grid::Stick),
-    ];
-
     /// The grid of this word.
     pub fn by_word(word: &str) -> Option<Grid> {
-        Grid::WORDS.iter().find(|(known, _)| *known == word).map(|(_, grid)| grid.clone())
+        Lattice::by_word(word).map(Grid::Ships)
     }
 
     /// The lattice of its cells, in the plane or in space; `None` for one that the file defines.
-    pub fn lattice(&self, space: Space) -> Option<Lattice> {
-        let (lattice, of) = match self {
-            Grid::Square if space == Space::Solid => (Lattice::Cube, Space::Solid),
-            Grid::Square => (Lattice::Square, Space::Plane),
-            Grid::Hexagon => (Lattice::Hexagon, Space::Plane),
-            Grid::Triangle => (Lattice::Triangle, Space::Plane),
-            Grid::Sphere => (Lattice::Sphere, Space::Solid),
-            Grid::Quarter => (Lattice::Quarter, Space::Plane),
-            Grid::Kite => (Lattice::Kite, Space::Plane),
-            Grid::Stick => (Lattice::Stick, Space::Plane),
-            Grid::Named(_) => return None,
-        };
-        (of == space).then_some(lattice)
+    pub fn lattice(&self, space: Space) -> Option<&'static Lattice> {
+        match self {
+            Grid::Square if space == Space::Solid => Some(Lattice::cube()),
+            Grid::Square => Some(Lattice::square()),
+            &Grid::Ships(lattice) => Some(lattice).filter(|lattice| space.has(lattice)),
+            Grid::Named(_) => None,
+        }
     }
 }
 

@@ -6,6 +6,8 @@
 
 use std::sync::LazyLock;
 
+use combien_tiling::Lattice;
+
 /// What a word does where it stands. A word may have several roles, a row for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
@@ -253,17 +255,8 @@ const TABLE: &[(Role, Rows)] = &[
             ("Diag2Refl!", "", "mirrors in the other diagonal", "apply Diag2Refl {**}"),
         ],
     ),
-    (
-        Role::Grid,
-        &[
-            ("hex", "DRAWING", "hexagons", "hex {**$**}"),
-            ("tri", "DRAWING", "triangles", "tri {**}"),
-            ("sphere", "DRAWING", "balls", "sphere {**}"),
-            ("tan", "DRAWING", "squares cut by both diagonals", "tan {*L}"),
-            ("kite", "DRAWING", "hexagons cut into six kites", "kite {**}"),
-            ("stick", "DRAWING", "the sides of squares", "stick {+-}"),
-        ],
-    ),
+    // Those of the lattices that ship come before these.
+    (Role::Grid, &[]),
     (Role::Drawing, &[("marked", "DRAWING", "a drawing whose letters and digits are marks", "marked {ab}")]),
     (
         Role::Outline,
@@ -355,22 +348,12 @@ const TABLE: &[(Role, Rows)] = &[
     ),
     (
         Role::Family,
-        &[
-            ("polyominoes", "amounts", "all pieces of this number of squares", "polyominoes 1..3"),
-            ("polyhexes", "amounts", "all pieces of this number of hexagons", "polyhexes 3"),
-            ("polyiamonds", "amounts", "all pieces of this number of triangles", "polyiamonds 4"),
-            ("polycubes", "amounts", "all pieces of this number of cubes", "polycubes 3"),
-            ("polyspheres", "amounts", "all pieces of this number of balls", "polyspheres 3"),
-            ("polyaboloes", "amounts", "all pieces of this number of half squares", "polyaboloes 3"),
-            ("polykites", "amounts", "all pieces of this number of kites", "polykites 3"),
-            ("polysticks", "amounts", "all pieces of this number of sticks", "polysticks 3"),
-            (
-                "polyforms",
-                "reference amounts",
-                "all pieces of this number of cells of a lattice",
-                "polyforms l 2",
-            ),
-        ],
+        &[(
+            "polyforms",
+            "reference amounts",
+            "all pieces of this number of cells of a lattice",
+            "polyforms l 2",
+        )],
     ),
     (
         Role::Filter,
@@ -471,8 +454,18 @@ const TABLE: &[(Role, Rows)] = &[
 
 /// All words, in the order of the table.
 pub static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| {
-    let rows = TABLE.iter().flat_map(|&(role, rows)| rows.iter().map(move |row| (role, row)));
-    let word = |(role, &(text, follows, help, example)): (Role, &(&'static str, _, _, _))| {
+    let of_lattices = |role| {
+        Lattice::all().filter_map(move |lattice| {
+            let (text, help, example) = if role == Role::Grid { lattice.grid() } else { lattice.family() };
+            let follows = if role == Role::Grid { "DRAWING" } else { "amounts" };
+            let is_here = matches!(role, Role::Grid | Role::Family) && !text.is_empty();
+            is_here.then_some((role, (text, follows, help, example)))
+        })
+    };
+    let rows = TABLE
+        .iter()
+        .flat_map(|&(role, rows)| of_lattices(role).chain(rows.iter().map(move |&row| (role, row))));
+    let word = |(role, (text, follows, help, example)): (Role, (&'static str, _, _, _))| {
         let name = text.strip_suffix('!');
         Word { text: name.unwrap_or(text), role, is_keyword: name.is_some(), follows, help, example }
     };

@@ -46,7 +46,7 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
     let optional = if has_gaps { &Shape::default() } else { board.optional() };
     let frame = Pattern::around_marked(lattice, board.cells(), optional, board.marks())?;
     if !frame.is_drawable() {
-        return Err(PatternError::NoDrawing(lattice));
+        return Err(PatternError::NoDrawing(lattice.clone()));
     }
     let low = lowest(lattice, board.cells());
     let names = names(tiling);
@@ -61,10 +61,7 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
         1 => "cylinder ",
         _ => "torus ",
     };
-    let mut text = match lattice {
-        Lattice::Custom(custom) => defined(custom.tessellation()),
-        _ => String::new(),
-    };
+    let mut text = lattice.own().map(defined).unwrap_or_default();
     // Writing to a string does not fail.
     let _ = write!(text, "{word} {name} = {closed}{}", drawn(&frame));
     // A torus of cubes closes over its frame, because two steps are the most that can be written.
@@ -87,7 +84,7 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
         let colors = labels.colors_of(&shape, lattice);
         let shape = Pattern::around_marked(lattice, &shape, &Shape::default(), &marks)?;
         if !shape.is_drawable() {
-            return Err(PatternError::NoDrawing(lattice));
+            return Err(PatternError::NoDrawing(lattice.clone()));
         }
         let end = if number == 0 { "" } else { "," };
         let _ = write!(text, "{end}\n  {}{}", drawn(&shape), options(piece, lattice));
@@ -212,18 +209,18 @@ fn place(tiling: &Tiling, placement: Placement, cells: &Shape, low: Cell) -> Res
             Ok(format!("at {} as {isometry}", position(lattice, tiling.corner(placement) - low)))
         }
         Some(isometry) if has_labels => Ok(format!("{} as {isometry}", over())),
-        None if has_labels => Err(PatternError::NoName(lattice)),
+        None if has_labels => Err(PatternError::NoName(lattice.clone())),
         _ => Ok(over()),
     }
 }
 
 /// The position that becomes the first one of the frame.
-fn lowest(lattice: Lattice, cells: &Shape) -> Cell {
+fn lowest(lattice: &Lattice, cells: &Shape) -> Cell {
     let positions = cells.cells().iter().map(|&cell| lattice.position(cell));
     lattice.frame_corner(positions.reduce(Cell::min_corner).unwrap_or_default())
 }
 
-fn position(lattice: Lattice, Cell { x, y, z }: Cell) -> String {
+fn position(lattice: &Lattice, Cell { x, y, z }: Cell) -> String {
     match lattice.dimension() {
         2 if x < 0 || y < 0 => format!("({x}, {y})"),
         2 => format!("{x}x{y}"),
@@ -242,24 +239,17 @@ fn drawn(pattern: &Pattern) -> String {
     let marked = if pattern.named().is_empty() { "" } else { "marked " };
     let rows = |layer: &str| format!("{marked}{}", braces(layer));
     let shown = pattern.to_string();
-    match pattern.lattice() {
-        Lattice::Square => rows(&shown),
-        Lattice::Hexagon => format!("hex {}", rows(&shown)),
-        Lattice::Triangle => format!("tri {}", rows(&shown)),
-        Lattice::Quarter => format!("tan {}", rows(&shown)),
-        Lattice::Kite => format!("kite {}", rows(&shown)),
-        Lattice::Stick => format!("stick {}", rows(&shown)),
-        Lattice::Custom(custom) => format!("lattice {} {}", word_of(custom.tessellation()), rows(&shown)),
-        lattice @ (Lattice::Cube | Lattice::Sphere) => {
-            let word = if lattice == Lattice::Sphere { "sphere " } else { "" };
-            let layers: Vec<String> = shown.trim_end().split("\n\n").map(rows).collect();
-            format!("{word}[{}]", layers.join(", "))
-        }
+    let lattice = pattern.lattice();
+    let word = lattice.own().map_or_else(|| lattice.prefix(), |own| format!("lattice {} ", word_of(own)));
+    if lattice.dimension() == 2 {
+        return format!("{word}{}", rows(&shown));
     }
+    let layers: Vec<String> = shown.trim_end().split("\n\n").map(rows).collect();
+    format!("{word}[{}]", layers.join(", "))
 }
 
 /// How often a piece is used, and how it may be turned.
-fn options(piece: &Piece, lattice: Lattice) -> String {
+fn options(piece: &Piece, lattice: &Lattice) -> String {
     let mut text = match piece.quantity {
         Quantity::ANY => String::new(),
         Quantity::ONE => " ~one".to_owned(),
@@ -274,7 +264,7 @@ fn options(piece: &Piece, lattice: Lattice) -> String {
 
 /// The options that let a piece be turned so. In the plane a group that no options give cannot come from a file; the nearest larger one
 /// is taken.
-fn turning(group: &Group, lattice: Lattice) -> &'static str {
+fn turning(group: &Group, lattice: &Lattice) -> &'static str {
     let words = [
         (Turning::Not, false, ""),
         (Turning::All, false, " ~sym"),

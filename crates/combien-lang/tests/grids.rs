@@ -4,24 +4,27 @@ use crate::shared::{errors, results, script_of, warnings};
 use combien_lang::puzzle;
 use combien_tiling::Lattice;
 
+type Shipped = fn() -> &'static Lattice;
+
 /// Everything that can be written of a grid, in one text for each.
-const GRIDS: [(&str, Lattice); 4] = [
+const GRIDS: [(&str, Shipped); 4] = [
     (
         "pattern3 a = sphere {**$*.} pattern3 b = sphere [{**$**}, {*}]
         problem3 p = constant sphere 2x2x2 true [a ~sym, sphere {*} ~times 0..]",
-        Lattice::Sphere,
+        Lattice::sphere,
     ),
     (
         "pattern a = tan {JL} problem p = constant tan 2x2 true ~gaps [a ~sym, tan {L} ~maybe ~rot]",
-        Lattice::Quarter,
+        Lattice::quarter,
     ),
-    ("problem p = torus hexagon kite 1 by 6x0 0x4 [kite {**} ~sym, kite {*} ~mirror]", Lattice::Kite),
-    ("problem p = constant stick 2x1 true [stick {+-$|.} ~half, polysticks 1 ~sym]", Lattice::Stick),
+    ("problem p = torus hexagon kite 1 by 6x0 0x4 [kite {**} ~sym, kite {*} ~mirror]", Lattice::kite),
+    ("problem p = constant stick 2x1 true [stick {+-$|.} ~half, polysticks 1 ~sym]", Lattice::stick),
 ];
 
 #[test]
 fn each_grid_has_its_lattice_and_is_written_back() {
     for (text, lattice) in GRIDS {
+        let lattice = lattice();
         let script = script_of(&[("t.cmb", text)]).unwrap();
         let tiling = &script.problems.last().unwrap().tiling;
         assert_eq!(tiling.lattice(), lattice);
@@ -45,7 +48,7 @@ fn each_grid_has_its_lattice_and_is_written_back() {
 #[test]
 fn what_cannot_be_drawn_is_not_written() {
     use combien_tiling::{Board, Pattern, Tiling};
-    let board = Board::of(&Pattern::drawn(Lattice::Quarter, "**").unwrap());
+    let board = Board::of(&Pattern::drawn(Lattice::quarter(), "**").unwrap());
     let first = [board.cells().cells()[0]].into_iter().collect();
     let tiling = Tiling::new(board.with_optional(first).unwrap(), vec![]).unwrap();
     let error = puzzle("p", &tiling, &[]).unwrap_err();

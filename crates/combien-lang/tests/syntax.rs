@@ -8,6 +8,7 @@ use combien_lang::elaborate::LoadError;
 use combien_lang::parser::parse;
 use combien_lang::words::{self, WORDS};
 use combien_lang::{Loaded, load};
+use combien_tiling::Lattice;
 
 fn read(text: &str) -> Vec<Decl> {
     let (decls, diagnostics) = parse(&Source::new("t.cmb", text));
@@ -123,10 +124,13 @@ fn drawings_say_what_their_marks_are() {
         decl => panic!("{decl:?}"),
     };
     assert_eq!(drawing("{*.$?}"), (Grid::Square, vec![vec![Mark::On, Mark::Off], vec![Mark::Optional]]));
-    assert_eq!(drawing("hex { * *\n  * }"), (Grid::Hexagon, vec![vec![Mark::On; 2], vec![Mark::On]]));
+    assert_eq!(
+        drawing("hex { * *\n  * }"),
+        (Grid::Ships(Lattice::hexagon()), vec![vec![Mark::On; 2], vec![Mark::On]])
+    );
     assert_eq!(
         drawing("tri {.*. $ ***}"),
-        (Grid::Triangle, vec![vec![Mark::Off, Mark::On, Mark::Off], vec![Mark::On; 3]])
+        (Grid::Ships(Lattice::triangle()), vec![vec![Mark::Off, Mark::On, Mark::Off], vec![Mark::On; 3]])
     );
     assert_eq!(
         drawing("marked {a*7.}"),

@@ -9,8 +9,8 @@ use combien_tiling::draw::{Picture, Style, SvgOptions, svg, text};
 use combien_tiling::{Board, Lattice, Pattern, Piece, Quantity, Tiling};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let board = Board::of(&Pattern::constant(Lattice::Square, combien_tiling::Size::plane(6, 4), true)?);
-    let all = Lattice::Square.isometries();
+    let board = Board::of(&Pattern::constant(Lattice::square(), combien_tiling::Size::plane(6, 4), true)?);
+    let all = Lattice::square().isometries();
     let piece = |drawing: &str, name: &str| {
         let shape = Pattern::from_drawing(drawing)?.shape();
         Ok::<_, Box<dyn std::error::Error>>(Piece::new(shape, Quantity::ANY, all.clone()).named(name))

@@ -17,7 +17,7 @@
 //!
 //! let board = Board::of(&Pattern::from_drawing("***$***")?);
 //! let domino = Pattern::from_drawing("**")?.shape();
-//! let all = Lattice::Square.isometries();
+//! let all = Lattice::square().isometries();
 //! let tiling = Tiling::new(board, vec![Piece::new(domino, Quantity::ANY, all).named("domino")])?;
 //! let encoding = tiling.encode()?;
 //! assert_eq!(solve::count(&encoding.problem)?.to_string(), "3");

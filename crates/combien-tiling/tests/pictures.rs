@@ -23,12 +23,12 @@ fn first(title: &str, board: Board, pieces: Vec<Piece>) -> Picture {
     Picture::new(title, &tiling, &encoding.placed(&solution))
 }
 
-fn piece(lattice: Lattice, name: &str, drawing: &str, quantity: Quantity) -> Piece {
+fn piece(lattice: &Lattice, name: &str, drawing: &str, quantity: Quantity) -> Piece {
     let shape = Pattern::drawn(lattice, drawing).unwrap().shape();
     Piece::new(shape, quantity, lattice.isometries()).named(name)
 }
 
-fn rectangle(lattice: Lattice, width: u32, height: u32) -> Board {
+fn rectangle(lattice: &Lattice, width: u32, height: u32) -> Board {
     Board::of(&Pattern::constant(lattice, Size::plane(width, height), true).unwrap())
 }
 
@@ -47,8 +47,8 @@ fn pentominoes() -> Picture {
         ("Y", "****$.*.."),
         ("Z", "**.$.*.$.**"),
     ];
-    let pieces = drawings.map(|(name, drawing)| piece(Lattice::Square, name, drawing, Quantity::ONE));
-    first("Pentominoes", rectangle(Lattice::Square, 10, 6), pieces.to_vec())
+    let pieces = drawings.map(|(name, drawing)| piece(Lattice::square(), name, drawing, Quantity::ONE));
+    first("Pentominoes", rectangle(Lattice::square(), 10, 6), pieces.to_vec())
 }
 
 fn soma() -> Picture {
@@ -67,10 +67,10 @@ fn soma() -> Picture {
             Cell::space(digit(0), digit(1), digit(2))
         };
         let shape: Shape = cells.split(' ').chain(["000"]).map(cell).collect();
-        Piece::new(shape, Quantity::ONE, Lattice::Cube.isometries().rotations()).named(name)
+        Piece::new(shape, Quantity::ONE, Lattice::cube().isometries().rotations()).named(name)
     });
     let cube = (0..27).map(|place| Cell::space(place % 3, place / 3 % 3, place / 9)).collect();
-    first("Soma", Board::new(Lattice::Cube, cube).unwrap(), pieces.to_vec())
+    first("Soma", Board::new(Lattice::cube(), cube).unwrap(), pieces.to_vec())
 }
 
 #[test]
@@ -81,11 +81,12 @@ fn plane_pictures_are_up_to_date() {
         ("bar", "***", Quantity::ONE),
         ("bend", ".*$**", Quantity::ANY),
     ];
-    let trihexes = trihexes.map(|(name, drawing, quantity)| piece(Lattice::Hexagon, name, drawing, quantity));
-    let hexagons = first("Trihexes", rectangle(Lattice::Hexagon, 6, 5), trihexes.to_vec());
+    let trihexes =
+        trihexes.map(|(name, drawing, quantity)| piece(Lattice::hexagon(), name, drawing, quantity));
+    let hexagons = first("Trihexes", rectangle(Lattice::hexagon(), 6, 5), trihexes.to_vec());
     check("hexagons.svg", &svg(&hexagons, &options));
-    let board = Board::of(&Pattern::drawn(Lattice::Triangle, ".*****.$*******$*******$.*****.").unwrap());
-    let trapezia = vec![piece(Lattice::Triangle, "trapezium", "***", Quantity::ANY)];
+    let board = Board::of(&Pattern::drawn(Lattice::triangle(), ".*****.$*******$*******$.*****.").unwrap());
+    let trapezia = vec![piece(Lattice::triangle(), "trapezium", "***", Quantity::ANY)];
     check("triangles.svg", &svg(&first("Trapezia in a hexagon", board, trapezia), &options));
     check("pentominoes.svg", &svg(&pentominoes(), &options));
 }
@@ -108,8 +109,8 @@ fn texts_are_up_to_date() {
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/pictures.md"))
             .unwrap();
     for (lattice, board, drawing) in [
-        (Lattice::Hexagon, "***$***", ".*$**"),
-        (Lattice::Triangle, ".*****.$*******$*******$.*****.", "***"),
+        (Lattice::hexagon(), "***$***", ".*$**"),
+        (Lattice::triangle(), ".*****.$*******$*******$.*****.", "***"),
     ] {
         let board = Board::of(&Pattern::drawn(lattice, board).unwrap());
         let drawing = text(&first("", board, vec![piece(lattice, "", drawing, Quantity::ANY)]), Style::Ascii);
@@ -120,7 +121,7 @@ fn texts_are_up_to_date() {
 #[test]
 fn the_sheet_is_up_to_date() {
     let layout = Layout::Apart { kerf: 0.2, margin: 3.0, width: 160.0 };
-    let sheet =
-        cut(Lattice::Square, &pentominoes().parts(), &CutOptions { side: 10.0, layout, line: 0.3 }).unwrap();
+    let sheet = cut(Lattice::square(), &pentominoes().parts(), &CutOptions { side: 10.0, layout, line: 0.3 })
+        .unwrap();
     check("sheet.svg", &sheet);
 }

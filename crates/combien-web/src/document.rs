@@ -9,7 +9,7 @@ use combien_formats::{csv, json as problem_json};
 use combien_lang::elaborate::LoadError;
 use combien_lang::{Loaded, Script, load, load_and_ask};
 use combien_puzzles::{Classic, Fault, recipe};
-use combien_tiling::{Encoding, Lattice, Tiling};
+use combien_tiling::{Encoding, Tiling};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -92,10 +92,8 @@ impl Input {
         let problem = self.problem();
         let (grid, cells) = match self {
             Input::Tiling(_, tiling, _) => {
-                let grid = match tiling.lattice() {
-                    Lattice::Custom(_) => "lattice",
-                    lattice => lattice.name(),
-                };
+                let lattice = tiling.lattice();
+                let grid = if lattice.tessellation().is_some() { "lattice" } else { lattice.name() };
                 (Some(grid), Some(tiling.board().cells().len()))
             }
             Input::Plain(_) | Input::Classic(_) => (None, None),

@@ -67,7 +67,7 @@ impl Drawing {
 
 impl DrawnPiece {
     /// The drawing of a piece.
-    pub fn of(piece: &Piece, lattice: Lattice) -> DrawnPiece {
+    pub fn of(piece: &Piece, lattice: &Lattice) -> DrawnPiece {
         let (turning, mirrored) = turned(&piece.isometries, lattice);
         DrawnPiece {
             name: piece.name.clone(),
@@ -82,7 +82,7 @@ impl DrawnPiece {
 }
 
 /// How the isometries of a piece are said.
-fn turned(group: &Group, lattice: Lattice) -> (Turned, bool) {
+fn turned(group: &Group, lattice: &Lattice) -> (Turned, bool) {
     let said =
         [(Turned::Not, Turning::Not), (Turned::Half, Turning::Half), (Turned::All, Turning::Rotations)];
     let ways =
@@ -92,7 +92,7 @@ fn turned(group: &Group, lattice: Lattice) -> (Turned, bool) {
 }
 
 /// Layers of rows of marks around some cells.
-fn rows(lattice: Lattice, cells: &Shape, optional: &Shape) -> Vec<Vec<String>> {
+fn rows(lattice: &Lattice, cells: &Shape, optional: &Shape) -> Vec<Vec<String>> {
     let Ok(pattern) = Pattern::around(lattice, cells, optional) else { return vec![] };
     let size = pattern.size();
     let row = |y: u32, z: u32| {
@@ -105,7 +105,7 @@ fn rows(lattice: Lattice, cells: &Shape, optional: &Shape) -> Vec<Vec<String>> {
 
 /// The position of the lower left corner of the drawing of some cells, as [`Pattern::around`] has it: triangles point the same way
 /// in the drawing.
-pub(crate) fn corner(lattice: Lattice, cells: &Shape) -> Cell {
+pub(crate) fn corner(lattice: &Lattice, cells: &Shape) -> Cell {
     let positions: Shape = cells.cells().iter().map(|&cell| lattice.position(cell)).collect();
     let (low, _) = positions.bounds().unwrap_or_default();
     lattice.frame_corner(low)

@@ -59,7 +59,7 @@ fn edited(Request { document, drawing }: &Request) -> Value {
             Some(hint),
         );
     }
-    if let Lattice::Custom(_) = tiling.lattice() {
+    if tiling.lattice().tessellation().is_some() {
         let hint = "change the text under \"Write\"";
         return failure("the cells of a lattice of one's own are not drawn by hand", Some(hint));
     }
@@ -290,9 +290,8 @@ fn quoted(text: &str) -> String {
 }
 
 /// The lattice of that name; squares for any other name.
-fn lattice(grid: &str) -> Lattice {
-    let named = Lattice::ALL.into_iter().find(|lattice| lattice.name() == grid);
-    named.unwrap_or(Lattice::Square)
+fn lattice(grid: &str) -> &'static Lattice {
+    Lattice::by_name(grid).unwrap_or(Lattice::square())
 }
 
 /// The option of a board of which every cell may stay empty, on a lattice whose drawings do not show that.
@@ -315,16 +314,8 @@ fn can_be_written(drawing: &Drawing) -> bool {
 
 /// Cells as an expression: a rectangle by its size, anything else as a drawing, on one line if `indent` is empty.
 fn expression(grid: &str, layers: &[Vec<String>], indent: &str) -> String {
-    let word = match grid {
-        "hexagon" => "hex ",
-        "triangle" => "tri ",
-        "sphere" => "sphere ",
-        "quarter" => "tan ",
-        "kite" => "kite ",
-        "stick" => "stick ",
-        _ => "",
-    };
     let lattice = lattice(grid);
+    let word = lattice.prefix();
     let (columns, rows) = lattice.block();
     let (columns, rows) = (columns as usize, rows as usize);
     let is_full = layers.iter().flatten().all(|row| row.chars().all(|mark| mark == '*'));
@@ -334,7 +325,7 @@ fn expression(grid: &str, layers: &[Vec<String>], indent: &str) -> String {
     );
     let is_even =
         layers.iter().all(|layer| layer.len() == height && layer.iter().all(|row| row.len() == width));
-    let has_units = lattice != Lattice::Stick && width % columns == 0 && height % rows == 0;
+    let has_units = !lattice.is_of_lines() && width % columns == 0 && height % rows == 0;
     if is_full && is_even && has_units && !indent.is_empty() && width > 0 {
         let (width, height) = (width / columns, height / rows);
         return match (lattice.dimension(), layers.len()) {
@@ -352,7 +343,7 @@ fn expression(grid: &str, layers: &[Vec<String>], indent: &str) -> String {
             Ok(pattern) => pattern.to_string().lines().map(str::to_owned).collect(),
             Err(_) => vec![".".to_owned()],
         };
-        let word = if lattice.dimension() == 3 { "" } else { word };
+        let word = if lattice.dimension() == 3 { "" } else { &word };
         match indent {
             "" => format!("{word}{{{}}}", rows.join("$")),
             indent => format!("{word}{{\n{indent}{}\n}}", rows.join(&format!("\n{indent}"))),

@@ -8,7 +8,6 @@ use combien_lang::ast::{Decl, Name};
 use combien_lang::parser::parse;
 use combien_lang::words::{WORDS, Word};
 use combien_puzzles::RECIPES;
-use combien_tiling::Lattice;
 use combien_tiling::draw::{Matrix, color_names};
 use combien_tiling::pieces;
 use serde_json::{Value, json};
@@ -45,7 +44,7 @@ pub fn look(document: &str) -> (Value, Option<Session>) {
     let Some(input) = read.input else { return (seen, None) };
     // The page draws the cells of built-in lattices only.
     if let Input::Tiling(name, tiling, _) = &input
-        && !matches!(tiling.lattice(), Lattice::Custom(_))
+        && tiling.lattice().tessellation().is_none()
     {
         seen["drawing"] = json!(Drawing::of(tiling, closed_in(&document, name)));
     }

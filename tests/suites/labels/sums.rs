@@ -43,7 +43,7 @@ fn by_hand(tiles: &[[u8; 4]], (width, height): (usize, usize), fits: &dyn Fn(u8,
 #[test]
 fn numbers_that_sum_by_brute_force() {
     let mut random = Random(13);
-    let lattice = Lattice::Square;
+    let lattice = Lattice::square();
     let one = Pattern::from_drawing("*").unwrap().shape();
     let (mut total, mut unlike) = (0, 0);
     for case in 0..60 {
@@ -87,7 +87,7 @@ fn the_example_of_sums() {
 /// A color without a mate is refused where the tiling is made.
 #[test]
 fn colors_without_mates_are_refused() {
-    let lattice = Lattice::Square;
+    let lattice = Lattice::square();
     let pattern = Pattern::from_drawing("**").unwrap();
     let piece = |sides: &str| {
         let piece = Piece::new(pattern.shape(), Quantity::ONE, lattice.isometries());

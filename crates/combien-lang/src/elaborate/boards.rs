@@ -110,16 +110,16 @@ impl Elaborator {
             Ok(board) => Some(board),
             Err(message) => {
                 let size = pattern.size();
-                let hint = match pattern.lattice() {
-                    Lattice::Triangle => {
+                let hint = match () {
+                    () if pattern.lattice() == Lattice::triangle() => {
                         "a board of triangles closes over even numbers of rows and columns".to_owned()
                     }
-                    _ if problem.periods.is_empty() => {
+                    () if problem.periods.is_empty() => {
                         "the board closes over the width and height of its frame; `by 8x0 0x5` says otherwise"
                             .to_owned()
                     }
                     // Most mistakes in vectors come from miscounted cells.
-                    _ => format!("without `by`, this board closes over its frame, which is {size}"),
+                    () => format!("without `by`, this board closes over its frame, which is {size}"),
                 };
                 self.error("closing", &closed.span, message, Some(hint));
                 None
@@ -247,8 +247,8 @@ impl Elaborator {
     }
 
     /// All pieces must have the grid of the board.
-    fn is_of_one_grid(&mut self, board: Lattice, pieces: &Pieces, problem: &Problem) -> bool {
-        let Some(foreign) = pieces.iter().find(|listed| listed.lattice != board) else { return true };
+    fn is_of_one_grid(&mut self, board: &Lattice, pieces: &Pieces, problem: &Problem) -> bool {
+        let Some(foreign) = pieces.iter().find(|listed| listed.lattice != *board) else { return true };
         let message = format!("a piece of {}s does not fit on a board of {board}s", foreign.lattice);
         let diagnostic = Diagnostic::error("grids-differ", message, foreign.place.clone())
             .related(self.place(&problem.board.span), format!("a board of {board}s"));

@@ -282,7 +282,7 @@ fn word(name: &str) -> String {
 }
 
 /// A position as it is written.
-fn shown(lattice: Lattice, Cell { x, y, z }: Cell) -> String {
+fn shown(lattice: &Lattice, Cell { x, y, z }: Cell) -> String {
     match (lattice.dimension(), x < 0 || y < 0) {
         (2, false) => format!("{x}x{y}"),
         (2, true) => format!("({x}, {y})"),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use combien::Count;
 use combien::diagnostic::counted;
 use combien::solve::{Engine, Goal};
-use combien_tiling::{Lattice, Pattern};
+use combien_tiling::Pattern;
 
 use super::Elaborator;
 use super::family::{Arguments, members};
@@ -357,7 +357,7 @@ fn difference(left: &Pattern, right: &Pattern) -> String {
     if left.size() != right.size() {
         return format!("the sizes are {} and {}", left.size(), right.size());
     }
-    let lattice: Lattice = left.lattice();
+    let lattice = left.lattice();
     let (left, right) = (left.shape(), right.shape());
     let differs = |cell: &&combien_tiling::Cell| left.contains(**cell) != right.contains(**cell);
     match left.cells().iter().chain(right.cells()).filter(differs).min() {

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source, io_reason, without_bom};
 use combien_tiling::pieces as library;
-use combien_tiling::{Lattice, Pattern, Predicate, Size, Spot, Tiling};
+use combien_tiling::{Pattern, Predicate, Size, Spot, Tiling};
 
 use crate::ast::{Decl, Included, Name, Space, Spanned, Text, Where};
 use crate::faults::{Denied, are_too_many, nearest};
@@ -316,7 +316,7 @@ impl Elaborator {
                 Some(("no-regions", "the search `equal_size` does not count the pieces of a region"))
             } else if tiling.has_colored_sides() {
                 Some(("no-sides", "the search `equal_size` does not compare the colors of sides"))
-            } else if tiling.lattice() == Lattice::Stick {
+            } else if tiling.lattice().is_of_lines() {
                 Some(("no-sticks", "the search `equal_size` does not see where sticks cross"))
             } else {
                 None

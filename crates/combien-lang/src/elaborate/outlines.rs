@@ -29,7 +29,7 @@ impl Elaborator {
     ) -> Option<Pattern> {
         let is_of_squares =
             matches!(name.node.as_str(), "pyramid" | "staircase" | "diamond" | "checkerboard");
-        let usual = if is_of_squares { Grid::Square } else { Grid::Hexagon };
+        let usual = if is_of_squares { Grid::Square } else { Grid::Ships(Lattice::hexagon()) };
         let lattice = self.lattice(grid.unwrap_or(&usual), space, &name.span)?;
         let numbers: Vec<Option<u32>> = lengths
             .node
@@ -37,19 +37,19 @@ impl Elaborator {
             .map(|sum| self.whole(sum, |value| format!("a board cannot have a side of {value}")))
             .collect();
         let numbers: Vec<u32> = numbers.into_iter().collect::<Option<_>>()?;
-        let Some(outline) = Outline::named(&name.node, &numbers, lattice) else {
+        let Some(outline) = Outline::named(&name.node, &numbers, &lattice) else {
             let message = format!("a {} is not given by {} lengths", name.node, numbers.len());
             self.error("lengths", &lengths.span, message, Some(forms(&name.node).to_owned()));
             return None;
         };
         let span = &(name.span.start..lengths.span.end);
-        match outline.pattern(lattice) {
+        match outline.pattern(&lattice) {
             Err(error @ PatternError::NoOutline(name, _)) => {
-                let hint = match (lattice, name) {
-                    (Lattice::Cube, "diamond" | "staircase") => {
+                let hint = match name {
+                    "diamond" | "staircase" if lattice == *Lattice::cube() => {
                         format!("a solid of one layer is `[{name} 3]`")
                     }
-                    (Lattice::Hexagon | Lattice::Triangle, _) => {
+                    _ if [Lattice::hexagon(), Lattice::triangle()].contains(&&lattice) => {
                         format!("without `hex` or `tri`, a {name} is made of squares")
                     }
                     _ => forms(name).to_owned(),

@@ -21,7 +21,7 @@ impl Elaborator {
             }
             ExprKind::Constant(grid, size, on) => {
                 let lattice = self.lattice(grid, space, span)?;
-                Pattern::full(lattice, self.size(size, space)?, *on)
+                Pattern::full(&lattice, self.size(size, space)?, *on)
             }
             ExprKind::Combine(first, rest) => return self.combine(first, rest, space),
             ExprKind::Set(base, position, on) => {
@@ -67,7 +67,7 @@ impl Elaborator {
         let lattice = grid.lattice(space);
         if lattice.is_none() {
             let elsewhere = if space == Space::Solid { Space::Plane } else { Space::Solid };
-            let cells = grid.lattice(elsewhere).unwrap_or(Lattice::Square);
+            let cells = grid.lattice(elsewhere).unwrap_or(Lattice::square());
             let (message, hint) = match space {
                 Space::Solid => (
                     format!("there are no {cells}s in three dimensions, only cubes and spheres"),
@@ -80,7 +80,7 @@ impl Elaborator {
             };
             self.error("no-layer", span, message, Some(hint.to_owned()));
         }
-        lattice
+        lattice.cloned()
     }
 
     /// A drawing; in space it is one layer.
@@ -89,13 +89,13 @@ impl Elaborator {
         if lattice.has_glyphs() {
             let characters = |row: &Vec<Mark>| row.iter().map(|mark| mark.to_char()).collect::<Vec<char>>();
             let rows: Vec<Vec<char>> = drawing.rows.iter().map(characters).collect();
-            return self.checked(Pattern::from_characters(lattice, &rows), span);
+            return self.checked(Pattern::from_characters(&lattice, &rows), span);
         }
         if lattice.dimension() == 2 {
-            return self.checked(Pattern::from_rows(lattice, &drawing.rows), span);
+            return self.checked(Pattern::from_rows(&lattice, &drawing.rows), span);
         }
-        let flat = self.checked(Pattern::from_rows(Lattice::Square, &drawing.rows), span)?;
-        self.checked(Pattern::stacked(lattice, &[flat]), span)
+        let flat = self.checked(Pattern::from_rows(Lattice::square(), &drawing.rows), span)?;
+        self.checked(Pattern::stacked(&lattice, &[flat]), span)
     }
 
     fn layers(&mut self, grid: &Grid, layers: &[Expr], space: Space, span: &Range<usize>) -> Option<Pattern> {
@@ -113,7 +113,7 @@ impl Elaborator {
             layers.iter().map(|layer| self.pattern(layer, Space::Plane)).collect();
         let patterns: Vec<Pattern> = patterns.into_iter().collect::<Option<_>>()?;
         let lattice = self.lattice(grid, space, span)?;
-        self.checked(Pattern::stacked(lattice, &patterns), span)
+        self.checked(Pattern::stacked(&lattice, &patterns), span)
     }
 
     /// From left to right. An operand with an error does not prevent checking the others.
@@ -135,12 +135,12 @@ impl Elaborator {
     pub(super) fn isometry(
         &mut self,
         Spanned { node: name, span }: &Name,
-        lattice: Lattice,
+        lattice: &Lattice,
     ) -> Option<Isometry> {
         let isometry = lattice.isometry_by_name(name);
         if isometry.is_none() {
             let names: Vec<&str> = lattice.named_isometries().iter().map(|&(name, _)| name).collect();
-            let elsewhere = Lattice::ALL.iter().any(|lattice| lattice.isometry_by_name(name).is_some());
+            let elsewhere = Lattice::all().any(|lattice| lattice.isometry_by_name(name).is_some());
             let hint = match nearest(name, names.iter().copied()) {
                 Some(near) if !elsewhere => format!("did you mean `{near}`?"),
                 _ => format!("the isometries of a {lattice} are {}", names.join(", ")),
@@ -162,7 +162,7 @@ impl Elaborator {
     ) -> Option<Pattern> {
         result
             .map_err(|error| {
-                let (code, hint) = explanation(error);
+                let (code, hint) = explanation(&error);
                 self.error(code, span, error.to_string(), hint);
             })
             .ok()
@@ -170,7 +170,7 @@ impl Elaborator {
 }
 
 /// The code of an error, and a hint.
-fn explanation(error: PatternError) -> (&'static str, Option<String>) {
+fn explanation(error: &PatternError) -> (&'static str, Option<String>) {
     let (code, hint) = match error {
         PatternError::EmptyFrame(_) => ("empty-pattern", "draw at least one row: `{**}`".to_owned()),
         PatternError::TooLarge(_) => ("too-large", "boards have thousands of cells, not millions".to_owned()),
@@ -192,18 +192,7 @@ fn explanation(error: PatternError) -> (&'static str, Option<String>) {
                 format!("positions run from {first}, bottom left, to {last}, top right; `resize` makes room"),
             )
         }
-        PatternError::NoTranslation(_, lattice) => (
-            "odd-step",
-            match lattice {
-                Lattice::Triangle => {
-                    "the two numbers must have an even sum: triangles point up and down by turns"
-                }
-                Lattice::Kite => "a hexagon of kites takes three columns and two rows",
-                Lattice::Stick => "a corner of sticks takes two columns",
-                _ => "a square of quarters takes two columns and two rows",
-            }
-            .to_owned(),
-        ),
+        PatternError::NoTranslation(_, lattice) => ("odd-step", lattice.step().to_owned()),
         _ => return ("pattern", None),
     };
     (code, Some(hint))

@@ -71,7 +71,7 @@ impl Options {
     fn change(&self, Listed { piece, lattice, .. }: &mut Listed) {
         piece.quantity = self.quantity.unwrap_or(piece.quantity);
         if self.turning.is_some() || self.mirror {
-            piece.isometries = self.turning.unwrap_or_default().isometries(*lattice, self.mirror);
+            piece.isometries = self.turning.unwrap_or_default().isometries(lattice, self.mirror);
         }
         if self.name.is_some() {
             piece.name.clone_from(&self.name);
@@ -87,7 +87,7 @@ impl Options {
 type Image = (Shape, Labels);
 
 /// The orientations of a piece, with the labels of each.
-fn images(piece: &Piece, lattice: Lattice) -> Vec<Image> {
+fn images(piece: &Piece, lattice: &Lattice) -> Vec<Image> {
     let orientations = piece.orientations(lattice).into_iter();
     orientations.map(|(isometry, _)| piece.image(isometry, lattice)).collect()
 }
@@ -287,13 +287,14 @@ impl Elaborator {
     ) -> Option<()> {
         let mut having: HashMap<(Lattice, Image), Vec<usize>> = HashMap::new();
         for (number, Listed { piece, lattice, .. }) in pieces.iter().enumerate() {
-            for image in images(piece, *lattice) {
-                having.entry((*lattice, image)).or_default().push(number);
+            for image in images(piece, lattice) {
+                having.entry((lattice.clone(), image)).or_default().push(number);
             }
         }
         let mut is_left_out = vec![false; pieces.len()];
         for Listed { piece, lattice, .. } in without {
-            let Some(numbers) = having.get(&(*lattice, piece.image(Isometry::IDENTITY, *lattice))) else {
+            let Some(numbers) = having.get(&(lattice.clone(), piece.image(Isometry::IDENTITY, lattice)))
+            else {
                 let shape = piece
                     .name
                     .as_ref()
@@ -336,14 +337,14 @@ impl Elaborator {
         let isometries = Turning::Not.isometries(pattern.lattice(), false);
         let piece = Piece::new(pattern.shape(), Quantity::ANY, isometries).marked(pattern.named());
         let piece = Piece { name, ..piece };
-        Some(Listed { piece, lattice: pattern.lattice(), place: self.place(span) })
+        Some(Listed { piece, lattice: pattern.lattice().clone(), place: self.place(span) })
     }
 
     /// Gives a piece what options say.
     fn change(&mut self, listed: &mut Listed, options: &Options) -> Option<()> {
         options.change(listed);
         if let Some(Spanned { node: drawing, span }) = &options.back {
-            let pattern = self.checked(Pattern::from_rows(listed.lattice, &drawing.rows), span)?;
+            let pattern = self.checked(Pattern::from_rows(&listed.lattice, &drawing.rows), span)?;
             match listed.piece.clone().backed(&pattern) {
                 Ok(piece) => listed.piece = piece,
                 Err(error) => {
@@ -354,7 +355,7 @@ impl Elaborator {
             }
         }
         let Some(Text { node: colors, span }) = &options.sides else { return Some(()) };
-        match listed.piece.clone().with_sides(colors, listed.lattice) {
+        match listed.piece.clone().with_sides(colors, &listed.lattice) {
             Ok(piece) => listed.piece = piece,
             Err(error) => {
                 let hint = "the colors come counter-clockwise, from the lower left corner of the leftmost cell of the lowest row; \
@@ -495,7 +496,7 @@ impl Elaborator {
 
     /// Warns of two pieces with the same shape. Exchanging them counts as another tiling, which is rarely
     /// intended.
-    pub(super) fn warn_of_copies(&mut self, pieces: &Pieces, lattice: Lattice, problem: &Range<usize>) {
+    pub(super) fn warn_of_copies(&mut self, pieces: &Pieces, lattice: &Lattice, problem: &Range<usize>) {
         let mut seen: HashMap<Image, usize> = HashMap::new();
         for (number, Listed { piece, place, .. }) in pieces.iter().enumerate() {
             let orientations = images(piece, lattice);

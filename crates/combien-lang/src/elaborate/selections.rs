@@ -108,7 +108,7 @@ impl Elaborator {
         if name.node == "mirror" {
             return Some(Symmetry::Mirror);
         }
-        let lattice = pieces.first().map_or(Lattice::Square, |listed| listed.lattice);
+        let lattice = pieces.first().map_or(Lattice::square(), |listed| &listed.lattice);
         self.isometry(name, lattice).map(Symmetry::By)
     }
 
@@ -153,19 +153,12 @@ impl Elaborator {
         sizes: &Times,
         space: Space,
     ) -> Option<Pieces> {
-        let lattice = match (word.node.as_str(), space) {
-            ("polyforms", Space::Plane) if let Some(lattice) = lattice => {
-                self.value_of(lattice, Space::Plane)?
-            }
-            ("polycubes", Space::Solid) => Lattice::Cube,
-            ("polyominoes", Space::Plane) => Lattice::Square,
-            ("polyhexes", Space::Plane) => Lattice::Hexagon,
-            ("polyiamonds", Space::Plane) => Lattice::Triangle,
-            ("polyaboloes", Space::Plane) => Lattice::Quarter,
-            ("polykites", Space::Plane) => Lattice::Kite,
-            ("polysticks", Space::Plane) => Lattice::Stick,
-            ("polyspheres", Space::Solid) => Lattice::Sphere,
-            (name, _) => {
+        let name = word.node.as_str();
+        let of_family = Lattice::all().find(|lattice| lattice.family().0 == name);
+        let lattice = match lattice {
+            Some(lattice) if space == Space::Plane => self.value_of(lattice, Space::Plane)?,
+            None if let Some(lattice) = of_family.filter(|lattice| space.has(lattice)) => lattice.clone(),
+            _ => {
                 let (message, hint) = match space {
                     Space::Plane => (format!("{name} are solids"), "`tiles3` and `problem3` are for solids"),
                     Space::Solid => (
@@ -178,7 +171,7 @@ impl Elaborator {
             }
         };
         let (lo, hi) = self.sizes(sizes, &word.span)?;
-        let most = library::most_cells(lattice);
+        let most = library::most_cells(&lattice);
         let Some(hi) = hi.filter(|&hi| lo > 0 && hi as usize <= most) else {
             let message = format!("{} are listed from 1 to {most} cells", word.node);
             let hint = format!("write such a range: `{} 1..{}`", word.node, most.min(5));
@@ -186,8 +179,9 @@ impl Elaborator {
             return None;
         };
         let place = self.place(&word.span);
-        let pieces = (lo..=hi).filter_map(|cells| library::polyforms(lattice, cells as usize)).flatten();
-        let pieces = pieces.map(|piece| Listed { piece, lattice, place: place.clone() }).collect();
+        let pieces = (lo..=hi).filter_map(|cells| library::polyforms(&lattice, cells as usize)).flatten();
+        let pieces =
+            pieces.map(|piece| Listed { piece, lattice: lattice.clone(), place: place.clone() }).collect();
         self.within_limit(pieces, &word.span)
     }
 }
@@ -205,12 +199,12 @@ enum Symmetry {
 impl Symmetry {
     fn is_of(&self, Listed { piece, lattice, .. }: &Listed) -> bool {
         let all = lattice.isometries();
-        let group: Group = piece.stabilizer(*lattice);
+        let group: Group = piece.stabilizer(lattice);
         match self {
             Symmetry::Any => group.order() > 1,
             Symmetry::Mirror => group.rotations().order() < group.order(),
             Symmetry::By(isometry) => {
-                let image = |isometry: Isometry| piece.image(isometry, *lattice);
+                let image = |isometry: Isometry| piece.image(isometry, lattice);
                 all.elements().iter().any(|&turn| image(turn.then(*isometry)) == image(turn))
             }
         }

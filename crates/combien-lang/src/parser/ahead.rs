@@ -8,6 +8,7 @@ use super::cursor::Cursor;
 use crate::ast::Grid;
 use crate::lexer::TokenKind;
 use crate::words::{self, Role};
+use combien_tiling::Lattice;
 
 /// What may follow the problem of a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,12 +73,9 @@ impl Cursor<'_> {
     }
 
     fn is_marked_grid_at(&self, at: usize) -> bool {
-        let is_free = |at: usize, words: &[&str]| {
-            self.is_word_at(at, words)
-                && matches!(self.kind(at), TokenKind::Name(word) if !self.drawing_names.is_name(word))
-        };
-        is_free(at, &["hex", "tri", "sphere", "kite"])
-            && is_free(at + 1, &["marked"])
+        let is_free = |at: usize, is_meant: fn(&str) -> bool| matches!(self.kind(at), TokenKind::Name(word) if is_meant(word) && !self.drawing_names.is_name(word));
+        is_free(at, |word| Lattice::by_word(word).is_some_and(|lattice| !lattice.has_glyphs()))
+            && is_free(at + 1, |word| word == "marked")
             && matches!(self.kind(at + 2), TokenKind::Drawing(_))
     }
 

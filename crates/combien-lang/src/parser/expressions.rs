@@ -50,7 +50,7 @@ impl Cursor<'_> {
             TokenKind::Name(_) if self.names_drawing() => ExprKind::Drawing(self.drawing()),
             TokenKind::Name(_) if self.names_stack() => {
                 self.skip();
-                ExprKind::Layers(Grid::Sphere, self.layers()?)
+                ExprKind::Layers(Grid::Ships(Lattice::sphere()), self.layers()?)
             }
             TokenKind::Name(_) if self.names_outline() => self.outline()?,
             TokenKind::Name(_) => ExprKind::Reference(self.reference("a pattern")?),
@@ -160,9 +160,9 @@ impl Cursor<'_> {
             }
         }
         if let Some((c, at)) = odd.filter(|_| self.diagnostics.len() <= MOST_ERRORS) {
-            let hint = if grid == Grid::Quarter {
+            let hint = if grid == Grid::Ships(Lattice::quarter()) {
                 "`*` draws a square, `L J 7 F` the half at that corner, `v > ^ <` a quarter, `.` an empty place"
-            } else if grid == Grid::Stick {
+            } else if grid == Grid::Ships(Lattice::stick()) {
                 "`+ - |` and lines such as `\u{250c}` draw the sticks at a corner, `.` a corner without one"
             } else if is_marked {
                 "letters and digits mark cells, `*` draws one without a mark, `.` an empty place"
@@ -205,17 +205,18 @@ impl Cursor<'_> {
     }
 
     fn grid(&mut self) -> Grid {
-        let word = Grid::WORDS.iter().find(|(word, _)| self.is_word(word));
-        if word.is_some() {
+        let TokenKind::Name(word) = self.peek() else { return Grid::default() };
+        let grid = Grid::by_word(word);
+        if grid.is_some() {
             self.skip();
         }
-        word.map(|(_, grid)| grid.clone()).unwrap_or_default()
+        grid.unwrap_or_default()
     }
 
     /// An isometry is one of the keywords, or a name that is followed by an operand, because grids have more isometries
     /// than `combine`.
     fn apply(&mut self) -> Parsed<ExprKind> {
-        let names = Lattice::Square.named_isometries();
+        let names = Lattice::square().named_isometries();
         let isometry = match self.peek() {
             TokenKind::Keyword(word) if names.iter().any(|(name, _)| name == word) => (*word).to_owned(),
             TokenKind::Name(word) if !self.names_drawing() && self.is_operand_at(1) => word.clone(),

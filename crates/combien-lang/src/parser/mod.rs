@@ -117,7 +117,7 @@ pub(crate) fn parse_target(source: &Arc<Source>) -> (Option<Target>, Vec<Diagnos
 
 /// Is this keyword the name of an isometry?
 fn is_isometry(word: &str) -> bool {
-    Lattice::Square.named_isometries().iter().any(|&(name, _)| name == word)
+    Lattice::square().named_isometries().iter().any(|&(name, _)| name == word)
 }
 
 impl Cursor<'_> {

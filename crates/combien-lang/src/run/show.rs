@@ -32,7 +32,7 @@ pub(super) fn problem(NamedProblem { name, tiling, .. }: &NamedProblem) -> Strin
 }
 
 /// A shape as a drawing of the language; layers from the lowest, with an empty line between them.
-fn drawing(lattice: Lattice, shape: &Shape, optional: &Shape, marks: &[(Cell, char)]) -> String {
+fn drawing(lattice: &Lattice, shape: &Shape, optional: &Shape, marks: &[(Cell, char)]) -> String {
     // Marks are not drawn if the cells may stay empty.
     let pattern = Pattern::around_marked(lattice, shape, optional, marks);
     let pattern = pattern.or_else(|_| Pattern::around(lattice, shape, optional));

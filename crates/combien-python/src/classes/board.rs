@@ -30,14 +30,14 @@ impl Board {
         sum: Option<i64>,
     ) -> PyResult<Board> {
         let grid = grid.map(|Grid(lattice)| lattice);
-        Board::made(Cells::read(cells, grid, "the board")?, optional, gaps, wrap)?
+        Board::made(Cells::read(cells, grid.as_ref(), "the board")?, optional, gaps, wrap)?
             .labelled(marks, border, fits, sum)
     }
 
     /// A full board with this number of columns and rows, in any grid of the plane. In a grid of quarters or sticks these are columns and
     /// rows of squares, in one of kites of hexagons.
     #[staticmethod]
-    #[pyo3(signature = (width, height, *, grid = Grid(Lattice::Square), optional = None, gaps = false, wrap = None, marks = None, border = None, fits = None, sum = None), text_signature = "(width, height, *, grid='square', optional=None, gaps=False, wrap=None, marks=None, border=None, fits=None, sum=None)")]
+    #[pyo3(signature = (width, height, *, grid = Grid(Lattice::square().clone()), optional = None, gaps = false, wrap = None, marks = None, border = None, fits = None, sum = None), text_signature = "(width, height, *, grid='square', optional=None, gaps=False, wrap=None, marks=None, border=None, fits=None, sum=None)")]
     fn rectangle(
         width: u32,
         height: u32,
@@ -56,7 +56,7 @@ impl Board {
                 "a rectangle has no layers: `Board.box` makes boards of cubes, `Board.outline` a pyramid of spheres"
             );
         }
-        Board::full(lattice, Size::plane(width, height), optional, gaps, wrap)?
+        Board::full(&lattice, Size::plane(width, height), optional, gaps, wrap)?
             .labelled(marks, border, fits, sum)
     }
 
@@ -73,8 +73,8 @@ impl Board {
         gaps: bool,
     ) -> PyResult<Board> {
         let is_of_hexagons = matches!(name, "hexagon" | "triangle" | "rhombus");
-        let usual = if is_of_hexagons { Lattice::Hexagon } else { Lattice::Square };
-        let lattice = grid.map_or(usual, |Grid(lattice)| lattice);
+        let usual = if is_of_hexagons { Lattice::hexagon() } else { Lattice::square() };
+        let lattice = grid.as_ref().map_or(usual, |Grid(lattice)| lattice);
         let outline = Outline::named(name, &lengths, lattice).ok_or_else(|| {
             failure!(
                 "there is no board \"{name}\" with {}: it is \"hexagon\", \"triangle\", \"rhombus\", \"pyramid\", \"staircase\", \"diamond\" or \"checkerboard\"",
@@ -88,7 +88,7 @@ impl Board {
     #[staticmethod]
     #[pyo3(signature = (width, height, depth = None, *, gaps = false, wrap = None))]
     fn checkerboard(width: u32, height: u32, depth: Option<u32>, gaps: bool, wrap: Maybe) -> PyResult<Board> {
-        let lattice = if depth.is_some() { Lattice::Cube } else { Lattice::Square };
+        let lattice = if depth.is_some() { Lattice::cube() } else { Lattice::square() };
         let outline = Outline::Checkerboard([width, height, depth.unwrap_or(1)]);
         Board::named(&outline, lattice, None, gaps, wrap)
     }
@@ -104,7 +104,7 @@ impl Board {
         gaps: bool,
         wrap: Maybe,
     ) -> PyResult<Board> {
-        Board::full(Lattice::Cube, Size { width, height, depth }, optional, gaps, wrap)
+        Board::full(Lattice::cube(), Size { width, height, depth }, optional, gaps, wrap)
     }
 
     /// The grid of its cells, such as ``"square"`` or ``"kite"``, or a ``Lattice``.
@@ -222,7 +222,7 @@ pub(crate) fn restore(
 ) -> PyResult<Board> {
     let corner = |(x, y, z): (i32, i32, i32)| Cell::space(x, y, z);
     let frame = (corner(frame.0), corner(frame.1));
-    let cells = Cells { frame, ..Cells::read(cells, Some(grid.0), "the board")? };
+    let cells = Cells { frame, ..Cells::read(cells, Some(&grid.0), "the board")? };
     Board::made(cells, optional, false, wrap)?.labelled(
         Some(&labels.0),
         labels.1.as_deref(),

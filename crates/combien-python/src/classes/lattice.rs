@@ -1,6 +1,6 @@
 //! The class `Lattice`.
 
-use combien_tiling::{Axes, Lattice, Tessellation};
+use combien_tiling::{Axes, Tessellation};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -25,26 +25,22 @@ impl OwnLattice {
         let mut tessellation = Tessellation::new(name, axes_of(axes)?, pitch, cells);
         tessellation.block = block.unwrap_or(tessellation.block);
         tessellation.motions = motions;
-        match tessellation.lattice() {
-            Ok(Lattice::Custom(custom)) => Ok(OwnLattice(custom)),
-            Ok(_) => unreachable!("a tessellation has a lattice of its own"),
-            Err(wrong) => Err(error(match wrong.cell() {
-                Some(place) => format!("cell {place}: {wrong}"),
-                None => wrong.to_string(),
-            })),
-        }
+        tessellation.lattice().map(OwnLattice).map_err(|wrong| match wrong.cell() {
+            Some(place) => failure!("cell {place}: {wrong}"),
+            None => error(wrong.to_string()),
+        })
     }
 
     /// The name of a cell.
     #[getter]
-    fn name(&self) -> &'static str {
-        &self.0.tessellation().name
+    fn name(&self) -> &str {
+        self.0.name()
     }
 
     /// The axes, as they were given.
     #[getter]
     fn axes<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
-        match self.0.tessellation().axes {
+        match self.outlines().axes {
             Axes::Square => "square".into_bound_py_any(py),
             Axes::Hexagon => "hexagon".into_bound_py_any(py),
             Axes::Rectangle(wide, high) => ("rectangle", wide, high).into_bound_py_any(py),
@@ -55,25 +51,25 @@ impl OwnLattice {
     /// The cells repeat after this many units along each axis.
     #[getter]
     fn pitch(&self) -> u32 {
-        self.0.tessellation().pitch
+        self.outlines().pitch
     }
 
     /// How many columns and rows a unit takes.
     #[getter]
     fn block(&self) -> (u32, u32) {
-        self.0.tessellation().block
+        self.outlines().block
     }
 
     /// The corners of each cell of a unit.
     #[getter]
     fn cells<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
-        tuple(py, self.0.tessellation().cells.iter().map(|corners| PyTuple::new(py, corners)))
+        tuple(py, self.outlines().cells.iter().map(|corners| PyTuple::new(py, corners)))
     }
 
     /// The names of the isometries that map cells to cells.
     #[getter]
     fn motions<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
-        PyTuple::new(py, Lattice::Custom(self.0).named_isometries().iter().map(|&(name, _)| name))
+        PyTuple::new(py, self.0.named_isometries().iter().map(|&(name, _)| name))
     }
 
     fn __eq__(&self, other: &Object) -> bool {
@@ -88,13 +84,13 @@ impl OwnLattice {
     }
 
     fn __repr__(&self) -> String {
-        let cells = combien::diagnostic::counted(self.0.tessellation().cells.len(), "cell");
+        let cells = combien::diagnostic::counted(self.outlines().cells.len(), "cell");
         format!("<combien.Lattice {}: {cells} in a unit>", self.name())
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, OwnLattice>) -> PyResult<Pickle<'py>> {
         let (py, own) = (slf.py(), slf.get());
-        let motions = own.0.tessellation().motions.clone();
+        let motions = own.outlines().motions.clone();
         let state = (own.cells(py)?, own.pitch(), own.axes(py)?, own.block(), motions, own.name());
         Ok((py.import("combien._combien")?.getattr("_lattice")?, state.into_pyobject(py)?))
     }

@@ -23,7 +23,7 @@ impl Piece {
     /// How it may be turned, in words: the first that say it, and whether it may be mirrored besides.
     fn turning(&self) -> (Option<&'static str>, bool) {
         let says = |turning: Turning, is_mirrored| {
-            turning.isometries(self.lattice, is_mirrored) == self.piece.isometries
+            turning.isometries(&self.lattice, is_mirrored) == self.piece.isometries
         };
         let words = || {
             std::iter::once((None, Turning::Not)).chain(TURNS.map(|(word, turning)| (Some(word), turning)))
@@ -39,7 +39,7 @@ impl Piece {
         let piece = match back {
             None => self.piece.unbacked(),
             Some(back) => {
-                let back = self::back(back, self.lattice, "the piece")?;
+                let back = self::back(back, &self.lattice, "the piece")?;
                 self.piece.backed(&back).map_err(refused)?
             }
         };
@@ -56,16 +56,16 @@ impl Piece {
 
     fn sided(self, sides: Option<&str>) -> PyResult<Piece> {
         // Without colors, a side has none.
-        let piece = self.piece.with_sides(sides.unwrap_or("."), self.lattice);
+        let piece = self.piece.with_sides(sides.unwrap_or("."), &self.lattice);
         Ok(Piece { piece: piece.map_err(|wrong| failure!("sides: {wrong}"))?, ..self })
     }
 
     fn cells_of(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
-        Ok(as_tuples(py, self.lattice, &self.piece.shape)?.unbind())
+        Ok(as_tuples(py, &self.lattice, &self.piece.shape)?.unbind())
     }
 }
 
-fn isometries(lattice: Lattice, turn: Option<&str>, mirror: bool) -> PyResult<Group> {
+fn isometries(lattice: &Lattice, turn: Option<&str>, mirror: bool) -> PyResult<Group> {
     let turning = match turn {
         None => Turning::Not,
         Some(word) => match TURNS.iter().find(|(name, _)| *name == word) {
@@ -120,7 +120,7 @@ impl Piece {
     ) -> PyResult<Piece> {
         let what = name.as_ref().map_or_else(|| "the piece".to_owned(), |name| format!("piece {name}"));
         let grid = grid.map(|Grid(lattice)| lattice);
-        let Cells { lattice, shape: cells, optional, .. } = Cells::read(cells, grid, &what)?;
+        let Cells { lattice, shape: cells, optional, .. } = Cells::read(cells, grid.as_ref(), &what)?;
         if !optional.is_empty() {
             raise!("{what} has its cells or has not: ? is for boards");
         }
@@ -130,9 +130,14 @@ impl Piece {
         let piece = tiling::Piece {
             name,
             color: self::color(color)?,
-            ..tiling::Piece::new(cells, quantity(times)?, isometries(lattice, turn, mirror)?)
+            ..tiling::Piece::new(cells, quantity(times)?, isometries(&lattice, turn, mirror)?)
         };
-        Piece { piece, lattice }.marked(self::marks(marks, lattice, &what)?)?.sided(sides)?.backed(back)
+        {
+            let marks = self::marks(marks, &lattice, &what)?;
+            Piece { piece, lattice }.marked(marks)
+        }?
+        .sided(sides)?
+        .backed(back)
     }
 
     /// The same piece with something else about it: ``piece.replace(times=2, turn=None)``. Takes the keywords of ``Piece`` but
@@ -151,7 +156,7 @@ impl Piece {
                 "mirror" => mirror = value.extract()?,
                 "color" => piece.piece.color = color(value.extract::<Option<String>>()?.as_deref())?,
                 "marks" => {
-                    let marks = marks(given, piece.lattice, "the piece")?;
+                    let marks = marks(given, &piece.lattice, "the piece")?;
                     piece = piece.marked(marks)?;
                 }
                 "back" => piece = piece.backed(value.extract::<Option<String>>()?.as_deref())?,
@@ -163,7 +168,7 @@ impl Piece {
                 }
             }
         }
-        piece.piece.isometries = isometries(piece.lattice, turn.as_deref(), mirror)?;
+        piece.piece.isometries = isometries(&piece.lattice, turn.as_deref(), mirror)?;
         Ok(piece)
     }
 
@@ -182,7 +187,7 @@ impl Piece {
     /// The grid of its cells.
     #[getter]
     fn grid<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
-        as_grid(py, self.lattice)
+        as_grid(py, &self.lattice)
     }
 
     /// Its cells as they were given.
@@ -212,13 +217,13 @@ impl Piece {
     /// The letters and digits on its cells: a dictionary from cells to them.
     #[getter]
     fn marks<'py>(&self, py: Python<'py>) -> PyResult<Dict<'py>> {
-        as_marks(py, self.lattice, self.piece.labels.marks())
+        as_marks(py, &self.lattice, self.piece.labels.marks())
     }
 
     /// The colors of its sides, in the order of the keyword ``sides``; ``None`` if it has none.
     #[getter]
     fn sides(&self) -> Option<String> {
-        self.piece.labels.colors_of(&self.piece.shape, self.lattice)
+        self.piece.labels.colors_of(&self.piece.shape, &self.lattice)
     }
 
     /// The drawing of its back, or ``None``.
@@ -226,24 +231,24 @@ impl Piece {
     fn back(&self) -> Option<String> {
         let over = self.lattice.isometry_by_name("VertRefl")?;
         let marks = self.piece.labels.back()?;
-        let shape = self.piece.shape.image(over, self.lattice);
-        Some(drawing(self.lattice, &shape, &Shape::default(), &marks))
+        let shape = self.piece.shape.image(over, &self.lattice);
+        Some(drawing(&self.lattice, &shape, &Shape::default(), &marks))
     }
 
     /// Its different orientations, each as cells near (0, 0); as it was drawn first.
     #[getter]
     fn orientations<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
-        let all = self.piece.orientations(self.lattice).into_iter();
-        tuple(py, all.map(|(_, shape)| as_tuples(py, self.lattice, &shape)))
+        let all = self.piece.orientations(&self.lattice).into_iter();
+        tuple(py, all.map(|(_, shape)| as_tuples(py, &self.lattice, &shape)))
     }
 
     /// The piece as an SVG document. For the keywords, see ``TilingSolution.to_svg``.
     #[pyo3(signature = (**options), text_signature = "($self, *, view=None, cell=24.0, heading=False)")]
     fn to_svg(&self, options: Option<&Dict>) -> PyResult<String> {
-        let board = Board::plain(self.lattice, self.piece.shape.clone())?.core;
+        let board = Board::plain(&self.lattice, self.piece.shape.clone())?.core;
         let title = self.piece.name.as_deref().unwrap_or("piece");
         let picture = picture_of(title, &board, self.piece.clone(), self.piece.shape.clone())?;
-        Svg::of(options, self.lattice)?.without_legend().draw(&picture)
+        Svg::of(options, &self.lattice)?.without_legend().draw(&picture)
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
@@ -256,7 +261,7 @@ impl Piece {
 
     fn __str__(&self) -> String {
         let marks: Vec<_> = self.piece.labels.marks().collect();
-        drawing(self.lattice, &self.piece.shape, &Shape::default(), &marks)
+        drawing(&self.lattice, &self.piece.shape, &Shape::default(), &marks)
     }
 
     fn __repr__(&self) -> String {
@@ -323,6 +328,6 @@ pub(crate) fn set(name: &str) -> PyResult<Set> {
     };
     let lattice = set.lattice;
     let board = set.board.map(|shape| Board::plain(lattice, shape)).transpose()?;
-    let pieces = set.pieces.into_iter().map(|piece| Piece { piece, lattice }).collect();
+    let pieces = set.pieces.into_iter().map(|piece| Piece { piece, lattice: lattice.clone() }).collect();
     Ok((set.name, set.about, set.source, lattice.name(), pieces, board))
 }

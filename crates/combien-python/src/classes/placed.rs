@@ -30,7 +30,7 @@ impl TilingSolution {
         Ok(self.encoding(py)?.placed(&solution))
     }
 
-    fn lattice(&self) -> Lattice {
+    fn lattice(&self) -> &Lattice {
         self.tiling.get().core.lattice()
     }
 

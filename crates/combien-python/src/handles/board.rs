@@ -55,7 +55,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    pub(crate) fn lattice(&self) -> Lattice {
+    pub(crate) fn lattice(&self) -> &Lattice {
         self.core.lattice()
     }
 
@@ -83,7 +83,7 @@ impl Board {
     }
 
     /// A board with this shape and default settings.
-    pub(crate) fn plain(lattice: Lattice, shape: Shape) -> PyResult<Board> {
+    pub(crate) fn plain(lattice: &Lattice, shape: Shape) -> PyResult<Board> {
         let board = tiling::Board::new(lattice, shape).map_err(refused)?;
         Ok(Board::known(board))
     }
@@ -105,11 +105,11 @@ impl Board {
             _ if gaps => cells.clone(),
             None => drawn,
             Some(given) => {
-                let more = Cells::read(given, Some(lattice), "what may stay empty")?;
+                let more = Cells::read(given, Some(&lattice), "what may stay empty")?;
                 drawn.cells().iter().chain(more.shape.cells()).copied().collect()
             }
         };
-        let board = tiling::Board::new(lattice, cells).and_then(|board| board.with_optional(optional));
+        let board = tiling::Board::new(&lattice, cells).and_then(|board| board.with_optional(optional));
         let board = Board { core: board.map_err(refused)?, frame, closing: vec![] };
         if board.core.cells().is_empty() {
             raise!("the board has no cells: draw the cells to be covered as #");
@@ -178,7 +178,7 @@ impl Board {
     /// A board of an outline, with its marks.
     pub(crate) fn named(
         outline: &Outline,
-        lattice: Lattice,
+        lattice: &Lattice,
         optional: Maybe,
         gaps: bool,
         wrap: Maybe,
@@ -191,7 +191,7 @@ impl Board {
 
     /// A full frame.
     pub(crate) fn full(
-        lattice: Lattice,
+        lattice: &Lattice,
         size: Size,
         optional: Maybe,
         gaps: bool,

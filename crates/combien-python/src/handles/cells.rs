@@ -30,7 +30,7 @@ impl Cells {
         let size = pattern.size();
         let high = Cell::space(size.width as i32 - 1, size.height as i32 - 1, size.depth as i32 - 1);
         Cells {
-            lattice: pattern.lattice(),
+            lattice: pattern.lattice().clone(),
             shape: pattern.shape(),
             optional: pattern.shape_where(|mark| mark == Mark::Optional),
             frame: (Cell::default(), high),
@@ -38,7 +38,7 @@ impl Cells {
     }
 
     /// What is given as `what`: a drawing, an array, or a list of positions.
-    pub(crate) fn read(given: &Object, grid: Option<Lattice>, what: &str) -> PyResult<Cells> {
+    pub(crate) fn read(given: &Object, grid: Option<&Lattice>, what: &str) -> PyResult<Cells> {
         if let Ok(drawing) = given.cast::<PyString>() {
             return drawn(&drawing.to_cow()?, grid, what, false).map(|pattern| Cells::of(&pattern));
         }
@@ -50,7 +50,7 @@ impl Cells {
 }
 
 /// Marks of cells as they are given: a dictionary from cells to letters, or a drawing with letters and digits in the frame of the cells.
-pub(crate) fn marks(given: Maybe, lattice: Lattice, what: &str) -> PyResult<Vec<(Cell, char)>> {
+pub(crate) fn marks(given: Maybe, lattice: &Lattice, what: &str) -> PyResult<Vec<(Cell, char)>> {
     let Some(given) = given else { return Ok(vec![]) };
     if let Ok(drawing) = given.cast::<PyString>() {
         let pattern = drawn(&drawing.to_cow()?, Some(lattice), &format!("marks of {what}"), true)?;
@@ -78,16 +78,16 @@ pub(crate) fn marks(given: Maybe, lattice: Lattice, what: &str) -> PyResult<Vec<
 }
 
 /// The drawing of a back, with letters and digits.
-pub(crate) fn back(given: &str, lattice: Lattice, what: &str) -> PyResult<Pattern> {
+pub(crate) fn back(given: &str, lattice: &Lattice, what: &str) -> PyResult<Pattern> {
     drawn(given, Some(lattice), &format!("the back of {what}"), true)
 }
 
 /// Marks as Python sees them: a dictionary from cells to letters.
-pub(crate) fn as_marks(
-    py: Python<'_>,
-    lattice: Lattice,
+pub(crate) fn as_marks<'py>(
+    py: Python<'py>,
+    lattice: &Lattice,
     marks: impl IntoIterator<Item = (Cell, char)>,
-) -> PyResult<Dict<'_>> {
+) -> PyResult<Dict<'py>> {
     let dictionary = PyDict::new(py);
     for (cell, sign) in marks {
         dictionary.set_item(as_tuple(py, lattice, cell)?, sign)?;
@@ -97,20 +97,15 @@ pub(crate) fn as_marks(
 
 /// The lattice of that name, in the words of the library or of the language.
 pub(crate) fn lattice(name: &str) -> PyResult<Lattice> {
-    let found = match name {
-        "hex" => Some(Lattice::Hexagon),
-        "tri" => Some(Lattice::Triangle),
-        "tan" => Some(Lattice::Quarter),
-        name => Lattice::ALL.into_iter().find(|lattice| lattice.name() == name),
-    };
+    let found = Lattice::by_name(name).or_else(|| Lattice::by_word(name)).cloned();
     found.ok_or_else(|| {
-        let names: Vec<String> = Lattice::ALL.iter().map(|lattice| format!("\"{lattice}\"")).collect();
+        let names: Vec<String> = Lattice::all().map(|lattice| format!("\"{lattice}\"")).collect();
         failure!("there is no grid `{name}`: it is one of {}", names.join(", "))
     })
 }
 
 /// A drawing: rows, the top one first, and layers, the lowest first, with an empty line between.
-fn drawn(drawing: &str, grid: Option<Lattice>, what: &str, is_marked: bool) -> PyResult<Pattern> {
+fn drawn(drawing: &str, grid: Option<&Lattice>, what: &str, is_marked: bool) -> PyResult<Pattern> {
     if let Some(lattice) = grid.filter(|lattice| lattice.has_glyphs()) {
         return in_glyphs(drawing, lattice, what);
     }
@@ -146,7 +141,7 @@ fn drawn(drawing: &str, grid: Option<Lattice>, what: &str, is_marked: bool) -> P
 }
 
 /// A drawing in which a character stands for several cells.
-fn in_glyphs(drawing: &str, lattice: Lattice, what: &str) -> PyResult<Pattern> {
+fn in_glyphs(drawing: &str, lattice: &Lattice, what: &str) -> PyResult<Pattern> {
     for (number, line) in drawing.split(['\n', '$']).enumerate() {
         let odd = |&(_, c): &(usize, char)| !c.is_whitespace() && !lattice.is_drawn_with(c);
         if let Some((column, character)) = line.chars().enumerate().find(odd) {
@@ -161,7 +156,7 @@ fn in_glyphs(drawing: &str, lattice: Lattice, what: &str) -> PyResult<Pattern> {
 }
 
 /// Layers of rows as a pattern. Short rows are filled with empty places.
-fn stacked(layers: &[Vec<Vec<Mark>>], grid: Option<Lattice>, what: &str) -> PyResult<Pattern> {
+fn stacked(layers: &[Vec<Vec<Mark>>], grid: Option<&Lattice>, what: &str) -> PyResult<Pattern> {
     let is_solid = grid.map_or(layers.len() > 1, |lattice| lattice.dimension() == 3);
     let wrong = |reason: &dyn std::fmt::Display| failure!("{what}: {reason}");
     if !is_solid {
@@ -173,7 +168,7 @@ fn stacked(layers: &[Vec<Vec<Mark>>], grid: Option<Lattice>, what: &str) -> PyRe
             };
             return Err(error(message));
         };
-        return Pattern::from_rows(grid.unwrap_or(Lattice::Square), layer).map_err(|fault| wrong(&fault));
+        return Pattern::from_rows(grid.unwrap_or(Lattice::square()), layer).map_err(|fault| wrong(&fault));
     }
     let width = layers.iter().flatten().map(Vec::len).max().unwrap_or(0);
     let widened = |layer: &Vec<Vec<Mark>>| {
@@ -181,21 +176,21 @@ fn stacked(layers: &[Vec<Vec<Mark>>], grid: Option<Lattice>, what: &str) -> PyRe
         for row in &mut rows {
             row.resize(width, Mark::Off);
         }
-        Pattern::from_rows(Lattice::Square, &rows)
+        Pattern::from_rows(Lattice::square(), &rows)
     };
     let layers: Result<Vec<Pattern>, _> = layers.iter().map(widened).collect();
     layers
-        .and_then(|layers| Pattern::stacked(grid.unwrap_or(Lattice::Cube), &layers))
+        .and_then(|layers| Pattern::stacked(grid.unwrap_or(Lattice::cube()), &layers))
         .map_err(|fault| wrong(&fault))
 }
 
 /// An array of zeros and ones, or of truths, with two or three dimensions.
-fn array(given: &Object, grid: Option<Lattice>, what: &str) -> PyResult<Pattern> {
+fn array(given: &Object, grid: Option<&Lattice>, what: &str) -> PyResult<Pattern> {
     let dimensions: usize = given.getattr("ndim")?.extract()?;
     let nested = given.call_method0("tolist")?;
     let layers = match (dimensions, grid) {
         (2, _) => vec![rows(&nested, &[], what)?],
-        (3, None | Some(Lattice::Cube | Lattice::Sphere)) => {
+        (3, grid) if grid.is_none_or(|lattice| lattice.dimension() == 3) => {
             let layers = nested.try_iter()?.enumerate();
             layers.map(|(z, layer)| rows(&layer?, &[z], what)).collect::<PyResult<_>>()?
         }
@@ -204,7 +199,7 @@ fn array(given: &Object, grid: Option<Lattice>, what: &str) -> PyResult<Pattern>
         }
         _ => raise!("{what} is an array of {dimensions} dimensions, not of two or three"),
     };
-    let grid = if dimensions == 3 { grid.or(Some(Lattice::Cube)) } else { grid };
+    let grid = if dimensions == 3 { grid.or(Some(Lattice::cube())) } else { grid };
     stacked(&layers, grid, what)
 }
 
@@ -222,7 +217,7 @@ fn mark(entry: &Object, place: &[usize], what: &str) -> PyResult<Mark> {
 }
 
 /// Positions, each a pair or, in space, a triple of whole numbers.
-fn listed(given: &Object, grid: Option<Lattice>, what: &str) -> PyResult<Cells> {
+fn listed(given: &Object, grid: Option<&Lattice>, what: &str) -> PyResult<Cells> {
     let (mut positions, mut length) = (vec![], None);
     for entry in in_order(given, what)? {
         let (position, coordinates) = position(&entry, what)?;
@@ -231,7 +226,7 @@ fn listed(given: &Object, grid: Option<Lattice>, what: &str) -> PyResult<Cells> 
         }
         positions.push(position);
     }
-    let lattice = grid.unwrap_or(if length == Some(3) { Lattice::Cube } else { Lattice::Square });
+    let lattice = grid.unwrap_or(if length == Some(3) { Lattice::cube() } else { Lattice::square() });
     if length == Some(3) && lattice.dimension() == 2 {
         raise!("{what} has cells of three coordinates, and a grid of {lattice}s has two");
     }
@@ -252,7 +247,7 @@ fn listed(given: &Object, grid: Option<Lattice>, what: &str) -> PyResult<Cells> 
         let shown = if length == Some(3) { format!("({x}, {y}, {z})") } else { format!("({x}, {y})") };
         raise!("{what} has the cell {shown} twice");
     }
-    Ok(Cells { lattice, shape: cells, optional: Shape::default(), frame })
+    Ok(Cells { lattice: lattice.clone(), shape: cells, optional: Shape::default(), frame })
 }
 
 /// A position, and how many coordinates it has.
@@ -277,19 +272,19 @@ pub(crate) fn position(given: &Object, what: &str) -> PyResult<(Cell, usize)> {
 }
 
 /// A cell as Python sees it: its position.
-pub(crate) fn as_tuple(py: Python<'_>, lattice: Lattice, cell: Cell) -> PyResult<Tuple<'_>> {
+pub(crate) fn as_tuple<'py>(py: Python<'py>, lattice: &Lattice, cell: Cell) -> PyResult<Tuple<'py>> {
     let Cell { x, y, z } = lattice.position(cell);
     PyTuple::new(py, &[x, y, z][..lattice.dimension()])
 }
 
 /// Cells as a tuple of their positions, by layer, row and column.
-pub(crate) fn as_tuples<'py>(py: Python<'py>, lattice: Lattice, cells: &Shape) -> PyResult<Tuple<'py>> {
+pub(crate) fn as_tuples<'py>(py: Python<'py>, lattice: &Lattice, cells: &Shape) -> PyResult<Tuple<'py>> {
     let cells = cells.cells().iter().map(|&cell| as_tuple(py, lattice, cell));
     tuple(py, cells)
 }
 
 /// Cells as they would be drawn, without a newline at the end.
-pub(crate) fn drawing(lattice: Lattice, cells: &Shape, optional: &Shape, marks: &[(Cell, char)]) -> String {
+pub(crate) fn drawing(lattice: &Lattice, cells: &Shape, optional: &Shape, marks: &[(Cell, char)]) -> String {
     // Cells that may stay empty are drawn without their marks.
     let pattern = Pattern::around_marked(lattice, cells, optional, marks);
     match pattern.or_else(|_| Pattern::around(lattice, cells, optional)) {

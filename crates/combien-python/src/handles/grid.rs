@@ -1,6 +1,6 @@
 //! The grid of a board or piece: one of the library by its name, or a lattice of one's own.
 
-use combien_tiling::{CustomLattice, Lattice};
+use combien_tiling::{Lattice, Tessellation};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -10,7 +10,7 @@ use crate::handles::labels::repr;
 use crate::handles::objects::Object;
 
 /// A grid as it is given: a name, or a ``Lattice``.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Grid(pub(crate) Lattice);
 
 impl<'py> FromPyObject<'_, 'py> for Grid {
@@ -21,7 +21,7 @@ impl<'py> FromPyObject<'_, 'py> for Grid {
             return lattice(&name.to_cow()?).map(Grid);
         }
         if let Ok(own) = given.cast::<OwnLattice>() {
-            return Ok(Grid(Lattice::Custom(own.get().0)));
+            return Ok(Grid(own.get().0.clone()));
         }
         let shown = repr(&given.to_owned());
         Err(PyTypeError::new_err(format!("{shown} is no grid: a name, or a combien.Lattice")))
@@ -29,10 +29,10 @@ impl<'py> FromPyObject<'_, 'py> for Grid {
 }
 
 /// A grid as Python sees it.
-pub(crate) fn as_grid(py: Python<'_>, lattice: Lattice) -> PyResult<Object<'_>> {
-    match lattice {
-        Lattice::Custom(custom) => Ok(Bound::new(py, OwnLattice(custom))?.into_any()),
-        _ => Ok(PyString::new(py, lattice.name()).into_any()),
+pub(crate) fn as_grid<'py>(py: Python<'py>, lattice: &Lattice) -> PyResult<Object<'py>> {
+    match lattice.own() {
+        Some(_) => Ok(Bound::new(py, OwnLattice(lattice.clone()))?.into_any()),
+        None => Ok(PyString::new(py, lattice.name()).into_any()),
     }
 }
 
@@ -46,4 +46,10 @@ pub(crate) fn as_grid(py: Python<'_>, lattice: Lattice) -> PyResult<Object<'_>> 
 /// Pieces may be turned in all ways that map cells to cells; ``motions``, names such as ``["Rot90"]``, restricts them. ``name`` names a cell in
 /// messages. Raises ``combien.Error`` if cells leave gaps, overlap, or repeat sooner.
 #[pyclass(module = "combien", name = "Lattice", frozen)]
-pub(crate) struct OwnLattice(pub(crate) CustomLattice);
+pub(crate) struct OwnLattice(pub(crate) Lattice);
+
+impl OwnLattice {
+    pub(crate) fn outlines(&self) -> &Tessellation {
+        self.0.tessellation().expect("a lattice of one's own has outlines")
+    }
+}

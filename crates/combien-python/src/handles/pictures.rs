@@ -15,8 +15,8 @@ pub(crate) struct Svg(SvgOptions);
 
 impl Svg {
     /// What the keywords say. Cubes that nothing is said of are seen with their layers apart, for then nothing is hidden.
-    pub(crate) fn of(keywords: Option<&Dict>, lattice: Lattice) -> PyResult<Svg> {
-        let view = if lattice == Lattice::Cube { View::Exploded } else { View::Layers };
+    pub(crate) fn of(keywords: Option<&Dict>, lattice: &Lattice) -> PyResult<Svg> {
+        let view = if lattice == Lattice::cube() { View::Exploded } else { View::Layers };
         let mut options = SvgOptions { view, ..SvgOptions::default() };
         for (keyword, value) in keywords.into_iter().flatten() {
             match &*keyword.cast::<PyString>()?.to_cow()? {
@@ -46,8 +46,8 @@ impl Svg {
     }
 
     /// Does it show bodies, which do not include empty cells?
-    pub(crate) fn is_solid(&self, lattice: Lattice) -> bool {
-        lattice == Lattice::Cube && self.0.view != View::Layers
+    pub(crate) fn is_solid(&self, lattice: &Lattice) -> bool {
+        lattice == Lattice::cube() && self.0.view != View::Layers
     }
 
     pub(crate) fn without_legend(self) -> Svg {

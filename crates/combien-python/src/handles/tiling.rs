@@ -71,7 +71,7 @@ impl Encoded {
 impl Tiling {
     pub(crate) fn made(board: Board, pieces: Vec<Piece>) -> PyResult<Tiling> {
         for (number, Piece { lattice, .. }) in pieces.iter().enumerate() {
-            if *lattice != board.lattice() {
+            if lattice != board.lattice() {
                 raise!(
                     "piece {} is of {lattice}s and the board of {}s: draw both on one grid, as with grid={:?}",
                     number + 1,
@@ -99,7 +99,11 @@ impl Tiling {
         encoding: Option<Arc<Encoding>>,
     ) -> PyResult<Tiling> {
         let lattice = tiling.lattice();
-        let pieces = tiling.pieces().iter().map(|piece| Piece { piece: piece.clone(), lattice }).collect();
+        let pieces = tiling
+            .pieces()
+            .iter()
+            .map(|piece| Piece { piece: piece.clone(), lattice: lattice.clone() })
+            .collect();
         let encoded = OnceLock::new();
         if let Some(encoding) = encoding {
             let _ = encoded.set(Encoded::new(py, &tiling, encoding)?);

@@ -104,7 +104,7 @@ fn placement(given: &Object) -> PyResult<Given> {
     Ok((given.getattr("number")?.extract()?, given.getattr("cells")?.extract()?, isometry))
 }
 
-fn cell(lattice: Lattice, position: &[i32]) -> PyResult<Cell> {
+fn cell(lattice: &Lattice, position: &[i32]) -> PyResult<Cell> {
     match *position {
         [x, y] => Ok(lattice.at(Cell::plane(x, y))),
         [x, y, z] => Ok(lattice.at(Cell::space(x, y, z))),

@@ -179,7 +179,7 @@ impl Boards {
             return Err(BoardsError::TooLarge(area));
         }
         let most = usize::try_from(budget.memory()).unwrap_or(usize::MAX) / (24 * area + 100);
-        Ok(Boards { lattice, used, pieces, group, limits, most })
+        Ok(Boards { lattice: lattice.clone(), used, pieces, group, limits, most })
     }
 
     /// The boards with a number of tilings that is wanted, in the order of [`Boards::search`]: each with the tiling of it, and with its number of
@@ -206,7 +206,7 @@ impl Boards {
             Err(reason) => return Ok(Some(reason)),
         };
         for found in found {
-            let of_board = Board::new(self.lattice, found.cells.clone())
+            let of_board = Board::new(&self.lattice, found.cells.clone())
                 .and_then(|board| Tiling::new(board, self.used.clone()));
             let tiling = of_board.map_err(|error| BoardsError::Count(SetsError::Tiling(error)))?;
             let count = match tilings(&tiling, wanted, budget).map_err(BoardsError::Count)? {
@@ -319,7 +319,7 @@ impl Boards {
 }
 
 /// How many cells of a shape can be reached from its first one.
-fn connected(lattice: Lattice, shape: &Shape) -> usize {
+fn connected(lattice: &Lattice, shape: &Shape) -> usize {
     let Some(&first) = shape.cells().first() else { return 0 };
     let mut is_reached = vec![false; shape.len()];
     is_reached[0] = true;
@@ -373,7 +373,7 @@ impl Search<'_> {
             return self.meet(&union);
         }
         let boards = self.boards;
-        let lattice = boards.lattice;
+        let lattice = &boards.lattice;
         let beside = union.cells().iter().flat_map(|&cell| lattice.neighbours(cell));
         let beside: Shape = beside.filter(|&cell| !union.contains(cell)).collect();
         let (low, high) = union.bounds().unwrap_or_default();
@@ -414,13 +414,13 @@ impl Search<'_> {
         others.iter().filter(|other| *other > last).all(|other| {
             let rest = self.placed.iter().filter(|placed| *placed != other);
             let rest: Shape = rest.flat_map(|placed| placed.cells.cells().iter().copied()).collect();
-            connected(self.boards.lattice, &rest) < rest.len()
+            connected(&self.boards.lattice, &rest) < rest.len()
         })
     }
 
     /// Counts a tiling of a board, if it lies as the board that stands for its images does.
     fn meet(&mut self, union: &Shape) -> Result<(), Halt> {
-        let (boards, lattice) = (self.boards, self.boards.lattice);
+        let (boards, lattice) = (self.boards, &self.boards.lattice);
         self.met += 1;
         if self.met.is_multiple_of(1 << 10) {
             (self.pulse)(self.met, self.found.len());

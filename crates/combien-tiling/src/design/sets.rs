@@ -447,7 +447,7 @@ mod tests {
 
     fn piece(drawing: &str, lo: u32, hi: Option<u32>) -> Piece {
         let shape = Pattern::from_drawing(drawing).unwrap().shape();
-        Piece::new(shape, Quantity { lo, hi }, Lattice::Square.isometries())
+        Piece::new(shape, Quantity { lo, hi }, Lattice::square().isometries())
     }
 
     #[test]

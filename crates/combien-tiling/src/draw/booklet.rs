@@ -105,7 +105,7 @@ impl Leaf {
             solution: svg(&pictured(&name, solution), &options),
             parts: Part::all_of(tiling),
             pieces: pieces.collect(),
-            lattice: tiling.lattice(),
+            lattice: tiling.lattice().clone(),
             name,
             notes,
         }
@@ -169,7 +169,7 @@ fn alone(tiling: &Tiling, index: usize) -> String {
 /// let board = Board::of(&Pattern::from_drawing("***$***")?);
 /// let bar = Pattern::from_drawing("**")?.shape();
 /// let three = Quantity { lo: 3, hi: Some(3) };
-/// let tiling = Tiling::new(board, vec![Piece::new(bar, three, Lattice::Square.isometries()).named("bar")])?;
+/// let tiling = Tiling::new(board, vec![Piece::new(bar, three, Lattice::square().isometries()).named("bar")])?;
 /// let encoding = tiling.encode()?;
 /// let solution = combien::solve::first(&encoding.problem)?.unwrap();
 /// let leaf = Leaf::new("Three bars", vec![], (&tiling, &encoding), &solution.options()[..1], &solution);
@@ -191,7 +191,7 @@ fn sheets(leaves: &[Leaf], side: f64) -> Result<Vec<(Vec<usize>, String)>, MakeE
     for (number, leaf) in (1..).zip(leaves) {
         let known = sheets
             .iter_mut()
-            .find(|(_, other)| (other.lattice, &other.pieces) == (leaf.lattice, &leaf.pieces));
+            .find(|(_, other)| (&other.lattice, &other.pieces) == (&leaf.lattice, &leaf.pieces));
         match known {
             Some((numbers, _)) => numbers.push(number),
             None => sheets.push((vec![number], leaf)),
@@ -200,7 +200,7 @@ fn sheets(leaves: &[Leaf], side: f64) -> Result<Vec<(Vec<usize>, String)>, MakeE
     let options =
         CutOptions { side, line: 0.2, layout: super::Layout::Apart { kerf: 0.0, margin: 3.0, width: 180.0 } };
     let sheet =
-        |(numbers, leaf): (Vec<usize>, &Leaf)| Ok((numbers, cut(leaf.lattice, &leaf.parts, &options)?));
+        |(numbers, leaf): (Vec<usize>, &Leaf)| Ok((numbers, cut(&leaf.lattice, &leaf.parts, &options)?));
     sheets.into_iter().map(sheet).collect()
 }
 
@@ -268,7 +268,7 @@ mod tests {
     use crate::tiling::{Lattice, Pattern};
     use combien::solve;
 
-    fn leaf(name: &str, lattice: Lattice) -> Leaf {
+    fn leaf(name: &str, lattice: &Lattice) -> Leaf {
         let all = lattice.isometries();
         let pattern = |drawing: &str| match lattice.dimension() {
             3 => Pattern::from_layers(&[Pattern::from_drawing(drawing).unwrap()]).unwrap(),
@@ -284,7 +284,8 @@ mod tests {
 
     #[test]
     fn words_are_escaped_and_pieces_that_are_left_are_named() {
-        let page = booklet("<script>", &[leaf("<b>", Lattice::Square)], &BookletOptions::default()).unwrap();
+        let page =
+            booklet("<script>", &[leaf("<b>", Lattice::square())], &BookletOptions::default()).unwrap();
         assert!(!page.contains("<script>") && !page.contains("<b>") && !page.contains("<bar>"));
         assert!(page.contains("&lt;bar&gt;</figcaption>") && page.contains("#2, any number"));
         assert!(page.contains("<p>rated 1.0, a &amp; b</p>"));
@@ -293,12 +294,12 @@ mod tests {
 
     #[test]
     fn pieces_to_cut_are_given_once_for_all_puzzles_that_have_them() {
-        let leaves = [leaf("one", Lattice::Square), leaf("two", Lattice::Square)];
+        let leaves = [leaf("one", Lattice::square()), leaf("two", Lattice::square())];
         let options = BookletOptions { cut: Some(15.0), has_solutions: false, columns: 9 };
         let page = booklet("cut", &leaves, &options).unwrap();
         assert!(page.contains("<h2>Pieces for puzzles 1, 2</h2>") && page.contains("repeat(4, 1fr)"));
         assert!(!page.contains("Solutions"));
-        let solid = booklet("cut", &[leaf("solid", Lattice::Cube)], &options);
+        let solid = booklet("cut", &[leaf("solid", Lattice::cube())], &options);
         assert_eq!(solid, Err(MakeError::Solid));
     }
 }

@@ -149,7 +149,7 @@ mod tests {
     fn requested_colors_are_used() {
         let piece = |drawing: &str, color: &str| {
             let shape = Pattern::from_drawing(drawing).unwrap().shape();
-            Piece::new(shape, Quantity::ONE, Lattice::Square.isometries()).colored(color)
+            Piece::new(shape, Quantity::ONE, Lattice::square().isometries()).colored(color)
         };
         let board = Board::of(&Pattern::from_drawing("******").unwrap());
         let picture =
@@ -167,7 +167,7 @@ mod tests {
     fn copies_that_do_not_touch_share_a_color() {
         let shape = |drawing: &str| Pattern::from_drawing(drawing).unwrap().shape();
         let pieces = [("*", Quantity::ANY), ("**", Quantity::ONE)]
-            .map(|(drawing, quantity)| Piece::new(shape(drawing), quantity, Lattice::Square.isometries()));
+            .map(|(drawing, quantity)| Piece::new(shape(drawing), quantity, Lattice::square().isometries()));
         let board = Board::of(&Pattern::from_drawing("**.*$..*.").unwrap());
         let colors = assign(&first_tiling_of(board, pieces.to_vec()));
         assert_eq!(colors.iter().collect::<BTreeSet<_>>().len(), 2);

@@ -20,7 +20,7 @@ pub(super) enum Touch {
 }
 
 /// The edges of a cell, counter-clockwise: each has the cell on its left.
-pub(super) fn edges(lattice: Lattice, cell: Cell) -> Vec<(Corner, Corner)> {
+pub(super) fn edges(lattice: &Lattice, cell: Cell) -> Vec<(Corner, Corner)> {
     edges_of(&lattice.corners(cell))
 }
 
@@ -33,7 +33,7 @@ pub(super) fn edges_of(corners: &[Corner]) -> Vec<(Corner, Corner)> {
 /// The closed paths around cells of one layer, each by its corners: counter-clockwise around the cells, clockwise
 /// around holes. Cells that touch at a corner only are parted there. Corners in the middle of a straight side are left
 /// out.
-pub(super) fn outline(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
+pub(super) fn outline(lattice: &Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
     let polygons: Vec<Vec<Corner>> = cells.iter().map(|&cell| lattice.corners(cell)).collect();
     outline_of(&polygons, Touch::Parted)
 }
@@ -142,15 +142,15 @@ mod tests {
     use super::*;
     use crate::tiling::Pattern;
 
-    fn cells(lattice: Lattice, drawing: &str) -> Vec<Cell> {
+    fn cells(lattice: &Lattice, drawing: &str) -> Vec<Cell> {
         Pattern::drawn(lattice, drawing).unwrap().shape().cells().to_vec()
     }
 
     fn paths(drawing: &str) -> Vec<Vec<Corner>> {
-        outline(Lattice::Square, &cells(Lattice::Square, drawing))
+        outline(Lattice::square(), &cells(Lattice::square(), drawing))
     }
 
-    fn joined(lattice: Lattice, drawing: &str) -> Vec<Vec<Corner>> {
+    fn joined(lattice: &Lattice, drawing: &str) -> Vec<Vec<Corner>> {
         let polygons: Vec<_> = cells(lattice, drawing).iter().map(|&cell| lattice.corners(cell)).collect();
         outline_of(&polygons, Touch::Joined)
     }
@@ -172,25 +172,25 @@ mod tests {
         let mut two = paths("*.$.*");
         two.sort();
         assert_eq!(two, [[(0, 1), (1, 1), (1, 2), (0, 2)], [(1, 0), (2, 0), (2, 1), (1, 1)]]);
-        let one = joined(Lattice::Square, "*.$.*");
+        let one = joined(Lattice::square(), "*.$.*");
         assert_eq!(one, [[(0, 1), (1, 1), (1, 0), (2, 0), (2, 1), (1, 1), (1, 2), (0, 2)]]);
         // A ring that bites its tail: joined, the hole is a hole.
-        assert_eq!((paths("***$*.*$.**").len(), joined(Lattice::Square, "***$*.*$.**").len()), (1, 2));
-        assert_eq!((paths("**.$*.*$***").len(), joined(Lattice::Square, "**.$*.*$***").len()), (1, 2));
+        assert_eq!((paths("***$*.*$.**").len(), joined(Lattice::square(), "***$*.*$.**").len()), (1, 2));
+        assert_eq!((paths("**.$*.*$***").len(), joined(Lattice::square(), "**.$*.*$***").len()), (1, 2));
     }
 
     /// Six triangles around a corner, every other one taken away: three that touch there.
     #[test]
     fn three_triangles_touch_at_a_corner() {
         let three = ".*.*$..*.";
-        assert_eq!(outline(Lattice::Triangle, &cells(Lattice::Triangle, three)).len(), 3);
-        assert_eq!(joined(Lattice::Triangle, three).len(), 1);
+        assert_eq!(outline(Lattice::triangle(), &cells(Lattice::triangle(), three)).len(), 3);
+        assert_eq!(joined(Lattice::triangle(), three).len(), 1);
     }
 
     /// Whatever the paths, together they have exactly the sides of only one cell, with that cell on the left.
     #[test]
     fn outlines_have_all_the_sides() {
-        for lattice in [Lattice::Square, Lattice::Hexagon, Lattice::Triangle] {
+        for lattice in [Lattice::square(), Lattice::hexagon(), Lattice::triangle()] {
             for number in 1..512_usize {
                 let drawing: Vec<String> = (0..3)
                     .map(|row| {
@@ -211,8 +211,8 @@ mod tests {
 
     #[test]
     fn edges_in_a_row_are_one_segment() {
-        let sides = edges(Lattice::Square, Cell::plane(0, 0)).into_iter();
-        let sides: BTreeSet<_> = sides.chain(edges(Lattice::Square, Cell::plane(1, 0))).collect();
+        let sides = edges(Lattice::square(), Cell::plane(0, 0)).into_iter();
+        let sides: BTreeSet<_> = sides.chain(edges(Lattice::square(), Cell::plane(1, 0))).collect();
         let segments = segments(&sides);
         assert_eq!(segments.len(), 5);
         assert!(segments.contains(&((0, 0), (2, 0))) && segments.contains(&((1, 0), (1, 1))));

@@ -140,7 +140,7 @@ impl Picture {
     }
 
     /// The lattice of its cells.
-    pub fn lattice(&self) -> Lattice {
+    pub fn lattice(&self) -> &Lattice {
         self.board.lattice()
     }
 
@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn neighbours_across_a_seam_are_found() {
         let ring = |first: &str| {
-            let wrap = Wrap::new(Lattice::Square, &[Cell::plane(6, 0)]).unwrap();
+            let wrap = Wrap::new(Lattice::square(), &[Cell::plane(6, 0)]).unwrap();
             let board = Board::of(&Pattern::from_drawing(first).unwrap()).wrapped(wrap).unwrap();
             first_tiling(board, &["**"])
         };
@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn neighbours_in_space_may_lie_above() {
         let two = [Cell::space(0, 0, 0), Cell::space(0, 0, 1)].into_iter().collect();
-        let picture = first_tiling(Board::new(Lattice::Cube, two).unwrap(), &["*"]);
+        let picture = first_tiling(Board::new(Lattice::cube(), two).unwrap(), &["*"]);
         assert_eq!(picture.neighbours(), [BTreeSet::from([1]), BTreeSet::from([0])]);
     }
 

@@ -22,7 +22,7 @@ pub fn tiling_of_squares(table: &Table) -> Option<(Tiling, Vec<(Placement, Shape
     if !table.has_sides {
         return None;
     }
-    let lattice = Lattice::Square;
+    let lattice = Lattice::square();
     let (rows, columns) = (table.rows() / 2, table.columns / 2);
     let full = |width, height| Pattern::full(lattice, Size { width, height, depth: 1 }, true).ok();
     let board = Board::of(&full(columns as u32, rows as u32)?);

@@ -10,7 +10,7 @@ use super::edges::Corner;
 use super::letters::Page;
 use super::matrix::shown;
 use super::picture::{Line, Picture};
-use crate::tiling::{Cell, Label, Lattice};
+use crate::tiling::{Cell, Label, Lattice, Linework};
 
 /// Which characters a drawing may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -78,7 +78,7 @@ impl Style {
 /// use combien_tiling::{Board, Lattice, Pattern, Piece, Quantity, Tiling};
 ///
 /// let l = Pattern::from_drawing("**$*.")?.shape();
-/// let piece = Piece::new(l, Quantity::ANY, Lattice::Square.isometries());
+/// let piece = Piece::new(l, Quantity::ANY, Lattice::square().isometries());
 /// let tiling = Tiling::new(Board::of(&Pattern::from_drawing("***$***")?), vec![piece])?;
 /// let encoding = tiling.encode()?;
 /// let first = combien::solve::first(&encoding.problem)?.unwrap();
@@ -91,13 +91,13 @@ impl Style {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn text(picture: &Picture, style: Style) -> String {
-    let is_lettered = picture.lattice() == Lattice::Cube || Page::new(picture.lattice(), 1).is_some();
-    let labels = if is_lettered { labels(picture) } else { vec![] };
-    let has_labels = picture.lattice() != Lattice::Cube && !picture.labels().is_empty();
+    let (lattice, is_solid) = (picture.lattice(), picture.lattice() == Lattice::cube());
+    let labels = if is_solid || Page::new(lattice, 1).is_some() { labels(picture) } else { vec![] };
+    let has_labels = !is_solid && !picture.labels().is_empty();
     let is_roomy =
         style == Style::Ascii || has_labels || !labels.is_empty() || picture.empty_cells().next().is_some();
     let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0) as i32;
-    if let Some(page) = Page::new(picture.lattice(), widest) {
+    if let Some(page) = Page::new(lattice, widest) {
         let label = |cell: Cell| match picture.region(cell) {
             None => style.dot().to_string(),
             Some(region) => labels.get(region).cloned().unwrap_or_default(),
@@ -105,7 +105,7 @@ pub fn text(picture: &Picture, style: Style) -> String {
         let layers = picture.layers().map(|z| page.layer(picture, z, label));
         return layers.collect::<Vec<_>>().join("\n") + &legend(picture, &labels);
     }
-    let pen = Pen { lattice: picture.lattice(), is_roomy, widest };
+    let pen = Pen { lattice, is_roomy, widest };
     let layers = picture.layers().map(|z| layer(picture, z, style, pen, &labels));
     layers.collect::<Vec<_>>().join("\n") + &legend(picture, &labels)
 }
@@ -150,21 +150,21 @@ fn labels(picture: &Picture) -> Vec<String> {
 
 /// How edges become strokes, by the lattice.
 #[derive(Clone, Copy)]
-struct Pen {
-    lattice: Lattice,
+struct Pen<'a> {
+    lattice: &'a Lattice,
     /// Is there room for a mark within each cell?
     is_roomy: bool,
     /// The length of the longest mark.
     widest: i32,
 }
 
-impl Pen {
+impl Pen<'_> {
     /// Columns and lines of a unit of the drawing plane; hexagons have a height of their own.
     fn pitch(self) -> (i32, i32) {
-        match (self.lattice, self.is_roomy) {
-            (Lattice::Triangle, false) => (2, 2),
-            (Lattice::Triangle, true) => (3, 3),
-            (Lattice::Square | Lattice::Cube, true) => (4.max(self.widest + 3), 2),
+        match (self.lattice.form().linework, self.is_roomy) {
+            (Some(Linework::Triangles), false) => (2, 2),
+            (Some(Linework::Triangles), true) => (3, 3),
+            (Some(Linework::Squares), true) => (4.max(self.widest + 3), 2),
             _ => (2, 1),
         }
     }
@@ -173,9 +173,9 @@ impl Pen {
     /// a column there, between lines; triangles have corners between columns and between lines.
     fn place(self, (x, y): Corner) -> (i32, i32) {
         let (across, up) = self.pitch();
-        match self.lattice {
+        match self.lattice.form().linework {
             // Of three units of height the upright sides take two, and one line; the slanted ones take one, and one line.
-            Lattice::Hexagon => (across * x, 2 * y.div_euclid(3) + y.rem_euclid(3)),
+            Some(Linework::Hexagons) => (across * x, 2 * y.div_euclid(3) + y.rem_euclid(3)),
             _ => (across * x, up * y),
         }
     }
@@ -184,15 +184,17 @@ impl Pen {
     /// above that height.
     fn strokes(self, (from, to): (Corner, Corner)) -> Vec<((i32, i32), Strokes)> {
         let ((left, low), (right, high)) = (self.place(from), self.place(to));
-        match self.lattice {
-            Lattice::Hexagon if left == right => vec![((left, low), UP | DOWN)],
-            Lattice::Hexagon if low < high => vec![((left + 1, low), RISING)],
-            Lattice::Hexagon => vec![((left + 1, high), FALLING)],
-            Lattice::Triangle if low == high => (left..right).map(|column| ((column, low), UNDER)).collect(),
-            Lattice::Triangle if low < high => {
+        match self.lattice.form().linework {
+            Some(Linework::Hexagons) if left == right => vec![((left, low), UP | DOWN)],
+            Some(Linework::Hexagons) if low < high => vec![((left + 1, low), RISING)],
+            Some(Linework::Hexagons) => vec![((left + 1, high), FALLING)],
+            Some(Linework::Triangles) if low == high => {
+                (left..right).map(|column| ((column, low), UNDER)).collect()
+            }
+            Some(Linework::Triangles) if low < high => {
                 (0..right - left).map(|step| ((left + step, low + step), RISING)).collect()
             }
-            Lattice::Triangle => {
+            Some(Linework::Triangles) => {
                 (0..right - left).map(|step| ((left + step, low - 1 - step), FALLING)).collect()
             }
             _ if low == high => {
@@ -215,12 +217,12 @@ impl Pen {
             (low + high).div_euclid(2)
         };
         // The middle of a triangle lies between two columns.
-        let left = i32::from(self.lattice == Lattice::Triangle);
+        let left = i32::from(self.lattice == Lattice::triangle());
         (middle(&columns) - left, middle(&heights))
     }
 }
 
-impl Pen {
+impl Pen<'_> {
     /// Marks in the middle of their cells, and colors of squares in the middle of their sides, by height and column.
     fn signs(self, labels: &[Label]) -> Vec<((i32, i32), char)> {
         let (across, up) = self.pitch();
@@ -230,7 +232,7 @@ impl Pen {
         };
         let is_shown = |label: &&Label| {
             // Other characters may take two columns.
-            label.sign.is_ascii_graphic() && (!label.is_color() || self.lattice == Lattice::Square)
+            label.sign.is_ascii_graphic() && (!label.is_color() || self.lattice == Lattice::square())
         };
         let mut shown: Vec<&Label> = labels.iter().filter(is_shown).collect();
         // The last one at a place is seen.
@@ -259,7 +261,7 @@ fn layer(picture: &Picture, z: i32, style: Style, pen: Pen, labels: &[String]) -
         let left = column - mark.chars().count().saturating_sub(1) as i32 / 2;
         canvas.extend((left..).zip(mark.chars()).map(|(column, c)| ((height, column), c)));
     }
-    if pen.lattice != Lattice::Cube {
+    if pen.lattice != Lattice::cube() {
         canvas.extend(pen.signs(picture.labels()));
     }
     lines_of(picture, pen, &canvas)
@@ -273,7 +275,7 @@ fn lines_of(picture: &Picture, pen: Pen, canvas: &Canvas) -> String {
     let frame = heights.iter().min().zip(heights.iter().max());
     let drawn = canvas.first_key_value().zip(canvas.last_key_value());
     let (low, high) = match (frame, drawn) {
-        (Some((&low, &high)), _) if pen.lattice == Lattice::Cube => (low, high),
+        (Some((&low, &high)), _) if pen.lattice == Lattice::cube() => (low, high),
         (_, Some(((&(low, _), _), (&(high, _), _)))) => (low, high),
         _ => return String::new(),
     };
@@ -331,7 +333,7 @@ mod tests {
         assert!(drawing.ends_with("\n\nA  red\u{fffd}[31m\u{fffd}X\nB  long name\n"), "{drawing}");
     }
 
-    fn drawn(lattice: Lattice, board: &str, pieces: &[&str]) -> String {
+    fn drawn(lattice: &Lattice, board: &str, pieces: &[&str]) -> String {
         let board = Board::of(&Pattern::drawn(lattice, board).unwrap());
         let picture = first_tiling(board, pieces);
         [Style::Unicode, Style::Ascii].map(|style| text(&picture, style)).join("\n")
@@ -339,7 +341,7 @@ mod tests {
 
     #[test]
     fn marks_and_colors_are_written() {
-        let lattice = Lattice::Square;
+        let lattice = Lattice::square();
         let one = |sides: &str, mark: char| {
             let cell = Pattern::from_drawing("*").unwrap().shape();
             let piece = Piece::new(cell, Quantity::ONE, Group::trivial());
@@ -361,27 +363,27 @@ mod tests {
 
     #[test]
     fn empty_cells_have_a_dot() {
-        insta::assert_snapshot!(drawn(Lattice::Square, "**?$*.?", &["**$*."]));
+        insta::assert_snapshot!(drawn(Lattice::square(), "**?$*.?", &["**$*."]));
     }
 
     #[test]
     fn hexagons_are_drawn() {
-        insta::assert_snapshot!(drawn(Lattice::Hexagon, ".***$****$****$.***", &["**$*.", "**", "*"]));
-        insta::assert_snapshot!(drawn(Lattice::Hexagon, "?*$**", &[".*$**"]));
+        insta::assert_snapshot!(drawn(Lattice::hexagon(), ".***$****$****$.***", &["**$*.", "**", "*"]));
+        insta::assert_snapshot!(drawn(Lattice::hexagon(), "?*$**", &[".*$**"]));
     }
 
     #[test]
     fn triangles_are_drawn() {
-        insta::assert_snapshot!(drawn(Lattice::Triangle, "..***..$.*****.$*******", &["***"]));
-        insta::assert_snapshot!(drawn(Lattice::Triangle, ".?*?.$****.", &["**"]));
+        insta::assert_snapshot!(drawn(Lattice::triangle(), "..***..$.*****.$*******", &["***"]));
+        insta::assert_snapshot!(drawn(Lattice::triangle(), ".?*?.$****.", &["**"]));
     }
 
     #[test]
     fn cubes_are_drawn_as_layers_with_letters() {
         let cube: Shape = (0..8).map(|i| Cell::space(i & 1, i >> 1 & 1, i >> 2)).collect();
-        let board = Board::new(Lattice::Cube, cube).unwrap();
+        let board = Board::new(Lattice::cube(), cube).unwrap();
         insta::assert_snapshot!(text(&first_tiling(board.clone(), &["**"]), Style::Unicode));
-        let all = Lattice::Cube.isometries();
+        let all = Lattice::cube().isometries();
         let named = |name: &str, drawing: &str| {
             let layer = Pattern::from_layers(&[Pattern::from_drawing(drawing).unwrap()]).unwrap();
             Piece::new(layer.shape(), Quantity::ONE, all.clone()).named(name)

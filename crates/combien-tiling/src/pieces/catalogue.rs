@@ -36,7 +36,7 @@ pub(super) struct Entry {
     pub(super) name: &'static str,
     pub(super) about: &'static str,
     pub(super) source: &'static str,
-    pub(super) lattice: Lattice,
+    pub(super) lattice: fn() -> &'static Lattice,
     pub(super) content: Content,
 }
 
@@ -47,22 +47,22 @@ const fn squares(name: &'static str, about: &'static str, cells: usize, alike: A
         Alike::Fixed => "S. W. Golomb, Polyominoes, 1965; OEIS A001168",
     };
     let content = Content::Polyforms(cells, alike);
-    Entry { name, about, source, lattice: Lattice::Square, content }
+    Entry { name, about, source, lattice: Lattice::square, content }
 }
 
 const fn cubes(name: &'static str, about: &'static str, cells: usize) -> Entry {
     let content = Content::Polyforms(cells, Alike::OneSided);
-    Entry { name, about, source: "OEIS A000162", lattice: Lattice::Cube, content }
+    Entry { name, about, source: "OEIS A000162", lattice: Lattice::cube, content }
 }
 
 const fn triangles(name: &'static str, about: &'static str, cells: usize, alike: Alike) -> Entry {
     let source = "T. H. O'Beirne, New Scientist, 1961; D. Goodger, Polyform Puzzler; OEIS A000577, A006534";
-    Entry { name, about, source, lattice: Lattice::Triangle, content: Content::Polyforms(cells, alike) }
+    Entry { name, about, source, lattice: Lattice::triangle, content: Content::Polyforms(cells, alike) }
 }
 
 const fn hexagons(name: &'static str, about: &'static str, cells: usize, alike: Alike) -> Entry {
     let source = "M. Gardner, Mathematical Magic Show, 1977; OEIS A000228, A006535";
-    Entry { name, about, source, lattice: Lattice::Hexagon, content: Content::Polyforms(cells, alike) }
+    Entry { name, about, source, lattice: Lattice::hexagon, content: Content::Polyforms(cells, alike) }
 }
 
 /// All sets, in the order in which they are listed.
@@ -112,7 +112,7 @@ const SOMA: Entry = Entry {
     name: "soma",
     about: "Piet Hein's Soma cube: 7 pieces, 3x3x3",
     source: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, volume 4",
-    lattice: Lattice::Cube,
+    lattice: Lattice::cube,
     content: Content::Puzzle(
         &[
             ("V", "*.$**", 1),
@@ -133,7 +133,7 @@ const SLOTHOUBER_GRAATSMA: Entry = Entry {
     name: "slothouber_graatsma",
     about: "the Slothouber-Graatsma puzzle: 6 slabs and 3 cubes, 3x3x3",
     source: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, volume 4",
-    lattice: Lattice::Cube,
+    lattice: Lattice::cube,
     content: Content::Puzzle(&[("slab", "**$**", 6), ("cube", "*", 3)], Frame::Box(3, 3, 3)),
 };
 
@@ -141,7 +141,7 @@ const CONWAY: Entry = Entry {
     name: "conway",
     about: "Conway's blocks-in-a-box: 18 blocks, 5x5x5",
     source: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, volume 4",
-    lattice: Lattice::Cube,
+    lattice: Lattice::cube,
     content: Content::Puzzle(
         &[("brick", "****$****", 13), ("cube", "**$**/**$**", 1), ("slab", "**$**", 1), ("rod", "***", 3)],
         Frame::Box(5, 5, 5),
@@ -153,7 +153,7 @@ const DIABOLICAL: Entry = Entry {
     name: "diabolical",
     about: "the Diabolical Cube: flat pieces of 2 to 7 cells, 3x3x3",
     source: "L. Hoffmann, Puzzles Old and New, 1893",
-    lattice: Lattice::Cube,
+    lattice: Lattice::cube,
     content: Content::Puzzle(
         &[
             ("2", "**", 1),
@@ -172,7 +172,7 @@ const BEDLAM: Entry = Entry {
     name: "bedlam",
     about: "Bruce Bedlam's cube: 12 pentacubes and a tetracube, 4x4x4",
     source: "Wikipedia, Bedlam cube; R. Holmes, ssoma",
-    lattice: Lattice::Cube,
+    lattice: Lattice::cube,
     content: Content::Puzzle(
         &[
             ("01", ".*.$***$..*", 1),
@@ -198,7 +198,7 @@ const CALENDAR: Entry = Entry {
     name: "calendar",
     about: "A-Puzzle-A-Day: 8 pieces, all of the calendar but a month and a day",
     source: "DragonFjord, A-Puzzle-A-Day",
-    lattice: Lattice::Square,
+    lattice: Lattice::square,
     content: Content::Puzzle(
         &[
             ("L", "*.$*.$*.$**", 1),

@@ -9,38 +9,38 @@ pub(super) type Drawn = (&'static str, &'static str);
 ///
 /// Pentominoes and pentacubes are named by a letter alone, since people use the letters for them. For other pieces the
 /// number of cells follows the letter, so that several sets can be used together.
-pub(super) fn named(lattice: Lattice, cells: usize) -> &'static [Drawn] {
-    match (lattice, cells) {
-        (Lattice::Square, 1) => &[("monomino", "*")],
-        (Lattice::Square, 2) => &[("domino", "**")],
-        (Lattice::Square | Lattice::Cube, 3) => &[("I3", "***"), ("L3", "*.$**")],
-        (Lattice::Square, 4) => &TETROMINOES,
+pub(super) fn named(lattice: &Lattice, cells: usize) -> &'static [Drawn] {
+    match (lattice.name(), cells) {
+        ("square", 1) => &[("monomino", "*")],
+        ("square", 2) => &[("domino", "**")],
+        ("square" | "cube", 3) => &[("I3", "***"), ("L3", "*.$**")],
+        ("square", 4) => &TETROMINOES,
         // There are no generally accepted names for the pentacubes that are not flat.
-        (Lattice::Square | Lattice::Cube, 5) => &PENTOMINOES,
-        (Lattice::Cube, 4) => &TETRACUBES,
-        (Lattice::Triangle, 1) => &[("tri_1", "*")],
-        (Lattice::Triangle, 2) => &[("tri_2", "**")],
-        (Lattice::Triangle, 3) => &[("tri_3", "***")],
-        (Lattice::Triangle, 4) => &[("tri_I4", "****"), ("tri_C4", ".***$...*"), ("tri_T4", ".*.$***")],
-        (Lattice::Triangle, 5) => {
+        ("square" | "cube", 5) => &PENTOMINOES,
+        ("cube", 4) => &TETRACUBES,
+        ("triangle", 1) => &[("tri_1", "*")],
+        ("triangle", 2) => &[("tri_2", "**")],
+        ("triangle", 3) => &[("tri_3", "***")],
+        ("triangle", 4) => &[("tri_I4", "****"), ("tri_C4", ".***$...*"), ("tri_T4", ".*.$***")],
+        ("triangle", 5) => {
             &[("tri_I5", "*****"), ("tri_C5", ".***$.*.*"), ("tri_L5", "...*$****"), ("tri_P5", ".*..$****")]
         }
-        (Lattice::Triangle, 6) => &HEXIAMONDS,
-        (Lattice::Hexagon, 1) => &[("hex_1", "*")],
-        (Lattice::Hexagon, 2) => &[("hex_2", "**")],
-        (Lattice::Hexagon, 3) => &[("hex_I3", "***"), ("hex_V3", ".*$**"), ("hex_A3", "*.$**")],
-        (Lattice::Hexagon, 4) => &TETRAHEXES,
+        ("triangle", 6) => &HEXIAMONDS,
+        ("hexagon", 1) => &[("hex_1", "*")],
+        ("hexagon", 2) => &[("hex_2", "**")],
+        ("hexagon", 3) => &[("hex_I3", "***"), ("hex_V3", ".*$**"), ("hex_A3", "*.$**")],
+        ("hexagon", 4) => &TETRAHEXES,
         _ => &[],
     }
 }
 
 /// The prefix of the names of the other polyforms of this many cells, which a number follows. `None` if all have
 /// names.
-pub(super) fn prefix(lattice: Lattice, cells: usize) -> Option<&'static str> {
-    match (lattice, cells) {
-        (Lattice::Square, 6) => Some("H"),
-        (Lattice::Cube, 5) => Some("solid_"),
-        (Lattice::Hexagon, 5) => Some("hex_5_"),
+pub(super) fn prefix(lattice: &Lattice, cells: usize) -> Option<&'static str> {
+    match (lattice.name(), cells) {
+        ("square", 6) => Some("H"),
+        ("cube", 5) => Some("solid_"),
+        ("hexagon", 5) => Some("hex_5_"),
         _ => None,
     }
 }

@@ -41,7 +41,7 @@ pub struct Set {
     /// Where it is described.
     pub source: &'static str,
     /// The lattice of its cells.
-    pub lattice: Lattice,
+    pub lattice: &'static Lattice,
     /// The pieces, each with a name, in its usual quantity, and with the isometries that it may usually be placed with.
     pub pieces: Vec<Piece>,
     /// The board of a puzzle.
@@ -71,18 +71,11 @@ pub fn text(name: &str) -> Option<String> {
 
 /// The maximum number of cells of the pieces that [`polyforms`](polyforms()) makes. There are some thousands of them, in which case this takes a
 /// second at most.
-pub const fn most_cells(lattice: Lattice) -> usize {
-    match lattice {
-        Lattice::Square => 10,
-        Lattice::Hexagon => 8,
-        Lattice::Triangle => 12,
-        Lattice::Sphere => 5,
-        Lattice::Cube | Lattice::Quarter | Lattice::Kite | Lattice::Stick => 7,
-        Lattice::Custom(_) => 6,
-    }
+pub fn most_cells(lattice: &Lattice) -> usize {
+    lattice.form().most_cells
 }
 
-/// All polyforms of a lattice with this number of cells (of [quarters](Lattice::Quarter), of half squares), each once, with the names and in the order of the sets that ship. In the plane they
+/// All polyforms of a lattice with this number of cells (of [quarters](Lattice::quarter), of half squares), each once, with the names and in the order of the sets that ship. In the plane they
 /// are free, in space they may be turned and not mirrored. Names are made up for those that have none: `P7_001`, `tri_7_01`, `hex_6_01`,
 /// `solid_6_001`. Returns `None` if the number is zero or above [`most_cells`].
 ///
@@ -90,16 +83,17 @@ pub const fn most_cells(lattice: Lattice) -> usize {
 /// use combien_tiling::pieces;
 /// use combien_tiling::Lattice;
 ///
-/// let numbers: Vec<usize> = (1..=7).map(|cells| pieces::polyforms(Lattice::Square, cells).unwrap().len()).collect();
+/// let numbers: Vec<usize> = (1..=7).map(|cells| pieces::polyforms(Lattice::square(), cells).unwrap().len()).collect();
 /// assert_eq!(numbers, [1, 1, 2, 5, 12, 35, 108]); // OEIS A000105
 /// ```
-pub fn polyforms(lattice: Lattice, cells: usize) -> Option<Vec<Piece>> {
+pub fn polyforms(lattice: &Lattice, cells: usize) -> Option<Vec<Piece>> {
     let alike = if lattice.dimension() == 3 { Alike::OneSided } else { Alike::Free };
     (1..=most_cells(lattice)).contains(&cells).then(|| polyform_pieces(lattice, cells, alike))
 }
 
 fn make(entry: &Entry) -> Set {
-    let &Entry { name, about, source, lattice, content } = entry;
+    let &Entry { name, about, source, content, .. } = entry;
+    let lattice = (entry.lattice)();
     let (pieces, board) = match content {
         Content::Polyforms(cells, alike) => (polyform_pieces(lattice, cells, alike), None),
         Content::Puzzle(parts, frame) => (puzzle_pieces(entry, parts), Some(board(lattice, frame))),
@@ -107,7 +101,7 @@ fn make(entry: &Entry) -> Set {
     Set { name, about, source, lattice, pieces, board }
 }
 
-fn polyform_pieces(lattice: Lattice, cells: usize, alike: Alike) -> Vec<Piece> {
+fn polyform_pieces(lattice: &Lattice, cells: usize, alike: Alike) -> Vec<Piece> {
     let shapes = all_named(lattice, cells).into_iter().flat_map(|(name, shape)| match alike {
         Alike::Free => vec![(name, shape)],
         Alike::OneSided => both_sides(lattice, name, shape),
@@ -118,7 +112,7 @@ fn polyform_pieces(lattice: Lattice, cells: usize, alike: Alike) -> Vec<Piece> {
 }
 
 /// The isometries under which polyforms count as the same.
-fn turns(lattice: Lattice, alike: Alike) -> Group {
+fn turns(lattice: &Lattice, alike: Alike) -> Group {
     match alike {
         Alike::Free => lattice.isometries(),
         Alike::OneSided => lattice.isometries().rotations(),
@@ -127,7 +121,7 @@ fn turns(lattice: Lattice, alike: Alike) -> Group {
 }
 
 /// Which polyforms share a name: up to all isometries in the plane, up to rotations in space.
-fn naming(lattice: Lattice) -> Group {
+fn naming(lattice: &Lattice) -> Group {
     match lattice.dimension() {
         3 => turns(lattice, Alike::OneSided),
         _ => turns(lattice, Alike::Free),
@@ -135,7 +129,7 @@ fn naming(lattice: Lattice) -> Group {
 }
 
 /// All polyforms of this many cells with their names: those with usual names first, as they are drawn.
-fn all_named(lattice: Lattice, cells: usize) -> Vec<(String, Shape)> {
+fn all_named(lattice: &Lattice, cells: usize) -> Vec<(String, Shape)> {
     let drawn = drawings::named(lattice, cells).iter();
     let drawn_is_empty = drawn.len() == 0;
     let mut all: Vec<_> = drawn.map(|&(name, drawing)| (name.to_owned(), shape(lattice, drawing))).collect();
@@ -153,22 +147,18 @@ fn all_named(lattice: Lattice, cells: usize) -> Vec<(String, Shape)> {
 }
 
 /// The prefix of the names of polyforms none of which has a usual name.
-fn made_up_prefix(lattice: Lattice, cells: usize) -> String {
-    match lattice {
-        Lattice::Square => format!("P{cells}_"),
-        Lattice::Cube => format!("solid_{cells}_"),
-        Lattice::Hexagon => format!("hex_{cells}_"),
-        Lattice::Triangle => format!("tri_{cells}_"),
-        Lattice::Quarter => format!("tan_{cells}_"),
-        Lattice::Sphere | Lattice::Kite | Lattice::Stick | Lattice::Custom(_) => {
-            format!("{lattice}_{cells}_")
-        }
+fn made_up_prefix(lattice: &Lattice, cells: usize) -> String {
+    match (lattice.grid().0, lattice.dimension()) {
+        ("", 2) => format!("P{cells}_"),
+        ("", _) => format!("solid_{cells}_"),
+        ("lattice", _) => format!("{lattice}_{cells}_"),
+        (word, _) => format!("{word}_{cells}_"),
     }
 }
 
 /// A piece, and its mirror image if that is a different one-sided piece. In space, mirror images have their own names
 /// anyway.
-fn both_sides(lattice: Lattice, name: String, shape: Shape) -> Vec<(String, Shape)> {
+fn both_sides(lattice: &Lattice, name: String, shape: Shape) -> Vec<(String, Shape)> {
     let over = lattice.isometry_by_name("VertRefl").unwrap_or(Isometry::IDENTITY);
     let image = shape.image(over, lattice);
     let rotations = turns(lattice, Alike::OneSided);
@@ -181,7 +171,7 @@ fn both_sides(lattice: Lattice, name: String, shape: Shape) -> Vec<(String, Shap
 }
 
 /// The fixed pieces of a free one.
-fn orientations(lattice: Lattice, name: &str, shape: &Shape) -> Vec<(String, Shape)> {
+fn orientations(lattice: &Lattice, name: &str, shape: &Shape) -> Vec<(String, Shape)> {
     let mut fixed: Vec<(String, Shape)> = vec![];
     for &(isometry_name, isometry) in lattice.named_isometries() {
         let image = shape.image(isometry, lattice);
@@ -195,7 +185,7 @@ fn orientations(lattice: Lattice, name: &str, shape: &Shape) -> Vec<(String, Sha
 }
 
 fn puzzle_pieces(entry: &Entry, parts: &[Part]) -> Vec<Piece> {
-    let lattice = entry.lattice;
+    let lattice = (entry.lattice)();
     let piece = |&(name, drawing, times): &Part| {
         let quantity = Quantity { lo: times, hi: Some(times) };
         Piece::new(shape(lattice, drawing), quantity, naming(lattice)).named(format!("{}_{name}", entry.name))
@@ -203,7 +193,7 @@ fn puzzle_pieces(entry: &Entry, parts: &[Part]) -> Vec<Piece> {
     parts.iter().map(piece).collect()
 }
 
-fn board(lattice: Lattice, frame: Frame) -> Shape {
+fn board(lattice: &Lattice, frame: Frame) -> Shape {
     match frame {
         Frame::Drawn(drawing) => shape(lattice, drawing),
         Frame::Box(width, height, depth) => {
@@ -215,7 +205,7 @@ fn board(lattice: Lattice, frame: Frame) -> Shape {
 }
 
 /// The shape of a drawing of the tables.
-fn shape(lattice: Lattice, drawing: &str) -> Shape {
+fn shape(lattice: &Lattice, drawing: &str) -> Shape {
     let mut cells = vec![];
     for (z, layer) in (0..).zip(drawing.split('/')) {
         for (y, row) in (0..).zip(layer.rsplit('$')) {
@@ -238,11 +228,11 @@ mod tests {
     fn sets_of_polyforms_are_complete() {
         for entry in &CATALOGUE {
             let Content::Polyforms(cells, alike) = entry.content else { continue };
-            let group = turns(entry.lattice, alike);
+            let group = turns((entry.lattice)(), alike);
             let pieces = make(entry).pieces;
-            let canonical = |piece: &Piece| polyforms::canonical(&piece.shape, entry.lattice, &group);
+            let canonical = |piece: &Piece| polyforms::canonical(&piece.shape, (entry.lattice)(), &group);
             let shapes: BTreeSet<Shape> = pieces.iter().map(canonical).collect();
-            let expected = polyforms::by_size(entry.lattice, group.clone()).nth(cells - 1).unwrap();
+            let expected = polyforms::by_size((entry.lattice)(), group.clone()).nth(cells - 1).unwrap();
             assert_eq!(shapes, expected, "{}", entry.name);
             assert_eq!(pieces.len(), shapes.len(), "{}", entry.name);
             let names: BTreeSet<_> = pieces.iter().map(|piece| piece.name.clone()).collect();
@@ -255,11 +245,11 @@ mod tests {
     /// OEIS A000105 (squares), A000577 (triangles), A000228 (hexagons), A000162 (cubes, mirror images apart).
     #[test]
     fn polyforms_of_any_size_are_complete() {
-        let published: [(Lattice, &[usize]); 4] = [
-            (Lattice::Square, &[1, 1, 2, 5, 12, 35, 108, 369]),
-            (Lattice::Triangle, &[1, 1, 1, 3, 4, 12, 24, 66]),
-            (Lattice::Hexagon, &[1, 1, 3, 7, 22, 82]),
-            (Lattice::Cube, &[1, 1, 2, 8, 29, 166]),
+        let published: [(&Lattice, &[usize]); 4] = [
+            (Lattice::square(), &[1, 1, 2, 5, 12, 35, 108, 369]),
+            (Lattice::triangle(), &[1, 1, 1, 3, 4, 12, 24, 66]),
+            (Lattice::hexagon(), &[1, 1, 3, 7, 22, 82]),
+            (Lattice::cube(), &[1, 1, 2, 8, 29, 166]),
         ];
         for (lattice, numbers) in published {
             let mut names = BTreeSet::new();
@@ -272,7 +262,7 @@ mod tests {
             assert_eq!(polyforms(lattice, most_cells(lattice) + 1), None);
         }
         // The sets that ship are the same pieces.
-        assert_eq!(polyforms(Lattice::Square, 6).unwrap(), set("hexominoes").unwrap().pieces);
+        assert_eq!(polyforms(Lattice::square(), 6).unwrap(), set("hexominoes").unwrap().pieces);
     }
 
     /// Sets that are used together do not give one name to two pieces.
@@ -280,7 +270,7 @@ mod tests {
     fn names_are_shared_by_no_two_sets() {
         for solid in [false, true] {
             let mut names = BTreeSet::new();
-            let all = CATALOGUE.iter().filter(|entry| (entry.lattice == Lattice::Cube) == solid);
+            let all = CATALOGUE.iter().filter(|entry| ((entry.lattice)() == Lattice::cube()) == solid);
             for entry in all {
                 if matches!(entry.content, Content::Polyforms(_, alike) if !solid && alike != Alike::Free) {
                     continue;

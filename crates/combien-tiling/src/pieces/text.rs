@@ -7,20 +7,21 @@ use crate::tiling::{Cell, Group, Lattice, Pattern, Piece, Quantity, Shape};
 
 /// The text, formatted for people: each row is on a separate line.
 pub(super) fn write(set: &Set) -> String {
-    let words = Words::of(set.lattice);
+    // `pattern3` and `tiles3` are those of space.
+    let space = if set.lattice.dimension() == 3 { "3" } else { "" };
     let mut text = format!("# {}: {}.\n# Source: {}.\n\n", set.name, set.about, set.source);
     for piece in &set.pieces {
         // Writing to a string cannot fail.
-        let _ = write!(text, "{} {} = ", words.pattern, name(piece));
+        let _ = write!(text, "pattern{space} {} = ", name(piece));
         draw(&mut text, &piece.shape, set.lattice);
     }
-    let _ = writeln!(text, "{} {} = [", words.tiles, set.name);
+    let _ = writeln!(text, "tiles{space} {} = [", set.name);
     for piece in &set.pieces {
         let _ = writeln!(text, "    {}{}{},", name(piece), quantity(piece), turns(piece, set.lattice));
     }
     text.push_str("]\n");
     if let Some(board) = &set.board {
-        let _ = write!(text, "{} {}_board = ", words.pattern, set.name);
+        let _ = write!(text, "pattern{space} {}_board = ", set.name);
         match full_box(board, set.lattice) {
             Some(size) => {
                 let _ = writeln!(text, "constant {size} true");
@@ -29,35 +30,6 @@ pub(super) fn write(set: &Set) -> String {
         }
     }
     text
-}
-
-/// The words that differ from lattice to lattice.
-struct Words {
-    pattern: &'static str,
-    tiles: &'static str,
-    /// Before a drawing.
-    grid: String,
-}
-
-impl Words {
-    fn of(lattice: Lattice) -> Words {
-        let (pattern, tiles, grid) = match lattice {
-            Lattice::Square => ("pattern", "tiles", ""),
-            Lattice::Cube => ("pattern3", "tiles3", ""),
-            Lattice::Hexagon => ("pattern", "tiles", "hex "),
-            Lattice::Triangle => ("pattern", "tiles", "tri "),
-            Lattice::Sphere => ("pattern3", "tiles3", "sphere "),
-            Lattice::Quarter => ("pattern", "tiles", "tan "),
-            Lattice::Kite => ("pattern", "tiles", "kite "),
-            Lattice::Stick => ("pattern", "tiles", "stick "),
-            Lattice::Custom(_) => ("pattern", "tiles", "lattice "),
-        };
-        let grid = match lattice {
-            Lattice::Custom(_) => format!("{grid}{lattice} "),
-            _ => grid.to_owned(),
-        };
-        Words { pattern, tiles, grid }
-    }
 }
 
 fn name(piece: &Piece) -> &str {
@@ -71,7 +43,7 @@ fn quantity(piece: &Piece) -> String {
     }
 }
 
-fn turns(piece: &Piece, lattice: Lattice) -> &'static str {
+fn turns(piece: &Piece, lattice: &Lattice) -> &'static str {
     match &piece.isometries {
         group if *group == Group::trivial() => "",
         group if *group == lattice.isometries() => " ~sym",
@@ -80,16 +52,16 @@ fn turns(piece: &Piece, lattice: Lattice) -> &'static str {
 }
 
 /// The size of a box of cubes, if it is complete.
-fn full_box(board: &Shape, lattice: Lattice) -> Option<String> {
+fn full_box(board: &Shape, lattice: &Lattice) -> Option<String> {
     let (low, high) = board.bounds()?;
     let Cell { x, y, z } = high - low + Cell::space(1, 1, 1);
-    let is_full = lattice == Lattice::Cube && board.len() == (x * y * z) as usize;
+    let is_full = lattice == Lattice::cube() && board.len() == (x * y * z) as usize;
     is_full.then(|| format!("{x}x{y}x{z}"))
 }
 
-fn draw(text: &mut String, shape: &Shape, lattice: Lattice) {
+fn draw(text: &mut String, shape: &Shape, lattice: &Lattice) {
     let layers = layers(shape, lattice);
-    let grid = Words::of(lattice).grid;
+    let grid = lattice.prefix();
     if lattice.dimension() == 2 {
         let _ = write!(text, "{grid}{{");
         rows(text, &layers[0], "", lattice);
@@ -109,7 +81,7 @@ fn draw(text: &mut String, shape: &Shape, lattice: Lattice) {
 }
 
 /// The rows of a layer within its braces. A single row stays on the same line.
-fn rows(text: &mut String, layer: &[String], indent: &str, lattice: Lattice) {
+fn rows(text: &mut String, layer: &[String], indent: &str, lattice: &Lattice) {
     if let [row] = layer {
         text.push_str(row);
         return;
@@ -117,7 +89,7 @@ fn rows(text: &mut String, layer: &[String], indent: &str, lattice: Lattice) {
     text.push('\n');
     for (below, row) in layer.iter().enumerate().rev() {
         // Each row of hexagons is half a cell to the right of the one below it.
-        let (lean, gap) = if lattice == Lattice::Hexagon { (below, " ") } else { (0, "") };
+        let (lean, gap) = if lattice == Lattice::hexagon() { (below, " ") } else { (0, "") };
         let marks: Vec<String> = row.chars().map(String::from).collect();
         let _ = writeln!(text, "{indent}    {}{}", " ".repeat(lean), marks.join(gap));
     }
@@ -125,7 +97,7 @@ fn rows(text: &mut String, layer: &[String], indent: &str, lattice: Lattice) {
 }
 
 /// The layers, each by its rows from below, within the least frame.
-fn layers(shape: &Shape, lattice: Lattice) -> Vec<Vec<String>> {
+fn layers(shape: &Shape, lattice: &Lattice) -> Vec<Vec<String>> {
     let Ok(pattern) = Pattern::around(lattice, shape, &Shape::default()) else { return vec![vec![]] };
     let drawn = pattern.to_string();
     drawn.split("\n\n").map(|layer| layer.lines().rev().map(str::to_owned).collect()).collect()
@@ -137,23 +109,21 @@ mod tests {
     use super::*;
 
     /// The drawings of a text, read with the library's own reader.
-    fn drawn(text: &str, lattice: Lattice) -> Vec<Shape> {
+    fn drawn(text: &str, lattice: &Lattice) -> Vec<Shape> {
         let declarations = text.split("\npattern").skip(1);
         let of = |declaration: &str| {
             let (_, value) = declaration.split_once('=').unwrap();
             let value = value.split("\ntiles").next().unwrap();
-            let plane = if lattice.dimension() == 3 { Lattice::Square } else { lattice };
+            let plane = if lattice.dimension() == 3 { Lattice::square() } else { lattice };
             let layers: Vec<Pattern> = value
                 .split('{')
                 .skip(1)
                 .map(|rest| rest.split('}').next().unwrap())
                 .map(|rows| Pattern::drawn(plane, rows).unwrap())
                 .collect();
-            match (lattice, &layers[..]) {
+            match (lattice.dimension(), &layers[..]) {
                 (_, []) => None,
-                (Lattice::Cube | Lattice::Sphere, layers) => {
-                    Some(Pattern::stacked(lattice, layers).unwrap().shape())
-                }
+                (3, layers) => Some(Pattern::stacked(lattice, layers).unwrap().shape()),
                 (_, layers) => Some(layers[0].shape()),
             }
         };

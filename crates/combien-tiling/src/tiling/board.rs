@@ -18,11 +18,11 @@ pub struct Board {
 
 impl Board {
     /// A board whose cells must all be covered. They must belong to the lattice.
-    pub fn new(lattice: Lattice, cells: Shape) -> Result<Board, TilingError> {
+    pub fn new(lattice: &Lattice, cells: Shape) -> Result<Board, TilingError> {
         match cells.cells().iter().find(|&&cell| !lattice.has(cell)) {
             Some(&cell) => Err(TilingError::ForeignCell(cell)),
             None => Ok(Board {
-                lattice,
+                lattice: lattice.clone(),
                 cells,
                 optional: Shape::default(),
                 wrap: Wrap::NONE,
@@ -36,7 +36,7 @@ impl Board {
     /// The cells of a pattern, with the letters and digits in it as [marks](Board::marked); those marked as optional may stay empty.
     pub fn of(pattern: &Pattern) -> Board {
         Board {
-            lattice: pattern.lattice(),
+            lattice: pattern.lattice().clone(),
             cells: pattern.shape(),
             optional: pattern.shape_where(|mark| mark == super::Mark::Optional),
             wrap: Wrap::NONE,
@@ -96,8 +96,8 @@ impl Board {
     }
 
     /// The lattice of its cells.
-    pub fn lattice(&self) -> Lattice {
-        self.lattice
+    pub fn lattice(&self) -> &Lattice {
+        &self.lattice
     }
 
     /// All cells, including those that may stay empty.

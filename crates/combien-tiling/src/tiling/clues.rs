@@ -477,19 +477,19 @@ mod tests {
     use combien::random::SplitMix64;
     use combien::solve::Enumerate;
 
-    fn shape(lattice: Lattice, drawing: &str) -> Shape {
+    fn shape(lattice: &Lattice, drawing: &str) -> Shape {
         Pattern::drawn(lattice, drawing).unwrap().shape()
     }
 
     /// Small tilings of all kinds: gaps, quantities, a torus, hexagons, triangles, cubes.
     fn tilings() -> Vec<Tiling> {
         let square = |drawing: &str| Board::of(&Pattern::from_drawing(drawing).unwrap());
-        let piece = |lattice: Lattice, drawing: &str, lo, hi| {
+        let piece = |lattice: &Lattice, drawing: &str, lo, hi| {
             Piece::new(shape(lattice, drawing), Quantity { lo, hi }, lattice.isometries())
         };
-        let (squares, hexes, triangles) = (Lattice::Square, Lattice::Hexagon, Lattice::Triangle);
+        let (squares, hexes, triangles) = (Lattice::square(), Lattice::hexagon(), Lattice::triangle());
         let wrap = Wrap::new(squares, &[Cell::plane(3, 0), Cell::plane(0, 4)]).unwrap();
-        let cubes = Outline::Pyramid(2).pattern(Lattice::Cube).unwrap();
+        let cubes = Outline::Pyramid(2).pattern(Lattice::cube()).unwrap();
         let cube = |cells: &[(i32, i32, i32)]| cells.iter().map(|&(x, y, z)| Cell::space(x, y, z)).collect();
         vec![
             Tiling::new(
@@ -530,7 +530,7 @@ mod tests {
                     Piece::new(
                         cube(&[(0, 0, 0), (1, 0, 0)]),
                         Quantity::ANY,
-                        Lattice::Cube.isometries().rotations(),
+                        Lattice::cube().isometries().rotations(),
                     ),
                     Piece::new(
                         cube(&[(0, 0, 0), (1, 0, 0), (0, 1, 0)]),
@@ -699,7 +699,8 @@ mod tests {
     #[test]
     fn symmetries_keep_the_clues() {
         let board = Board::of(&Pattern::from_drawing("****$****$****$****").unwrap());
-        let domino = Piece::new(shape(Lattice::Square, "**"), Quantity::ANY, Lattice::Square.isometries());
+        let domino =
+            Piece::new(shape(Lattice::square(), "**"), Quantity::ANY, Lattice::square().isometries());
         let tiling = Tiling::new(board, vec![domino]).unwrap();
         let spot = |x, y| Spot {
             over: vec![Cell::plane(x, y)],
@@ -721,7 +722,7 @@ mod tests {
     fn a_clue_that_fits_nowhere_says_where_it_would() {
         let board = Board::of(&Pattern::from_drawing("****$****").unwrap());
         let piece = |drawing| {
-            Piece::new(shape(Lattice::Square, drawing), Quantity::ANY, Lattice::Square.isometries())
+            Piece::new(shape(Lattice::square(), drawing), Quantity::ANY, Lattice::square().isometries())
         };
         let tiling = Tiling::new(board, vec![piece("***"), piece("*")]).unwrap();
         let fault = |spot: Spot| tiling.clone().with_clues(&[Clue::Fix(spot)]).unwrap_err().fault;

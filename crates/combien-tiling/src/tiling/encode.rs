@@ -211,21 +211,21 @@ mod tests {
     use combien::solve;
 
     fn square(side: u32) -> Shape {
-        Pattern::constant(Lattice::Square, Size::plane(side, side), true).unwrap().shape()
+        Pattern::constant(Lattice::square(), Size::plane(side, side), true).unwrap().shape()
     }
 
     /// 301 * 301 placements of 90,000 cells each: eight thousand million.
     #[test]
     fn too_many_placements_are_refused() {
         let piece = Piece::new(square(300), Quantity::ANY, Group::trivial());
-        let tiling = Tiling::new(Board::new(Lattice::Square, square(600)).unwrap(), vec![piece]).unwrap();
+        let tiling = Tiling::new(Board::new(Lattice::square(), square(600)).unwrap(), vec![piece]).unwrap();
         assert_eq!(tiling.encode().unwrap_err(), TilingError::TooManyPlacements);
     }
 
     /// 25 cells to be placed on; with gaps, twice.
     #[test]
     fn an_encoding_can_be_cancelled() {
-        let board = Board::new(Lattice::Square, square(5)).unwrap();
+        let board = Board::new(Lattice::square(), square(5)).unwrap();
         let piece = Piece::new(square(1), Quantity::ANY, Group::trivial());
         for (board, questions) in [(board.clone(), 25), (board.with_gaps(), 50)] {
             let tiling = Tiling::new(board, vec![piece.clone()]).unwrap();
@@ -246,13 +246,13 @@ mod tests {
     #[test]
     fn options_come_in_the_stated_order_with_names() {
         let shape = |drawing| Pattern::from_drawing(drawing).unwrap().shape();
-        let all = Lattice::Square.isometries();
+        let all = Lattice::square().isometries();
         let pieces = vec![
             Piece::new(shape("**"), Quantity::AT_MOST_ONE, all.clone()).named("d"),
             Piece::new(shape("*"), Quantity::ONE, all.clone()).named("d"),
             Piece::new(shape("*"), Quantity::ONE, all),
         ];
-        let board = Board::new(Lattice::Square, shape("**$.*")).unwrap();
+        let board = Board::new(Lattice::square(), shape("**$.*")).unwrap();
         let tiling = Tiling::new(board, pieces).unwrap();
         let encoding = tiling.encode().unwrap();
         let problem = &encoding.problem;
@@ -271,11 +271,11 @@ mod tests {
     fn a_solution_comes_back_as_placed_pieces() {
         let board = Pattern::from_drawing(".**$***").unwrap().shape();
         let l = Pattern::from_drawing("**$*.").unwrap().shape();
-        let piece = Piece::new(l, Quantity::ANY, Lattice::Square.isometries());
+        let piece = Piece::new(l, Quantity::ANY, Lattice::square().isometries());
         let domino =
             Piece::new(Pattern::from_drawing("**").unwrap().shape(), Quantity::ANY, Group::trivial());
         let tiling =
-            Tiling::new(Board::new(Lattice::Square, board.clone()).unwrap(), vec![piece, domino]).unwrap();
+            Tiling::new(Board::new(Lattice::square(), board.clone()).unwrap(), vec![piece, domino]).unwrap();
         let encoding = tiling.encode().unwrap();
         let solutions: Vec<Solution> = solve::each(&encoding.problem).unwrap().collect();
         assert_eq!(solutions.len(), 1);
@@ -292,9 +292,9 @@ mod tests {
     }
 
     fn tilings(board: Board, pieces: Vec<(&str, Quantity)>) -> u64 {
-        let lattice = board.lattice();
+        let lattice = board.lattice().clone();
         let piece = |(drawing, quantity): (&str, Quantity)| {
-            Piece::new(Pattern::drawn(lattice, drawing).unwrap().shape(), quantity, lattice.isometries())
+            Piece::new(Pattern::drawn(&lattice, drawing).unwrap().shape(), quantity, lattice.isometries())
         };
         let tiling = Tiling::new(board, pieces.into_iter().map(piece).collect()).unwrap();
         solve::count(&tiling.encode().unwrap().problem).unwrap().to_u64().unwrap()
@@ -302,7 +302,7 @@ mod tests {
 
     fn rectangle(width: u32, height: u32) -> Board {
         let size = Size::plane(width, height);
-        Board::of(&Pattern::constant(Lattice::Square, size, true).unwrap())
+        Board::of(&Pattern::constant(Lattice::square(), size, true).unwrap())
     }
 
     /// Matchings of the 2x2 board: 7 of any size, 2 perfect ones.
@@ -331,12 +331,13 @@ mod tests {
     /// Perfect matchings of the 4x4 torus: 272; of the 4x4 cylinder: 121 (both by Kasteleyn's formulas; OEIS).
     #[test]
     fn dominoes_cover_torus_and_cylinder() {
-        let wrapped =
-            |periods: &[Cell]| rectangle(4, 4).wrapped(Wrap::new(Lattice::Square, periods).unwrap()).unwrap();
+        let wrapped = |periods: &[Cell]| {
+            rectangle(4, 4).wrapped(Wrap::new(Lattice::square(), periods).unwrap()).unwrap()
+        };
         let (across, up) = (Cell::plane(4, 0), Cell::plane(0, 4));
         assert_eq!(tilings(wrapped(&[across, up]), vec![("**", Quantity::ANY)]), 272);
         assert_eq!(tilings(wrapped(&[across]), vec![("**", Quantity::ANY)]), 121);
-        let folded = rectangle(4, 4).wrapped(Wrap::new(Lattice::Square, &[Cell::plane(3, 0)]).unwrap());
+        let folded = rectangle(4, 4).wrapped(Wrap::new(Lattice::square(), &[Cell::plane(3, 0)]).unwrap());
         assert_eq!(
             folded.unwrap_err().to_string(),
             "the cells 0,0 and 3,0 of the board are one and the same if it closes so"
@@ -346,7 +347,7 @@ mod tests {
     /// A placement that would overlap itself is not used, and one that closes around the board is used once.
     #[test]
     fn pieces_close_around_a_torus_once() {
-        let wrap = Wrap::new(Lattice::Square, &[Cell::plane(3, 0)]).unwrap();
+        let wrap = Wrap::new(Lattice::square(), &[Cell::plane(3, 0)]).unwrap();
         let ring = rectangle(3, 1).wrapped(wrap).unwrap();
         assert_eq!(tilings(ring.clone(), vec![("***", Quantity::ANY)]), 1);
         assert_eq!(tilings(ring.clone(), vec![("****", Quantity::ANY)]), 0);
@@ -368,7 +369,7 @@ mod tests {
                 )
             });
             let drawing = rows.collect::<Vec<_>>().join("$");
-            let board = Board::of(&Pattern::drawn(Lattice::Triangle, &drawing).unwrap());
+            let board = Board::of(&Pattern::drawn(Lattice::triangle(), &drawing).unwrap());
             assert_eq!(tilings(board, vec![("**", Quantity::ANY)]), expected, "side {side}\n{drawing}");
         }
     }

@@ -27,7 +27,7 @@ pub enum Meaning {
     /// The side between a cell of the board and the cell across, which comes after it in the order of cells; where the board closes on
     /// itself, it may lie beyond the frame. Only if some piece has colored sides. Its color is the one that the first cell shows.
     Side(Cell, Cell),
-    /// A corner where four [sticks](super::Lattice::Stick) of the board meet. A piece that goes straight on there covers it, so that no two
+    /// A corner where four [sticks](super::Lattice::stick) of the board meet. A piece that goes straight on there covers it, so that no two
     /// pieces cross.
     Crossing(Cell),
 }

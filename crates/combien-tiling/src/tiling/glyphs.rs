@@ -65,19 +65,28 @@ fn glyph(table: &[(u8, &str)], bits: u8) -> char {
     glyphs.chars().next().unwrap_or('.')
 }
 
-impl Lattice {
-    /// The characters of a drawing that stand for several cells of this lattice at once, if its drawings are made of such ones.
-    fn glyphs(self) -> Option<&'static [(u8, &'static str)]> {
+/// What a character of a drawing stands for, where it stands for several cells at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Glyphs {
+    /// The quarters of a square.
+    Squares,
+    /// The sticks at a corner.
+    Corners,
+}
+
+impl Glyphs {
+    fn table(self) -> &'static [(u8, &'static str)] {
         match self {
-            Lattice::Quarter => Some(&SQUARES),
-            Lattice::Stick => Some(&CORNERS),
-            _ => None,
+            Glyphs::Squares => &SQUARES,
+            Glyphs::Corners => &CORNERS,
         }
     }
+}
 
+impl Lattice {
     /// Are its drawings made of characters that stand for several cells?
-    pub fn has_glyphs(self) -> bool {
-        self.glyphs().is_some()
+    pub fn has_glyphs(&self) -> bool {
+        self.form().glyphs.is_some()
     }
 
     /// Has this character a meaning in drawings of this lattice? A letter or digit that marks a cell counts as one without.
@@ -85,12 +94,14 @@ impl Lattice {
     /// ```
     /// use combien_tiling::Lattice;
     ///
-    /// assert!(Lattice::Quarter.is_drawn_with('L') && !Lattice::Square.is_drawn_with('L'));
-    /// assert!(Lattice::Stick.is_drawn_with('┌') && !Lattice::Stick.is_drawn_with('?'));
+    /// assert!(Lattice::quarter().is_drawn_with('L') && !Lattice::square().is_drawn_with('L'));
+    /// assert!(Lattice::stick().is_drawn_with('┌') && !Lattice::stick().is_drawn_with('?'));
     /// ```
-    pub fn is_drawn_with(self, character: char) -> bool {
-        match self.glyphs() {
-            Some(glyphs) => bits(glyphs, character).is_some() || character == '?' && self == Lattice::Quarter,
+    pub fn is_drawn_with(&self, character: char) -> bool {
+        match self.form().glyphs {
+            Some(glyphs) => {
+                bits(glyphs.table(), character).is_some() || character == '?' && glyphs == Glyphs::Squares
+            }
             None => matches!(character, '*' | '?' | '.'),
         }
     }
@@ -98,7 +109,7 @@ impl Lattice {
 
 impl Pattern {
     /// A pattern of the plane from the characters of its rows, the top row first: those of [`Pattern::drawn`]; others stand for nothing.
-    pub fn from_characters<R: AsRef<[char]>>(lattice: Lattice, rows: &[R]) -> Result<Pattern, PatternError> {
+    pub fn from_characters<R: AsRef<[char]>>(lattice: &Lattice, rows: &[R]) -> Result<Pattern, PatternError> {
         let width = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0) as i32;
         let height = rows.len() as i32;
         let at = |x: i32, y: i32| {
@@ -106,15 +117,15 @@ impl Pattern {
             row.and_then(|row| row.as_ref().get(usize::try_from(x).ok()?)).copied().unwrap_or('.')
         };
         let size = |across: u32, up: u32| Size::plane(across * width as u32, up * height as u32);
-        match lattice {
-            Lattice::Quarter => Pattern::from_condition(lattice, size(2, 2), |Cell { x, y, .. }| {
+        match lattice.form().glyphs {
+            Some(Glyphs::Squares) => Pattern::from_condition(lattice, size(2, 2), |Cell { x, y, .. }| {
                 let (character, place) = (at(x / 2, y / 2), x % 2 + 2 * (y % 2));
                 match bits(&SQUARES, character) {
                     Some(bits) => Mark::of(bits >> place & 1 == 1),
                     None => Mark::from_char(character),
                 }
             }),
-            Lattice::Stick => {
+            Some(Glyphs::Corners) => {
                 let has = |x, y, stroke| bits(&CORNERS, at(x, y)).is_some_and(|bits| bits & stroke != 0);
                 Pattern::from_condition(lattice, size(2, 1), |Cell { x, y, .. }| {
                     let corner = x / 2;
@@ -125,7 +136,7 @@ impl Pattern {
                     })
                 })
             }
-            _ => {
+            None => {
                 let marks = |row: &R| row.as_ref().iter().map(|&c| Mark::from_char(c)).collect::<Vec<Mark>>();
                 Pattern::from_rows(lattice, &rows.iter().map(marks).collect::<Vec<_>>())
             }
@@ -137,8 +148,8 @@ impl Pattern {
     ///
     /// ```
     /// # use combien_tiling::{Lattice, Mark, Pattern, PatternError};
-    /// let corner = Pattern::from_rows(Lattice::Quarter, &[[Mark::On, Mark::Off], [Mark::Optional, Mark::Off]])?;
-    /// assert!(!corner.is_drawable() && Pattern::drawn(Lattice::Quarter, "L?")?.is_drawable());
+    /// let corner = Pattern::from_rows(Lattice::quarter(), &[[Mark::On, Mark::Off], [Mark::Optional, Mark::Off]])?;
+    /// assert!(!corner.is_drawable() && Pattern::drawn(Lattice::quarter(), "L?")?.is_drawable());
     /// # Ok::<(), PatternError>(())
     /// ```
     pub fn is_drawable(&self) -> bool {
@@ -154,19 +165,19 @@ impl Pattern {
     pub(super) fn drawn_rows(&self, z: i32) -> Vec<String> {
         let Size { width, height, .. } = self.size();
         let is_on = |x: i32, y: i32| self.mark(Cell::space(x, y, z)).is_on();
-        let (columns, rows) = match self.lattice() {
-            Lattice::Quarter => (width.div_ceil(2), height.div_ceil(2)),
+        let (columns, rows) = match self.lattice().form().glyphs {
+            Some(Glyphs::Squares) => (width.div_ceil(2), height.div_ceil(2)),
             // A stick ends one corner further right or up.
-            Lattice::Stick => {
+            Some(Glyphs::Corners) => {
                 let (mut columns, mut rows) = (width.div_ceil(2), height);
                 columns += u32::from((0..height).any(|y| is_on(2 * columns as i32 - 2, y as i32)));
                 rows += u32::from((0..columns).any(|x| is_on(2 * x as i32 + 1, rows as i32 - 1)));
                 (columns, rows)
             }
-            _ => (width, height),
+            None => (width, height),
         };
-        let character = |x: i32, y: i32| match self.lattice() {
-            Lattice::Quarter => {
+        let character = |x: i32, y: i32| match self.lattice().form().glyphs {
+            Some(Glyphs::Squares) => {
                 let marks =
                     [0, 1, 2, 3].map(|place| self.mark(Cell::space(2 * x + place % 2, 2 * y + place / 2, z)));
                 if marks.contains(&Mark::Optional) {
@@ -174,7 +185,7 @@ impl Pattern {
                 }
                 glyph(&SQUARES, marks.iter().rev().fold(0, |bits, mark| 2 * bits + u8::from(mark.is_on())))
             }
-            Lattice::Stick => {
+            Some(Glyphs::Corners) => {
                 let strokes = [
                     (EAST, is_on(2 * x, y)),
                     (NORTH, is_on(2 * x + 1, y)),
@@ -183,7 +194,7 @@ impl Pattern {
                 ];
                 glyph(&CORNERS, strokes.iter().filter(|(_, on)| *on).map(|(stroke, _)| stroke).sum())
             }
-            _ => self.mark(Cell::space(x, y, z)).to_char(),
+            None => self.mark(Cell::space(x, y, z)).to_char(),
         };
         let row = |y: u32| (0..columns).map(|x| character(x as i32, y as i32)).collect();
         (0..rows).rev().map(row).collect()
@@ -198,12 +209,12 @@ mod tests {
     /// Every set of quarters has a character, which is read back as the same.
     #[test]
     fn characters_are_read_as_they_are_written() {
-        for (table, lattice) in [(&SQUARES, Lattice::Quarter), (&CORNERS, Lattice::Stick)] {
+        for (table, lattice) in [(&SQUARES, Lattice::quarter()), (&CORNERS, Lattice::stick())] {
             for set in 0..16 {
                 assert_eq!(bits(table, glyph(table, set)), Some(set), "{lattice}");
             }
         }
-        for (lattice, cells) in [(Lattice::Quarter, 4), (Lattice::Stick, 4)] {
+        for (lattice, cells) in [(Lattice::quarter(), 4), (Lattice::stick(), 4)] {
             for shape in polyforms::by_size(lattice, crate::tiling::Group::trivial()).nth(cells - 1).unwrap()
             {
                 let pattern = Pattern::around(lattice, &shape, &Shape::default()).unwrap();
@@ -216,12 +227,12 @@ mod tests {
     #[test]
     fn halves_and_sticks_are_drawn() {
         let cells = |lattice, drawing| Pattern::drawn(lattice, drawing).unwrap().shape().len();
-        assert_eq!(cells(Lattice::Quarter, "J*L $ 7*F"), 16);
-        assert_eq!(cells(Lattice::Quarter, "\u{25e2}\u{25e3}"), 4);
-        assert_eq!(cells(Lattice::Stick, "+++ $ +++ $ +++"), 12);
+        assert_eq!(cells(Lattice::quarter(), "J*L $ 7*F"), 16);
+        assert_eq!(cells(Lattice::quarter(), "\u{25e2}\u{25e3}"), 4);
+        assert_eq!(cells(Lattice::stick(), "+++ $ +++ $ +++"), 12);
         // Strokes that nothing answers draw no stick.
-        assert_eq!(cells(Lattice::Stick, "---"), 2);
-        assert_eq!(cells(Lattice::Stick, "|.| $ +-+"), 4);
-        assert_eq!(Pattern::drawn(Lattice::Stick, "|.| $ +-+").unwrap().to_string(), "╷.╷\n└─┘\n");
+        assert_eq!(cells(Lattice::stick(), "---"), 2);
+        assert_eq!(cells(Lattice::stick(), "|.| $ +-+"), 4);
+        assert_eq!(Pattern::drawn(Lattice::stick(), "|.| $ +-+").unwrap().to_string(), "╷.╷\n└─┘\n");
     }
 }

@@ -88,7 +88,7 @@ mod tests {
     fn cells_may_lie_far_apart() {
         let far = 1 << 20;
         let cells = [Cell::plane(-far, -far), Cell::plane(0, 0), Cell::plane(far, far)];
-        let board = Board::new(Lattice::Square, cells.into_iter().collect::<Shape>()).unwrap();
+        let board = Board::new(Lattice::square(), cells.into_iter().collect::<Shape>()).unwrap();
         let grid = Grid::new(&board);
         assert_eq!(cells.map(|cell| grid.place(cell)), [Some(0), Some(1), Some(2)]);
         assert_eq!(grid.place(Cell::plane(far, 0)), None);

@@ -80,14 +80,14 @@ impl Group {
 
     /// The elements that map a shape to a translate of itself.
     #[must_use]
-    pub fn stabilizer(&self, shape: &Shape, lattice: Lattice) -> Group {
+    pub fn stabilizer(&self, shape: &Shape, lattice: &Lattice) -> Group {
         let shape = shape.at_origin(lattice);
         self.subgroup_where(|isometry| shape.image(isometry, lattice) == shape)
     }
 
     /// The different images of a shape, each at the origin and with the first element that gives it. The shape itself,
     /// made by the identity, comes first.
-    pub fn orbit(&self, shape: &Shape, lattice: Lattice) -> Vec<(Isometry, Shape)> {
+    pub fn orbit(&self, shape: &Shape, lattice: &Lattice) -> Vec<(Isometry, Shape)> {
         let identity_first = std::iter::once(Isometry::IDENTITY).chain(self.0.iter().copied());
         let mut orbit: Vec<(Isometry, Shape)> = vec![];
         for isometry in identity_first {
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     fn square() -> Group {
-        Lattice::Square.isometries()
+        Lattice::square().isometries()
     }
 
     #[test]
@@ -117,14 +117,14 @@ mod tests {
 
     #[test]
     fn the_cube_has_48_isometries_and_98_subgroups_its_rotations_24_and_30() {
-        let cube = Lattice::Cube.isometries();
+        let cube = Lattice::cube().isometries();
         assert_eq!((cube.order(), cube.subgroups().len()), (48, 98));
         assert_eq!((cube.rotations().order(), cube.rotations().subgroups().len()), (24, 30));
     }
 
     #[test]
     fn composition_and_inverses_stay_in_the_group() {
-        for group in [square(), Lattice::Cube.isometries()] {
+        for group in [square(), Lattice::cube().isometries()] {
             for &a in group.elements() {
                 assert_eq!(a.then(a.inverse()), Isometry::IDENTITY);
                 assert!(group.elements().iter().all(|&b| group.contains(a.then(b))));
@@ -144,8 +144,8 @@ mod tests {
             (".*.$***$.*.", 8),
         ] {
             let shape = Pattern::from_drawing(drawing).unwrap().shape();
-            assert_eq!(square().stabilizer(&shape, Lattice::Square).order(), stabilizer, "{drawing}");
-            assert_eq!(square().orbit(&shape, Lattice::Square).len() * stabilizer, 8, "{drawing}");
+            assert_eq!(square().stabilizer(&shape, Lattice::square()).order(), stabilizer, "{drawing}");
+            assert_eq!(square().orbit(&shape, Lattice::square()).len() * stabilizer, 8, "{drawing}");
         }
     }
 }

@@ -15,6 +15,9 @@ pub struct Isometry {
     pitch: i32,
 }
 
+/// An isometry and its name.
+pub(super) type Named = (&'static str, Isometry);
+
 impl Isometry {
     /// The identity.
     pub const IDENTITY: Isometry = Isometry::from_rows([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
@@ -147,7 +150,7 @@ mod tests {
     fn names() {
         use super::super::Lattice;
         use std::collections::BTreeMap;
-        let of = |lattice: Lattice| {
+        let of = |lattice: &Lattice| {
             let mut names: BTreeMap<&str, usize> = BTreeMap::new();
             for isometry in lattice.isometries().elements() {
                 *names.entry(isometry.name()).or_default() += 1;
@@ -155,7 +158,7 @@ mod tests {
             names.into_iter().collect::<Vec<_>>()
         };
         let square = [("half turn", 1), ("quarter turn", 2), ("reflection", 4), ("shift", 1)];
-        assert_eq!(of(Lattice::Square), square);
+        assert_eq!(of(Lattice::square()), square);
         let hexagon = [
             ("half turn", 1),
             ("reflection", 6),
@@ -163,7 +166,7 @@ mod tests {
             ("sixth of a turn", 2),
             ("third of a turn", 2),
         ];
-        assert_eq!(of(Lattice::Hexagon), hexagon);
+        assert_eq!(of(Lattice::hexagon()), hexagon);
         let cube = [
             ("half turn", 9),
             ("point reflection", 1),
@@ -173,7 +176,7 @@ mod tests {
             ("third of a turn", 8),
             ("turn with reflection", 14),
         ];
-        assert_eq!(of(Lattice::Cube), cube);
+        assert_eq!(of(Lattice::cube()), cube);
     }
 
     #[test]

@@ -57,7 +57,7 @@ pub fn fitting(color: char) -> char {
 }
 
 /// Why the sides of a piece cannot have these colors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LabelError {
     /// Neither one color nor one for each side.
@@ -158,7 +158,7 @@ impl Labels {
     /// In the plane they come counter-clockwise around the outline, from the lower left corner of the leftmost cell of the lowest row. Outlines of
     /// holes and of further parts follow; each begins at its first side in the order of the cells. In space they come
     /// cell by cell: right, back, top, left, front, bottom.
-    pub fn sides_of(shape: &Shape, lattice: Lattice) -> Vec<(Cell, Cell)> {
+    pub fn sides_of(shape: &Shape, lattice: &Lattice) -> Vec<(Cell, Cell)> {
         let sides = |&cell: &Cell| {
             let across = lattice.sides(cell).into_iter();
             across.filter(|&other| !shape.contains(other)).map(move |other| (cell, other - cell))
@@ -180,7 +180,7 @@ impl Labels {
     }
 
     /// The colors of the sides of a shape, in the order of [`Labels::sides_of`]; `None` if no side has one.
-    pub fn colors_of(&self, shape: &Shape, lattice: Lattice) -> Option<String> {
+    pub fn colors_of(&self, shape: &Shape, lattice: &Lattice) -> Option<String> {
         self.colors().next()?;
         let color = |(cell, towards): (Cell, Cell)| {
             let at = self.front.binary_search_by_key(&(cell, towards), |label| (label.cell, label.towards));
@@ -212,7 +212,7 @@ impl Labels {
     }
 
     /// The labels that a piece of this shape shows under an isometry, and its image, at the origin.
-    pub(super) fn shown(&self, shape: &Shape, isometry: Isometry, lattice: Lattice) -> (Shape, Labels) {
+    pub(super) fn shown(&self, shape: &Shape, isometry: Isometry, lattice: &Lattice) -> (Shape, Labels) {
         let (turned, mut labels) = image(shape, self, isometry, lattice);
         if let (Some(back), Some(over), false) = (&self.back, turning_over(lattice), isometry.is_rotation()) {
             let back = Labels { front: back.clone(), back: None };
@@ -227,13 +227,13 @@ impl Labels {
         &self,
         shape: &Shape,
         colors: &str,
-        lattice: Lattice,
+        lattice: &Lattice,
     ) -> Result<Labels, LabelError> {
         let sides = Labels::sides_of(shape, lattice);
         let colors: Vec<Option<char>> = colors.chars().map(color_of).collect::<Result<_, _>>()?;
         let is_colored = colors.iter().any(Option::is_some);
-        if is_colored && matches!(lattice, Lattice::Sphere | Lattice::Stick) {
-            return Err(LabelError::NoSides(lattice));
+        if is_colored && (lattice.is_of_lines() || lattice == Lattice::sphere()) {
+            return Err(LabelError::NoSides(lattice.clone()));
         }
         if colors.len() != 1 && colors.len() != sides.len() {
             return Err(LabelError::Count { colors: colors.len(), sides: sides.len() });
@@ -263,7 +263,7 @@ impl Labels {
     }
 
     /// Does the shape have these cells and sides, each with one label, and does the back have its cells?
-    pub(super) fn suit(&self, shape: &Shape, lattice: Lattice) -> bool {
+    pub(super) fn suit(&self, shape: &Shape, lattice: &Lattice) -> bool {
         let is_there = |label: &Label| {
             let across = label.cell + label.towards;
             shape.contains(label.cell)
@@ -283,12 +283,17 @@ impl Labels {
 }
 
 /// The isometry that turns a piece of the plane over, from left to right.
-fn turning_over(lattice: Lattice) -> Option<Isometry> {
+fn turning_over(lattice: &Lattice) -> Option<Isometry> {
     lattice.isometry_by_name("VertRefl").filter(|_| lattice.dimension() == 2)
 }
 
 /// A shape and the labels of its front under an isometry, at the origin.
-pub(super) fn image(shape: &Shape, labels: &Labels, isometry: Isometry, lattice: Lattice) -> (Shape, Labels) {
+pub(super) fn image(
+    shape: &Shape,
+    labels: &Labels,
+    isometry: Isometry,
+    lattice: &Lattice,
+) -> (Shape, Labels) {
     let image = shape.image(isometry, lattice);
     if labels.front.is_empty() {
         return (image, Labels::default());
@@ -300,7 +305,7 @@ pub(super) fn image(shape: &Shape, labels: &Labels, isometry: Isometry, lattice:
 }
 
 /// The side after this one, counter-clockwise around the shape.
-fn next_side(shape: &Shape, lattice: Lattice, (mut cell, towards): (Cell, Cell)) -> (Cell, Cell) {
+fn next_side(shape: &Shape, lattice: &Lattice, (mut cell, towards): (Cell, Cell)) -> (Cell, Cell) {
     let mut sides = lattice.sides(cell);
     let mut at = sides.iter().position(|&across| across == cell + towards).unwrap_or_default();
     loop {
@@ -321,7 +326,7 @@ mod tests {
     use super::*;
     use crate::tiling::{Board, Group, Mark, Piece, Quantity, Tiling, TilingError};
 
-    fn steps(lattice: Lattice, drawing: &str) -> Vec<(Cell, Cell)> {
+    fn steps(lattice: &Lattice, drawing: &str) -> Vec<(Cell, Cell)> {
         let shape = Pattern::drawn(lattice, drawing).unwrap().shape();
         Labels::sides_of(&shape, lattice)
     }
@@ -330,9 +335,9 @@ mod tests {
     fn sides_of_squares_go_around() {
         let (right, up, left, down) =
             (Cell::plane(1, 0), Cell::plane(0, 1), Cell::plane(-1, 0), Cell::plane(0, -1));
-        let one = steps(Lattice::Square, "*");
+        let one = steps(Lattice::square(), "*");
         assert_eq!(one.iter().map(|&(_, towards)| towards).collect::<Vec<_>>(), [down, right, up, left]);
-        let l = steps(Lattice::Square, "*.$**");
+        let l = steps(Lattice::square(), "*.$**");
         assert_eq!(
             l.iter().map(|&(_, towards)| towards).collect::<Vec<_>>(),
             [down, down, right, up, right, up, left, left]
@@ -343,11 +348,11 @@ mod tests {
     #[test]
     fn sides_form_closed_walks() {
         for (lattice, drawing, walks) in [
-            (Lattice::Square, "***$*.*$***", 2),
-            (Lattice::Square, "*.$.*", 2),
-            (Lattice::Hexagon, "**.$*.*$.**", 2),
-            (Lattice::Triangle, "*****", 1),
-            (Lattice::Triangle, "*", 1),
+            (Lattice::square(), "***$*.*$***", 2),
+            (Lattice::square(), "*.$.*", 2),
+            (Lattice::hexagon(), "**.$*.*$.**", 2),
+            (Lattice::triangle(), "*****", 1),
+            (Lattice::triangle(), "*", 1),
         ] {
             let shape = Pattern::drawn(lattice, drawing).unwrap().shape();
             let sides = Labels::sides_of(&shape, lattice);
@@ -369,29 +374,30 @@ mod tests {
     #[test]
     fn foreign_labels_are_refused() {
         let shape = |drawing| Pattern::from_drawing(drawing).unwrap().shape();
-        let piece = || Piece::new(shape("**"), Quantity::ONE, Lattice::Square.isometries());
+        let piece = || Piece::new(shape("**"), Quantity::ONE, Lattice::square().isometries());
         let refused = |lattice, piece: Piece| {
             let tiling = Tiling::new(Board::new(lattice, shape("**")).unwrap(), vec![piece]);
             tiling.is_err_and(|error| error == TilingError::ForeignLabel(0))
         };
         let beside = piece().marked([(Cell::plane(5, 0), 'a')]);
         let twice = piece().marked([(Cell::plane(0, 0), 'a'), (Cell::plane(0, 0), 'b')]);
-        let inner = piece().with_sides("a", Lattice::Square).unwrap();
+        let inner = piece().with_sides("a", Lattice::square()).unwrap();
         let inner = Piece { shape: shape("***"), ..inner };
-        let backed =
-            piece().backed(&Pattern::from_rows(Lattice::Square, &[[Mark::Named('a'); 2]]).unwrap()).unwrap();
+        let backed = piece()
+            .backed(&Pattern::from_rows(Lattice::square(), &[[Mark::Named('a'); 2]]).unwrap())
+            .unwrap();
         let longer = Piece { shape: shape("*"), ..backed.clone() };
         let solid = Piece { isometries: Group::trivial(), ..backed.clone() };
-        assert!(!refused(Lattice::Square, piece()) && !refused(Lattice::Square, backed));
+        assert!(!refused(Lattice::square(), piece()) && !refused(Lattice::square(), backed));
         for piece in [beside, twice, inner, longer] {
-            assert!(refused(Lattice::Square, piece.clone()), "{piece:?}");
+            assert!(refused(Lattice::square(), piece.clone()), "{piece:?}");
         }
-        assert!(refused(Lattice::Cube, solid));
+        assert!(refused(Lattice::cube(), solid));
     }
 
     #[test]
     fn colors_are_read_and_written() {
-        let lattice = Lattice::Square;
+        let lattice = Lattice::square();
         let shape = Pattern::from_drawing("**").unwrap().shape();
         let read = |colors: &str| Labels::default().with_sides(&shape, colors, lattice);
         let written = |colors: &str| read(colors).unwrap().colors_of(&shape, lattice);
@@ -401,7 +407,7 @@ mod tests {
         assert_eq!(read("abc"), Err(LabelError::Count { colors: 3, sides: 6 }));
         assert_eq!(read(""), Err(LabelError::Count { colors: 0, sides: 6 }));
         assert_eq!(read("ab cde"), Err(LabelError::Invisible(' ')));
-        let stick = Labels::default().with_sides(&shape, "a", Lattice::Stick);
-        assert_eq!(stick, Err(LabelError::NoSides(Lattice::Stick)));
+        let stick = Labels::default().with_sides(&shape, "a", Lattice::stick());
+        assert_eq!(stick, Err(LabelError::NoSides(Lattice::stick().clone())));
     }
 }

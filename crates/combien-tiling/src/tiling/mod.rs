@@ -5,7 +5,6 @@ mod board;
 mod cell;
 mod clues;
 mod corners;
-mod custom;
 mod encode;
 mod encoding;
 pub mod equal_size;
@@ -16,6 +15,7 @@ mod group;
 mod isometry;
 mod labels;
 mod lattice;
+mod lattices;
 mod outline;
 mod painted;
 mod pattern;
@@ -24,6 +24,7 @@ mod placing;
 pub mod polyforms;
 mod predicate;
 mod shape;
+mod tessellation;
 mod turning;
 mod unit;
 mod wrap;
@@ -35,9 +36,6 @@ pub use automorphisms::Motion;
 pub use board::Board;
 pub use cell::Cell;
 pub use clues::{Clue, ClueError, ClueFault, PieceGroup, Spot};
-pub use custom::{
-    Axes, CustomLattice, MOST_CORNERS, MOST_OUTLINES, MOST_PITCH, Tessellation, TessellationError,
-};
 pub use encode::MOST_COVERED;
 pub(crate) use encode::corner_name;
 pub use encoding::{Encoding, Meaning, Placement};
@@ -45,7 +43,8 @@ pub use fits::{Fits, FitsError};
 pub use group::Group;
 pub use isometry::Isometry;
 pub use labels::{Label, LabelError, Labels, fitting, side_color};
-pub use lattice::Lattice;
+pub use lattice::{Lattice, Phrase};
+pub(crate) use lattice::{Letters, Linework};
 pub use outline::Outline;
 pub use painted::Paint;
 pub use pattern::{MOST_CELLS, Mark, Operation, Pattern, PatternError, Size};
@@ -54,6 +53,7 @@ pub use predicate::{
     Accepted, Area, Judge, MOST_REJECTED, MOST_STEPS, NotDrawn, Predicate, Sieve, TooHard, Undecidable,
 };
 pub use shape::Shape;
+pub use tessellation::{Axes, MOST_CORNERS, MOST_OUTLINES, MOST_PITCH, Tessellation, TessellationError};
 pub use turning::Turning;
 pub use wrap::{Wrap, WrapError};
 
@@ -208,7 +208,7 @@ impl Tiling {
     }
 
     /// The lattice.
-    pub fn lattice(&self) -> Lattice {
+    pub fn lattice(&self) -> &Lattice {
         self.board.lattice()
     }
 
@@ -273,7 +273,7 @@ mod tests {
     }
 
     fn piece(drawing: &str, quantity: Quantity) -> Piece {
-        Piece::new(shape(drawing), quantity, Lattice::Square.isometries())
+        Piece::new(shape(drawing), quantity, Lattice::square().isometries())
     }
 
     fn tilings(board: &str, pieces: Vec<Piece>) -> u64 {
@@ -305,20 +305,20 @@ mod tests {
     fn space_needs_no_code_of_its_own() {
         let cube: Shape = (0..8).map(|i| Cell::space(i & 1, i >> 1 & 1, i >> 2)).collect();
         let domino: Shape = [Cell::space(0, 0, 0), Cell::space(1, 0, 0)].into_iter().collect();
-        let rotations = Lattice::Cube.isometries().rotations();
+        let rotations = Lattice::cube().isometries().rotations();
         let pieces = vec![Piece::new(domino, Quantity::ANY, rotations)];
         let encoding =
-            Tiling::new(Board::new(Lattice::Cube, cube).unwrap(), pieces).unwrap().encode().unwrap();
+            Tiling::new(Board::new(Lattice::cube(), cube).unwrap(), pieces).unwrap().encode().unwrap();
         assert_eq!(count(&encoding.problem).unwrap().to_u64(), Some(9));
     }
 
     #[test]
     fn impossible_pieces_are_refused() {
         let empty = Piece::new(Shape::default(), Quantity::ANY, Group::trivial());
-        let board = Board::new(Lattice::Square, shape("*")).unwrap();
+        let board = Board::new(Lattice::square(), shape("*")).unwrap();
         let error = Tiling::new(board.clone(), vec![piece("*", Quantity::ANY), empty]);
         assert_eq!(error.unwrap_err().to_string(), "piece 2 has no cells");
-        let solid = Piece::new(shape("*"), Quantity::ANY, Lattice::Cube.isometries());
+        let solid = Piece::new(shape("*"), Quantity::ANY, Lattice::cube().isometries());
         let error = Tiling::new(board, vec![solid]);
         assert_eq!(error.unwrap_err(), TilingError::ForeignIsometries(0));
     }

@@ -3,9 +3,9 @@
 //! ```
 //! use combien_tiling::{Lattice, Outline};
 //!
-//! let flower = Outline::Hexagon([2, 2, 2]).pattern(Lattice::Hexagon)?;
+//! let flower = Outline::Hexagon([2, 2, 2]).pattern(Lattice::hexagon())?;
 //! assert_eq!(flower.to_string(), "**.\n***\n.**\n");
-//! let aztec = Outline::Diamond(2).pattern(Lattice::Square)?;
+//! let aztec = Outline::Diamond(2).pattern(Lattice::square())?;
 //! assert_eq!(aztec.to_string(), ".**.\n****\n****\n.**.\n");
 //! # Ok::<(), combien_tiling::PatternError>(())
 //! ```
@@ -55,10 +55,10 @@ impl Outline {
     /// ```
     /// use combien_tiling::{Lattice, Outline};
     ///
-    /// assert_eq!(Outline::named("rhombus", &[6], Lattice::Hexagon), Some(Outline::Rhombus(6, 6)));
-    /// assert_eq!(Outline::named("rhombus", &[6, 6, 6], Lattice::Hexagon), None);
+    /// assert_eq!(Outline::named("rhombus", &[6], Lattice::hexagon()), Some(Outline::Rhombus(6, 6)));
+    /// assert_eq!(Outline::named("rhombus", &[6, 6, 6], Lattice::hexagon()), None);
     /// ```
-    pub fn named(name: &str, lengths: &[u32], lattice: Lattice) -> Option<Outline> {
+    pub fn named(name: &str, lengths: &[u32], lattice: &Lattice) -> Option<Outline> {
         Some(match (name, lengths) {
             ("hexagon", &[side]) => Outline::Hexagon([side; 3]),
             ("hexagon", &[a, b, c]) => Outline::Hexagon([a, b, c]),
@@ -82,30 +82,29 @@ impl Outline {
 
     /// Its cells in the least frame, in which triangles that point up stand where they must. An error if the lattice has no such board, if
     /// a length is zero, or if the frame is [too large](super::MOST_CELLS).
-    pub fn pattern(self, lattice: Lattice) -> Result<Pattern, PatternError> {
+    pub fn pattern(self, lattice: &Lattice) -> Result<Pattern, PatternError> {
         // Boards of quarters and kites are boards of squares and hexagons, cut up.
         if let Some(whole) = lattice.cut_from() {
             return match self.pattern(whole) {
                 Ok(pattern) => pattern.cut_up(lattice),
-                Err(PatternError::NoOutline(name, _)) => Err(PatternError::NoOutline(name, lattice)),
+                Err(PatternError::NoOutline(name, _)) => Err(PatternError::NoOutline(name, lattice.clone())),
                 Err(error) => Err(error),
             };
         }
+        let is_square = lattice == Lattice::square();
         let (has, lengths) = match self {
             Outline::Hexagon(sides) => (is_of_hexagons_or_triangles(lattice), sides.to_vec()),
             Outline::Triangle(side) => (is_of_hexagons_or_triangles(lattice), vec![side]),
             Outline::Rhombus(across, up) => (is_of_hexagons_or_triangles(lattice), vec![across, up]),
-            Outline::Pyramid(side) => {
-                (matches!(lattice, Lattice::Square | Lattice::Cube | Lattice::Sphere), vec![side])
-            }
-            Outline::Staircase(side) | Outline::Diamond(side) => (lattice == Lattice::Square, vec![side]),
+            Outline::Pyramid(side) => (is_square || lattice.dimension() == 3, vec![side]),
+            Outline::Staircase(side) | Outline::Diamond(side) => (is_square, vec![side]),
             Outline::Checkerboard(lengths) => {
-                let is_flat = lattice == Lattice::Square && lengths[2] == 1;
-                (is_flat || lattice == Lattice::Cube, lengths.to_vec())
+                let is_flat = is_square && lengths[2] == 1;
+                (is_flat || lattice == Lattice::cube(), lengths.to_vec())
             }
         };
         if !has {
-            return Err(PatternError::NoOutline(self.name(), lattice));
+            return Err(PatternError::NoOutline(self.name(), lattice.clone()));
         }
         if lengths.contains(&0) {
             return Err(PatternError::EmptyFrame(Size::plane(0, 0)));
@@ -113,7 +112,7 @@ impl Outline {
         if let Some(&long) = lengths.iter().find(|&&length| u64::from(length) > super::MOST_CELLS) {
             return Err(PatternError::TooLarge(Size::plane(long, long)));
         }
-        let is_of_triangles = lattice == Lattice::Triangle;
+        let is_of_triangles = lattice == Lattice::triangle();
         // Below, no sum of lengths overflows.
         match self {
             Outline::Hexagon([a, b, c]) if is_of_triangles => triangles_in_hexagon(a, b, c),
@@ -126,7 +125,7 @@ impl Outline {
                 within(lattice, [2 * a + b - 1, b, 1], |[x, y, _]| (y..y + 2 * a).contains(&x))
             }
             Outline::Rhombus(a, b) => within(lattice, [a, b, 1], |_| true),
-            Outline::Pyramid(n) if lattice == Lattice::Sphere => {
+            Outline::Pyramid(n) if lattice == Lattice::sphere() => {
                 within(lattice, [n; 3], |[x, y, z]| x < n - z && y < n - z)
             }
             Outline::Pyramid(n) => stepped(lattice, n),
@@ -142,13 +141,13 @@ impl Outline {
     }
 }
 
-fn is_of_hexagons_or_triangles(lattice: Lattice) -> bool {
-    matches!(lattice, Lattice::Hexagon | Lattice::Triangle)
+fn is_of_hexagons_or_triangles(lattice: &Lattice) -> bool {
+    lattice == Lattice::hexagon() || lattice == Lattice::triangle()
 }
 
 /// The positions of a frame that satisfy a condition.
 fn within(
-    lattice: Lattice,
+    lattice: &Lattice,
     [width, height, depth]: [u32; 3],
     holds: impl Fn([u32; 3]) -> bool,
 ) -> Result<Pattern, PatternError> {
@@ -158,7 +157,7 @@ fn within(
 }
 
 /// n steps, each a cell further in on both sides. Triangles point up and down by turns, so that the same positions make a triangle.
-fn stepped(lattice: Lattice, n: u32) -> Result<Pattern, PatternError> {
+fn stepped(lattice: &Lattice, n: u32) -> Result<Pattern, PatternError> {
     let wide = 2 * n - 1;
     if lattice.dimension() == 3 {
         return within(lattice, [wide, wide, n], |[x, y, z]| {
@@ -172,7 +171,7 @@ fn stepped(lattice: Lattice, n: u32) -> Result<Pattern, PatternError> {
 fn triangles_in_hexagon(a: u32, b: u32, c: u32) -> Result<Pattern, PatternError> {
     // A triangle points up if the sum of its column and row is even.
     let offset = c % 2;
-    within(Lattice::Triangle, [c + 2 * a + b - 1 + offset, b + c, 1], |[x, y, _]| {
+    within(Lattice::triangle(), [c + 2 * a + b - 1 + offset, b + c, 1], |[x, y, _]| {
         let first = if y < c { c - 1 - y } else { y - c };
         let last = if y < b { c + 2 * a + y - 1 } else { c + 2 * a + 2 * b - y - 2 };
         (first + offset..=last + offset).contains(&x)
@@ -185,7 +184,7 @@ mod tests {
     use crate::tiling::{Board, Piece, Quantity, Tiling};
     use combien::solve::count;
 
-    fn cells(outline: Outline, lattice: Lattice) -> u32 {
+    fn cells(outline: Outline, lattice: &Lattice) -> u32 {
         outline.pattern(lattice).unwrap().shape().len() as u32
     }
 
@@ -193,23 +192,23 @@ mod tests {
     #[test]
     fn outlines_have_the_cells_of_their_formulas() {
         for n in 1..6 {
-            assert_eq!(cells(Outline::Triangle(n), Lattice::Hexagon), n * (n + 1) / 2);
-            assert_eq!(cells(Outline::Triangle(n), Lattice::Triangle), n * n);
-            assert_eq!(cells(Outline::Pyramid(n), Lattice::Square), n * n);
-            assert_eq!(cells(Outline::Pyramid(n), Lattice::Cube), n * (4 * n * n - 1) / 3);
-            assert_eq!(cells(Outline::Pyramid(n), Lattice::Sphere), n * (n + 1) * (2 * n + 1) / 6);
-            assert_eq!(cells(Outline::Diamond(n), Lattice::Quarter), 8 * n * (n + 1));
-            assert_eq!(cells(Outline::Hexagon([n; 3]), Lattice::Kite), 6 * (3 * n * (n - 1) + 1));
-            assert_eq!(cells(Outline::Staircase(n), Lattice::Square), n * (n + 1) / 2);
-            assert_eq!(cells(Outline::Diamond(n), Lattice::Square), 2 * n * (n + 1));
+            assert_eq!(cells(Outline::Triangle(n), Lattice::hexagon()), n * (n + 1) / 2);
+            assert_eq!(cells(Outline::Triangle(n), Lattice::triangle()), n * n);
+            assert_eq!(cells(Outline::Pyramid(n), Lattice::square()), n * n);
+            assert_eq!(cells(Outline::Pyramid(n), Lattice::cube()), n * (4 * n * n - 1) / 3);
+            assert_eq!(cells(Outline::Pyramid(n), Lattice::sphere()), n * (n + 1) * (2 * n + 1) / 6);
+            assert_eq!(cells(Outline::Diamond(n), Lattice::quarter()), 8 * n * (n + 1));
+            assert_eq!(cells(Outline::Hexagon([n; 3]), Lattice::kite()), 6 * (3 * n * (n - 1) + 1));
+            assert_eq!(cells(Outline::Staircase(n), Lattice::square()), n * (n + 1) / 2);
+            assert_eq!(cells(Outline::Diamond(n), Lattice::square()), 2 * n * (n + 1));
             for b in 1..5 {
-                assert_eq!(cells(Outline::Rhombus(n, b), Lattice::Hexagon), n * b);
-                assert_eq!(cells(Outline::Rhombus(n, b), Lattice::Triangle), 2 * n * b);
+                assert_eq!(cells(Outline::Rhombus(n, b), Lattice::hexagon()), n * b);
+                assert_eq!(cells(Outline::Rhombus(n, b), Lattice::triangle()), 2 * n * b);
                 for c in 1..5 {
                     let (pairs, sum) = (n * b + b * c + c * n, n + b + c);
                     let hexagon = Outline::Hexagon([n, b, c]);
-                    assert_eq!(cells(hexagon, Lattice::Hexagon), pairs + 1 - sum);
-                    assert_eq!(cells(hexagon, Lattice::Triangle), 2 * pairs);
+                    assert_eq!(cells(hexagon, Lattice::hexagon()), pairs + 1 - sum);
+                    assert_eq!(cells(hexagon, Lattice::triangle()), 2 * pairs);
                 }
             }
         }
@@ -218,12 +217,12 @@ mod tests {
     /// Each outline has the symmetries of its name, about some center: a wrong corner would break one.
     #[test]
     fn outlines_are_as_symmetric_as_their_names() {
-        let order = |outline: Outline, lattice: Lattice| {
+        let order = |outline: Outline, lattice: &Lattice| {
             let shape = outline.pattern(lattice).unwrap().shape();
             lattice.isometries().stabilizer(&shape, lattice).order()
         };
         for n in 2..6 {
-            for lattice in [Lattice::Hexagon, Lattice::Triangle] {
+            for lattice in [Lattice::hexagon(), Lattice::triangle()] {
                 assert_eq!(order(Outline::Hexagon([n, n, n]), lattice), 12);
                 assert_eq!(order(Outline::Hexagon([n, n, n + 1]), lattice), 4);
                 assert_eq!(order(Outline::Hexagon([n, n + 1, n + 2]), lattice), 2);
@@ -231,13 +230,13 @@ mod tests {
                 assert_eq!(order(Outline::Rhombus(n, n), lattice), 4);
                 assert_eq!(order(Outline::Rhombus(n, n + 1), lattice), 2);
             }
-            assert_eq!(order(Outline::Pyramid(n), Lattice::Square), 2);
-            assert_eq!(order(Outline::Pyramid(n), Lattice::Cube), 8);
-            assert_eq!(order(Outline::Pyramid(n), Lattice::Sphere), 8);
-            assert_eq!(order(Outline::Diamond(n), Lattice::Quarter), 8);
-            assert_eq!(order(Outline::Hexagon([n; 3]), Lattice::Kite), 12);
-            assert_eq!(order(Outline::Staircase(n), Lattice::Square), 2);
-            assert_eq!(order(Outline::Diamond(n), Lattice::Square), 8);
+            assert_eq!(order(Outline::Pyramid(n), Lattice::square()), 2);
+            assert_eq!(order(Outline::Pyramid(n), Lattice::cube()), 8);
+            assert_eq!(order(Outline::Pyramid(n), Lattice::sphere()), 8);
+            assert_eq!(order(Outline::Diamond(n), Lattice::quarter()), 8);
+            assert_eq!(order(Outline::Hexagon([n; 3]), Lattice::kite()), 12);
+            assert_eq!(order(Outline::Staircase(n), Lattice::square()), 2);
+            assert_eq!(order(Outline::Diamond(n), Lattice::square()), 8);
         }
     }
 
@@ -253,9 +252,9 @@ mod tests {
                 let divisor = gcd(over, under);
                 (over, under) = (over / divisor, under / divisor);
             }
-            let board = Board::of(&Outline::Hexagon([a, b, c]).pattern(Lattice::Triangle).unwrap());
-            let lozenge = Pattern::drawn(Lattice::Triangle, "**").unwrap().shape();
-            let piece = Piece::new(lozenge, Quantity::ANY, Lattice::Triangle.isometries());
+            let board = Board::of(&Outline::Hexagon([a, b, c]).pattern(Lattice::triangle()).unwrap());
+            let lozenge = Pattern::drawn(Lattice::triangle(), "**").unwrap().shape();
+            let piece = Piece::new(lozenge, Quantity::ANY, Lattice::triangle().isometries());
             let problem = Tiling::new(board, vec![piece]).unwrap().encode().unwrap().problem;
             assert_eq!(count(&problem).unwrap().to_u64(), Some(over / under), "{a} {b} {c}");
         }
@@ -269,16 +268,16 @@ mod tests {
     fn impossible_outlines_are_refused() {
         let error = |outline: Outline, lattice| outline.pattern(lattice).unwrap_err();
         assert_eq!(
-            error(Outline::Hexagon([2, 2, 2]), Lattice::Square).to_string(),
+            error(Outline::Hexagon([2, 2, 2]), Lattice::square()).to_string(),
             "there is no hexagon of squares"
         );
         assert_eq!(
-            error(Outline::Diamond(2), Lattice::Cube),
-            PatternError::NoOutline("diamond", Lattice::Cube)
+            error(Outline::Diamond(2), Lattice::cube()),
+            PatternError::NoOutline("diamond", Lattice::cube().clone())
         );
-        assert!(matches!(error(Outline::Pyramid(0), Lattice::Cube), PatternError::EmptyFrame(_)));
+        assert!(matches!(error(Outline::Pyramid(0), Lattice::cube()), PatternError::EmptyFrame(_)));
         for side in [1 << 20, u32::MAX] {
-            assert!(matches!(error(Outline::Diamond(side), Lattice::Square), PatternError::TooLarge(_)));
+            assert!(matches!(error(Outline::Diamond(side), Lattice::square()), PatternError::TooLarge(_)));
         }
     }
 }

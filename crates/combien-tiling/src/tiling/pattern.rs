@@ -53,7 +53,7 @@ impl Size {
 }
 
 /// Would coordinates of cells in this frame be too large? Those of lattices of one's own may be fine.
-fn is_beyond(lattice: Lattice, size: Size) -> bool {
+fn is_beyond(lattice: &Lattice, size: Size) -> bool {
     let (columns, rows) = lattice.reach();
     size.width > columns.unsigned_abs() / 2 || size.height > rows.unsigned_abs() / 2
 }
@@ -66,7 +66,7 @@ impl fmt::Display for Size {
 }
 
 /// Errors of operations on patterns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PatternError {
     /// A frame without cells.
@@ -115,7 +115,7 @@ impl fmt::Display for PatternError {
                 }
                 write!(f, " is outside a pattern of {size}")
             }
-            PatternError::NoTranslation(step, Lattice::Triangle) => {
+            PatternError::NoTranslation(step, lattice) if lattice == Lattice::triangle() => {
                 write!(f, "a step of {}x{} would turn triangles over", step.x, step.y)
             }
             PatternError::NoTranslation(step, lattice) => {
@@ -230,7 +230,7 @@ pub struct Pattern {
 
 impl Pattern {
     /// A frame whose cells are all on, or all off.
-    pub fn constant(lattice: Lattice, size: Size, on: bool) -> Result<Pattern, PatternError> {
+    pub fn constant(lattice: &Lattice, size: Size, on: bool) -> Result<Pattern, PatternError> {
         Pattern::from_condition(lattice, size, |_| Mark::of(on))
     }
 
@@ -240,18 +240,15 @@ impl Pattern {
     /// ```
     /// # use combien_tiling::{Lattice, Pattern, PatternError, Size};
     /// let cells = |lattice| Pattern::full(lattice, Size::plane(5, 5), true).map(|pattern| pattern.shape().len());
-    /// assert_eq!((cells(Lattice::Square)?, cells(Lattice::Quarter)?, cells(Lattice::Stick)?), (25, 100, 60));
+    /// assert_eq!((cells(Lattice::square())?, cells(Lattice::quarter())?, cells(Lattice::stick())?), (25, 100, 60));
     /// # Ok::<(), PatternError>(())
     /// ```
-    pub fn full(lattice: Lattice, size: Size, on: bool) -> Result<Pattern, PatternError> {
-        if let Some(whole) = lattice.cut_from() {
-            return Pattern::constant(whole, size, on)?.cut_up(lattice);
-        }
-        if let Lattice::Custom(_) = lattice {
-            return Pattern::constant(Lattice::Square, size, on)?.cut_up(lattice);
-        }
-        if lattice != Lattice::Stick || size.cells() == 0 {
+    pub fn full(lattice: &Lattice, size: Size, on: bool) -> Result<Pattern, PatternError> {
+        if lattice.block() == (1, 1) || size.cells() == 0 {
             return Pattern::constant(lattice, size, on);
+        }
+        if !lattice.is_of_lines() {
+            return Pattern::constant(Lattice::square(), size, on)?.cut_up(lattice);
         }
         let (Some(width), Some(height)) =
             (size.width.checked_mul(2).and_then(|width| width.checked_add(2)), size.height.checked_add(1))
@@ -266,7 +263,7 @@ impl Pattern {
     }
 
     /// The same pattern on the lattice whose cells are parts of these.
-    pub(super) fn cut_up(&self, lattice: Lattice) -> Result<Pattern, PatternError> {
+    pub(super) fn cut_up(&self, lattice: &Lattice) -> Result<Pattern, PatternError> {
         let (columns, rows) = lattice.block();
         let Size { width, height, .. } = self.size;
         let (Some(width), Some(height)) = (width.checked_mul(columns), height.checked_mul(rows)) else {
@@ -279,7 +276,7 @@ impl Pattern {
 
     /// The frame of this size with these marks.
     pub(super) fn from_condition(
-        lattice: Lattice,
+        lattice: &Lattice,
         size: Size,
         mark: impl Fn(Cell) -> Mark,
     ) -> Result<Pattern, PatternError> {
@@ -291,12 +288,16 @@ impl Pattern {
     }
 
     /// The same for a size that is known to be within the limit.
-    fn with_size(lattice: Lattice, size: Size, mark: impl Fn(Cell) -> Mark) -> Pattern {
-        Pattern { lattice, size, marks: size.all().map(mark).collect() }
+    fn with_size(lattice: &Lattice, size: Size, mark: impl Fn(Cell) -> Mark) -> Pattern {
+        Pattern { lattice: lattice.clone(), size, marks: size.all().map(mark).collect() }
+    }
+
+    fn with_marks(&self, marks: Vec<Mark>) -> Pattern {
+        Pattern { lattice: self.lattice.clone(), size: self.size, marks }
     }
 
     /// A pattern of the plane from its rows, the top row first; short rows are filled with empty positions.
-    pub fn from_rows<R: AsRef<[Mark]>>(lattice: Lattice, rows: &[R]) -> Result<Pattern, PatternError> {
+    pub fn from_rows<R: AsRef<[Mark]>>(lattice: &Lattice, rows: &[R]) -> Result<Pattern, PatternError> {
         let width = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
         let from_top = |y: i32| rows[rows.len() - 1 - y as usize].as_ref();
         Pattern::from_condition(lattice, Size::plane(width as u32, rows.len() as u32), |position| {
@@ -315,7 +316,7 @@ impl Pattern {
     /// # Ok::<(), PatternError>(())
     /// ```
     pub fn from_drawing(drawing: &str) -> Result<Pattern, PatternError> {
-        Pattern::drawn(Lattice::Square, drawing)
+        Pattern::drawn(Lattice::square(), drawing)
     }
 
     /// The same with the cells of any lattice of the plane, or one layer of spheres. Spaces are ignored.
@@ -326,12 +327,12 @@ impl Pattern {
     ///
     /// ```
     /// # use combien_tiling::{Lattice, Pattern, PatternError};
-    /// let flower = Pattern::drawn(Lattice::Hexagon, "** . $ *** $ . **")?;
-    /// let triangle = Pattern::drawn(Lattice::Triangle, ".*. $ ***")?;
+    /// let flower = Pattern::drawn(Lattice::hexagon(), "** . $ *** $ . **")?;
+    /// let triangle = Pattern::drawn(Lattice::triangle(), ".*. $ ***")?;
     /// assert_eq!((flower.shape().len(), triangle.shape().len()), (7, 4));
     /// # Ok::<(), PatternError>(())
     /// ```
-    pub fn drawn(lattice: Lattice, drawing: &str) -> Result<Pattern, PatternError> {
+    pub fn drawn(lattice: &Lattice, drawing: &str) -> Result<Pattern, PatternError> {
         let row = |row: &str| row.chars().filter(|c| !c.is_whitespace()).collect();
         let rows = drawing.split(['$', '\n']).map(row).filter(|row: &Vec<char>| !row.is_empty());
         Pattern::from_characters(lattice, &rows.collect::<Vec<_>>())
@@ -339,7 +340,7 @@ impl Pattern {
 
     /// Layers of squares as a pattern of cubes, the first at z = 0; all must have one size.
     pub fn from_layers(layers: &[Pattern]) -> Result<Pattern, PatternError> {
-        Pattern::stacked(Lattice::Cube, layers)
+        Pattern::stacked(Lattice::cube(), layers)
     }
 
     /// The same as a pattern of cubes or of spheres. Layers of spheres may differ in size: each begins at the same position, half a sphere
@@ -348,19 +349,19 @@ impl Pattern {
     /// ```
     /// # use combien_tiling::{Lattice, Pattern, PatternError, Size};
     /// let layers = ["***$***$***", "**$**", "*"].map(|layer| Pattern::from_drawing(layer).unwrap());
-    /// let pyramid = Pattern::stacked(Lattice::Sphere, &layers)?;
+    /// let pyramid = Pattern::stacked(Lattice::sphere(), &layers)?;
     /// assert_eq!((pyramid.shape().len(), pyramid.size().depth), (14, 3));
     /// # Ok::<(), PatternError>(())
     /// ```
-    pub fn stacked(lattice: Lattice, layers: &[Pattern]) -> Result<Pattern, PatternError> {
+    pub fn stacked(lattice: &Lattice, layers: &[Pattern]) -> Result<Pattern, PatternError> {
         let Some(first) = layers.first() else {
             return Err(PatternError::EmptyFrame(Size { width: 0, height: 0, depth: 0 }));
         };
         for layer in layers {
-            if layer.lattice != Lattice::Square {
-                return Err(PatternError::NoLayer(layer.lattice));
+            if layer.lattice != *Lattice::square() {
+                return Err(PatternError::NoLayer(layer.lattice.clone()));
             }
-            if layer.size != first.size && lattice != Lattice::Sphere {
+            if layer.size != first.size && lattice != Lattice::sphere() {
                 return Err(PatternError::SizesDiffer(first.size, layer.size));
             }
         }
@@ -382,17 +383,17 @@ impl Pattern {
     /// ```
     /// # use combien_tiling::{Cell, Lattice, Pattern, PatternError, Shape};
     /// let far: Shape = [Cell::plane(7, 3), Cell::plane(8, 3), Cell::plane(8, 4)].into_iter().collect();
-    /// let drawn = Pattern::around(Lattice::Square, &far, &Shape::default())?;
+    /// let drawn = Pattern::around(Lattice::square(), &far, &Shape::default())?;
     /// assert_eq!(drawn.to_string(), ".*\n**\n");
     /// # Ok::<(), PatternError>(())
     /// ```
-    pub fn around(lattice: Lattice, cells: &Shape, optional: &Shape) -> Result<Pattern, PatternError> {
+    pub fn around(lattice: &Lattice, cells: &Shape, optional: &Shape) -> Result<Pattern, PatternError> {
         Pattern::around_marked(lattice, cells, optional, &[])
     }
 
     /// The same with these marks, ascending, on cells that must be covered. They must be letters and digits.
     pub fn around_marked(
-        lattice: Lattice,
+        lattice: &Lattice,
         cells: &Shape,
         optional: &Shape,
         marks: &[(Cell, char)],
@@ -400,7 +401,7 @@ impl Pattern {
         let is_drawn =
             |&&(cell, sign): &&(Cell, char)| sign.is_ascii_alphanumeric() && !optional.contains(cell);
         if let Some(&(cell, _)) = marks.iter().find(|mark| !is_drawn(mark)) {
-            return Err(PatternError::NoMark(lattice, cell));
+            return Err(PatternError::NoMark(lattice.clone(), cell));
         }
         let sign =
             |cell: Cell| marks.binary_search_by_key(&cell, |&(marked, _)| marked).map(|at| marks[at].1);
@@ -418,8 +419,8 @@ impl Pattern {
     }
 
     /// Its lattice.
-    pub fn lattice(&self) -> Lattice {
-        self.lattice
+    pub fn lattice(&self) -> &Lattice {
+        &self.lattice
     }
 
     /// The size of its frame.
@@ -466,7 +467,7 @@ impl Pattern {
     #[must_use]
     pub fn only(&self, condition: impl Fn(Mark) -> bool) -> Pattern {
         let keep = |&mark: &Mark| Mark::of(condition(mark));
-        Pattern { marks: self.marks.iter().map(keep).collect(), ..*self }
+        self.with_marks(self.marks.iter().map(keep).collect())
     }
 
     /// The same with one cell on, or off.
@@ -480,7 +481,7 @@ impl Pattern {
     pub fn crop(&self, from: Cell, size: Size) -> Result<Pattern, PatternError> {
         self.check_step(from)?;
         let from = within_reach(from);
-        Pattern::from_condition(self.lattice, size, |position| self.mark(position + from))
+        Pattern::from_condition(&self.lattice, size, |position| self.mark(position + from))
     }
 
     /// The frame of this size with the same bottom left position.
@@ -492,7 +493,7 @@ impl Pattern {
     pub fn shift(&self, step: Cell) -> Result<Pattern, PatternError> {
         self.check_step(step)?;
         let step = within_reach(step);
-        Ok(Pattern::with_size(self.lattice, self.size, |position| self.mark(position - step)))
+        Ok(Pattern::with_size(&self.lattice, self.size, |position| self.mark(position - step)))
     }
 
     /// A step between positions must move cells to cells of the same kind, such as triangles that point up.
@@ -504,27 +505,27 @@ impl Pattern {
         if self.lattice.frame_corner(near) == near {
             Ok(())
         } else {
-            Err(PatternError::NoTranslation(step, self.lattice))
+            Err(PatternError::NoTranslation(step, self.lattice.clone()))
         }
     }
 
     /// The two patterns combined position by position; their frames must have one size.
     pub fn combine(&self, operation: Operation, other: &Pattern) -> Result<Pattern, PatternError> {
         if self.lattice != other.lattice {
-            return Err(PatternError::LatticesDiffer(self.lattice, other.lattice));
+            return Err(PatternError::LatticesDiffer(self.lattice.clone(), other.lattice.clone()));
         }
         if self.size != other.size {
             return Err(PatternError::SizesDiffer(self.size, other.size));
         }
         let marks = self.marks.iter().zip(&other.marks).map(|(&left, &right)| operation.of(left, right));
-        Ok(Pattern { marks: marks.collect(), ..*self })
+        Ok(self.with_marks(marks.collect()))
     }
 
     /// The frame and its cells, turned or mirrored. The new frame is the least one around the old.
     pub fn apply(&self, isometry: Isometry) -> Result<Pattern, PatternError> {
-        let lattice = self.lattice;
+        let lattice = &self.lattice;
         if !lattice.isometries().contains(isometry) {
-            return Err(PatternError::ForeignIsometry(lattice));
+            return Err(PatternError::ForeignIsometry(lattice.clone()));
         }
         let moved = |position: Cell| lattice.position(isometry.apply(lattice.at(position)));
         let mut corners = self.size.all().map(moved);
@@ -619,8 +620,9 @@ mod tests {
 
     #[test]
     fn impossible_frames_and_cells_are_refused() {
-        let refused =
-            |width, height| Pattern::constant(Lattice::Square, Size::plane(width, height), true).unwrap_err();
+        let refused = |width, height| {
+            Pattern::constant(Lattice::square(), Size::plane(width, height), true).unwrap_err()
+        };
         assert_eq!(refused(0, 3).to_string(), "a pattern of 0x3 has no cells");
         let huge = refused(u32::MAX, u32::MAX).to_string();
         assert_eq!(huge, "a pattern of 4294967295x4294967295 is too large: it may have 16777216 cells");
@@ -630,24 +632,24 @@ mod tests {
 
     #[test]
     fn triangles_keep_pointing_where_they_point() {
-        let strip = Pattern::drawn(Lattice::Triangle, "*..").unwrap();
+        let strip = Pattern::drawn(Lattice::triangle(), "*..").unwrap();
         assert_eq!(drawn(&strip.shift(Cell::plane(2, 0)).unwrap()), "..*");
         assert_eq!(
             strip.shift(Cell::plane(1, 0)),
-            Err(PatternError::NoTranslation(Cell::plane(1, 0), Lattice::Triangle))
+            Err(PatternError::NoTranslation(Cell::plane(1, 0), Lattice::triangle().clone()))
         );
         assert_eq!(
             strip.apply(Isometry::ROT90).unwrap_err().to_string(),
             "a pattern of triangles cannot be turned so"
         );
         // Half a turn turns a triangle that points up into one that points down, at an odd position.
-        let turned = Pattern::drawn(Lattice::Triangle, "*").unwrap().apply(Isometry::ROT180).unwrap();
+        let turned = Pattern::drawn(Lattice::triangle(), "*").unwrap().apply(Isometry::ROT180).unwrap();
         assert_eq!(drawn(&turned), ".*");
     }
 
     #[test]
     fn turned_patterns_are_turned_shapes() {
-        for (lattice, drawing) in [(Lattice::Hexagon, "**.$*.*"), (Lattice::Triangle, "*.**$.***")] {
+        for (lattice, drawing) in [(Lattice::hexagon(), "**.$*.*"), (Lattice::triangle(), "*.**$.***")] {
             let pattern = Pattern::drawn(lattice, drawing).unwrap();
             for &isometry in lattice.isometries().elements() {
                 let turned = pattern.apply(isometry).unwrap();

@@ -100,20 +100,20 @@ impl Piece {
     /// use combien::solve;
     /// use combien_tiling::{Board, Lattice, Pattern, Piece, Quantity, Tiling};
     ///
-    /// let all = Lattice::Square.isometries();
-    /// let tile = Piece::new(Pattern::from_drawing("*")?.shape(), Quantity::ANY, all).with_sides("abab", Lattice::Square)?;
+    /// let all = Lattice::square().isometries();
+    /// let tile = Piece::new(Pattern::from_drawing("*")?.shape(), Quantity::ANY, all).with_sides("abab", Lattice::square())?;
     /// let tiling = Tiling::new(Board::of(&Pattern::from_drawing("**")?), vec![tile])?;
     /// assert_eq!(solve::count(&tiling.encode()?.problem)?.to_string(), "2");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_sides(self, colors: &str, lattice: Lattice) -> Result<Piece, LabelError> {
+    pub fn with_sides(self, colors: &str, lattice: &Lattice) -> Result<Piece, LabelError> {
         let labels = self.labels.with_sides(&self.shape, colors, lattice)?;
         Ok(Piece { labels, ..self })
     }
 
     /// Its different orientations, each at the origin with an isometry that gives it. The drawn orientation comes
     /// first. Orientations of one shape differ in their [labels](Piece::image).
-    pub fn orientations(&self, lattice: Lattice) -> Vec<(Isometry, Shape)> {
+    pub fn orientations(&self, lattice: &Lattice) -> Vec<(Isometry, Shape)> {
         if self.labels.is_empty() {
             return self.isometries.orbit(&self.shape, lattice);
         }
@@ -129,14 +129,14 @@ impl Piece {
     }
 
     /// The isometries of the lattice that map it to itself, with its marks and colors, up to a shift.
-    pub fn stabilizer(&self, lattice: Lattice) -> Group {
+    pub fn stabilizer(&self, lattice: &Lattice) -> Group {
         let of_shape = lattice.isometries().stabilizer(&self.shape, lattice);
         let (shape, labels) = self.image(Isometry::IDENTITY, lattice);
         of_shape.subgroup_where(|isometry| image(&shape, &labels, isometry, lattice).1 == labels)
     }
 
     /// Its shape and the labels that are seen, under an isometry, at the origin. A reflection shows the [back](Piece::backed), if it has one.
-    pub fn image(&self, isometry: Isometry, lattice: Lattice) -> (Shape, Labels) {
+    pub fn image(&self, isometry: Isometry, lattice: &Lattice) -> (Shape, Labels) {
         self.labels.shown(&self.shape, isometry, lattice)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::encoding::item_of;
 use super::grid::Grid;
-use super::{Cell, Encoding, Isometry, Label, Lattice, Placement, Shape, Tiling, TilingError};
+use super::{Cell, Encoding, Isometry, Label, Placement, Shape, Tiling, TilingError};
 use combien::budget::Budget;
 use combien::problem::{Kind, OptionId};
 
@@ -162,7 +162,7 @@ impl Placing<'_> {
     /// The corners, ascending, through which the piece goes straight on.
     pub(super) fn crossed(&self, footprint: &Footprint) -> Vec<Cell> {
         let (board, lattice) = (self.tiling.board(), self.tiling.lattice());
-        if lattice != Lattice::Stick {
+        if !lattice.is_of_lines() {
             return vec![];
         }
         let through =
@@ -200,14 +200,19 @@ impl Placing<'_> {
         let wraps = !self.tiling.board().wrap().is_none();
         let mut footprint = Footprint { piece: None, places: vec![], labels: vec![] };
         let mut seen = HashSet::new();
+        // A shift moves cells to cells if it moves one to a cell of the same kind.
+        let kinds: Vec<_> =
+            self.orientations.iter().map(|orientation| lattice.kind(orientation.least)).collect();
         for &cell in self.tiling.board().cells().cells() {
             budget.check().map_err(TilingError::Stopped)?;
-            for &Orientation { piece, isometry, least, ref steps, ref labels } in &self.orientations {
+            let kind = lattice.kind(cell);
+            let orientations = self.orientations.iter().zip(&kinds).filter(|(_, other)| **other == kind);
+            for (&Orientation { piece, isometry, least, ref steps, ref labels }, _) in orientations {
                 let shift = cell - least;
                 let Footprint { places, labels: placed, .. } = &mut footprint;
                 places.clear();
                 places.extend(steps.iter().map_while(|&step| self.grid.place(cell + step)));
-                if places.len() < steps.len() || !lattice.is_translation(shift) {
+                if places.len() < steps.len() {
                     continue;
                 }
                 placed.clear();

@@ -8,7 +8,7 @@
 //! ```
 //! use combien_tiling::{Lattice, polyforms};
 //!
-//! let free = polyforms::by_size(Lattice::Square, Lattice::Square.isometries());
+//! let free = polyforms::by_size(Lattice::square(), Lattice::square().isometries());
 //! let counts: Vec<usize> = free.take(6).map(|shapes| shapes.len()).collect();
 //! assert_eq!(counts, [1, 1, 2, 5, 12, 35]);
 //! ```
@@ -19,14 +19,14 @@ use super::{Cell, Group, Lattice, Shape};
 
 /// The representative of all images of a shape under a group's isometries and translations: the least of them in
 /// the order of shapes.
-pub fn canonical(shape: &Shape, lattice: Lattice, group: &Group) -> Shape {
+pub fn canonical(shape: &Shape, lattice: &Lattice, group: &Group) -> Shape {
     let images = group.elements().iter().map(|&isometry| shape.image(isometry, lattice));
     images.min().unwrap_or_else(|| shape.at_origin(lattice))
 }
 
 /// The canonical polyforms of one cell (or half square), of two cells, and so on, without end. Each further cell multiplies their
 /// number by three or more, in space by six or more. The caller decides when to stop.
-pub fn by_size(lattice: Lattice, group: Group) -> impl Iterator<Item = BTreeSet<Shape>> {
+pub fn by_size(lattice: &Lattice, group: Group) -> impl Iterator<Item = BTreeSet<Shape>> {
     // A triangle that points down is not a translate of one that points up.
     let singles = lattice.kinds().into_iter().flat_map(|cell| units(lattice, cell));
     let first: BTreeSet<Shape> = singles.map(|shape| canonical(&shape, lattice, &group)).collect();
@@ -39,23 +39,23 @@ pub fn by_size(lattice: Lattice, group: Group) -> impl Iterator<Item = BTreeSet<
 }
 
 /// What polyforms are made of, as far as it covers this cell: the cell, or the two half squares of which a quarter is a part.
-fn units(lattice: Lattice, cell: Cell) -> Vec<Shape> {
+fn units(lattice: &Lattice, cell: Cell) -> Vec<Shape> {
     let beside = lattice.neighbours(cell).into_iter().filter(|&other| is_same_square(cell, other));
-    match lattice {
-        Lattice::Quarter => beside.map(|other| [cell, other].into_iter().collect()).collect(),
-        _ => vec![[cell].into_iter().collect()],
+    if lattice == Lattice::quarter() {
+        return beside.map(|other| [cell, other].into_iter().collect()).collect();
     }
+    vec![[cell].into_iter().collect()]
 }
 
 /// Are two neighbouring quarters parts of one square?
 fn is_same_square(one: Cell, other: Cell) -> bool {
-    let square = |cell: Cell| Lattice::Quarter.frame_corner(Lattice::Quarter.position(cell));
+    let square = |cell: Cell| Lattice::quarter().frame_corner(Lattice::quarter().position(cell));
     square(one) == square(other)
 }
 
 /// The shape with one more unit beside it, in all ways. A unit with a cell beside the shape has a whole side in common with a unit of the
 /// shape.
-fn extensions(shape: &Shape, lattice: Lattice) -> impl Iterator<Item = Shape> {
+fn extensions(shape: &Shape, lattice: &Lattice) -> impl Iterator<Item = Shape> {
     let beside: BTreeSet<Cell> = shape.cells().iter().flat_map(|&cell| lattice.neighbours(cell)).collect();
     let fresh = beside.into_iter().filter(|&cell| !shape.contains(cell));
     let units: BTreeSet<Shape> = fresh.flat_map(|cell| units(lattice, cell)).collect();
@@ -67,7 +67,7 @@ fn extensions(shape: &Shape, lattice: Lattice) -> impl Iterator<Item = Shape> {
 mod tests {
     use super::*;
 
-    fn counts(lattice: Lattice, group: Group, sizes: usize) -> Vec<usize> {
+    fn counts(lattice: &Lattice, group: Group, sizes: usize) -> Vec<usize> {
         by_size(lattice, group).take(sizes).map(|shapes| shapes.len()).collect()
     }
 
@@ -75,21 +75,21 @@ mod tests {
     /// (hexagons); A038119, A000162, A001931 (cubes): free, one-sided, fixed.
     #[test]
     fn polyforms_are_as_many_as_published() {
-        let published: [(Lattice, [&[usize]; 3]); 7] = [
+        let published: [(&Lattice, [&[usize]; 3]); 7] = [
             (
-                Lattice::Square,
+                Lattice::square(),
                 [&[1, 1, 2, 5, 12, 35, 108], &[1, 1, 2, 7, 18, 60, 196], &[1, 2, 6, 19, 63, 216, 760]],
             ),
             (
-                Lattice::Triangle,
+                Lattice::triangle(),
                 [&[1, 1, 1, 3, 4, 12, 24], &[1, 1, 1, 4, 6, 19, 43], &[2, 3, 6, 14, 36, 94, 250]],
             ),
-            (Lattice::Hexagon, [&[1, 1, 3, 7, 22, 82], &[1, 1, 3, 10, 33, 147], &[1, 3, 11, 44, 186, 814]]),
-            (Lattice::Cube, [&[1, 1, 2, 7, 23], &[1, 1, 2, 8, 29], &[1, 3, 15, 86, 534]]),
+            (Lattice::hexagon(), [&[1, 1, 3, 7, 22, 82], &[1, 1, 3, 10, 33, 147], &[1, 3, 11, 44, 186, 814]]),
+            (Lattice::cube(), [&[1, 1, 2, 7, 23], &[1, 1, 2, 8, 29], &[1, 3, 15, 86, 534]]),
             // Polyaboloes, polykites and polysticks: A006074, A057786 and A019988.
-            (Lattice::Quarter, [&[1, 3, 4, 14, 30, 107], &[], &[]]),
-            (Lattice::Kite, [&[1, 2, 4, 10, 27, 85], &[], &[]]),
-            (Lattice::Stick, [&[1, 2, 5, 16, 55], &[], &[]]),
+            (Lattice::quarter(), [&[1, 3, 4, 14, 30, 107], &[], &[]]),
+            (Lattice::kite(), [&[1, 2, 4, 10, 27, 85], &[], &[]]),
+            (Lattice::stick(), [&[1, 2, 5, 16, 55], &[], &[]]),
         ];
         for (lattice, [free, one_sided, fixed]) in published {
             let all = lattice.isometries();
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn canonical_shapes_do_not_depend_on_how_a_shape_lies() {
-        for lattice in Lattice::ALL {
+        for lattice in Lattice::all() {
             let group = lattice.isometries();
             for shape in by_size(lattice, group.rotations()).nth(3).unwrap() {
                 for (_, image) in group.orbit(&shape, lattice) {

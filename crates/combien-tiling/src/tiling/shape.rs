@@ -45,7 +45,7 @@ impl Shape {
     /// The representative of all translates: the least corner of its box is as near to the origin as the lattice
     /// permits, with no negative coordinate.
     #[must_use]
-    pub fn at_origin(&self, lattice: Lattice) -> Shape {
+    pub fn at_origin(&self, lattice: &Lattice) -> Shape {
         let pitch = lattice.pitch();
         let down = |coordinate: i32| -(coordinate.div_euclid(pitch) * pitch);
         self.bounds().map_or_else(Shape::default, |(low, _)| {
@@ -55,7 +55,7 @@ impl Shape {
 
     /// Its image under an isometry, at the origin.
     #[must_use]
-    pub fn image(&self, isometry: Isometry, lattice: Lattice) -> Shape {
+    pub fn image(&self, isometry: Isometry, lattice: &Lattice) -> Shape {
         self.0.iter().map(|&cell| isometry.apply(cell)).collect::<Shape>().at_origin(lattice)
     }
 }

@@ -7,10 +7,10 @@ use super::{Group, Lattice};
 /// ```
 /// use combien_tiling::{Lattice, Turning};
 ///
-/// assert_eq!(Turning::All.isometries(Lattice::Square, false).order(), 8);
+/// assert_eq!(Turning::All.isometries(Lattice::square(), false).order(), 8);
 /// // A wooden piece turns, but does not mirror.
-/// assert_eq!(Turning::All.isometries(Lattice::Cube, false).order(), 24);
-/// assert_eq!(Turning::All.isometries(Lattice::Cube, true).order(), 48);
+/// assert_eq!(Turning::All.isometries(Lattice::cube(), false).order(), 24);
+/// assert_eq!(Turning::All.isometries(Lattice::cube(), true).order(), 48);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Turning {
@@ -31,7 +31,7 @@ impl Turning {
 
     /// The isometries that a piece may be placed with; with a left-to-right reflection too, and all that follow from it, if
     /// it may be mirrored.
-    pub fn isometries(self, lattice: Lattice, is_mirrored: bool) -> Group {
+    pub fn isometries(self, lattice: &Lattice, is_mirrored: bool) -> Group {
         let all = lattice.isometries();
         let turned = match self {
             Turning::Not => Group::trivial(),

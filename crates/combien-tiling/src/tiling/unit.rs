@@ -1,71 +1,18 @@
-//! Lattices that are defined by the outline of a cell: the cells of one unit, which is repeated in two directions.
-//!
-//! A lattice of this kind is data: the outline of one cell, and the rotations that give the others. Which cells are
-//! neighbours follows from that.
+//! Units: the cells of a lattice of which all others are translates, and where they are.
 
-use std::sync::OnceLock;
+use super::Cell;
 
-use super::{Cell, Isometry, Lattice};
-
-/// The definition of such a lattice.
-struct Outlines {
-    /// A unit is this long, in coordinates of cells.
-    pitch: i32,
-    /// How many columns and rows of a frame a unit takes.
-    block: (i32, i32),
-    /// One cell, with the origin in the middle of its unit.
-    cell: (i32, i32),
-    /// Its corners, counter-clockwise, in coordinates that are this many times finer.
-    finer: i32,
-    corners: &'static [(i32, i32)],
-    /// How often to turn it, by the least rotation of the lattice, for each place of the block: the lowest row first.
-    turns: &'static [usize],
-    /// The steps to its neighbours; if there are none, they are the cells that share a side.
-    links: &'static [(i32, i32)],
-}
-
-/// Each square is cut by both diagonals. The quarter at the top, then left, bottom and right.
-const QUARTERS: Outlines = Outlines {
-    pitch: 4,
-    block: (2, 2),
-    cell: (0, 1),
-    finer: 1,
-    corners: &[(0, 0), (2, 2), (-2, 2)],
-    turns: &[1, 2, 0, 3],
-    links: &[],
-};
-
-/// Each hexagon is cut from the middle of each side to that of the opposite one. The kite at 30 degrees, and so on.
-const KITES: Outlines = Outlines {
-    pitch: 6,
-    block: (3, 2),
-    cell: (1, 1),
-    finer: 1,
-    corners: &[(0, 0), (3, 0), (2, 2), (0, 3)],
-    turns: &[3, 4, 5, 2, 1, 0],
-    links: &[],
-};
-
-/// The sides of squares, from a corner to the right and up. Each is drawn as a bar with pointed ends; two are neighbours if they share an
-/// end.
-const STICKS: Outlines = Outlines {
-    pitch: 2,
-    block: (2, 1),
-    cell: (1, 0),
-    finer: 10,
-    corners: &[(0, 0), (2, -2), (18, -2), (20, 0), (18, 2), (2, 2)],
-    turns: &[0, 1],
-    links: &[(2, 0), (1, 1), (1, -1), (-2, 0), (-1, 1), (-1, -1)],
-};
-
-/// The cells of a unit, ready for use.
+/// The cells of a unit, which repeats in two directions and, in space, in layers.
 #[derive(Debug)]
-pub(super) struct Unit {
+pub(crate) struct Unit {
     /// A unit is this long, in coordinates of cells.
     pub(super) pitch: i32,
+    /// How many columns and rows of a frame a unit takes.
     pub(super) block: (i32, i32),
-    /// The same length in coordinates of corners.
-    corner_pitch: i32,
+    /// How many columns further right each row of units begins in a frame.
+    pub(super) lean: i32,
+    /// The steps to the next unit across, up and in the next layer, in the drawing plane.
+    steps: [(i32, i32); 3],
     /// By column and row within the block, the lowest row first.
     cells: Vec<UnitCell>,
     /// The coordinates of each of these cells, modulo the pitch, and its place among them. In ascending order.
@@ -76,74 +23,61 @@ pub(super) struct Unit {
 struct UnitCell {
     /// Where it is, with the origin in the middle of the unit.
     at: Cell,
+    /// In the drawing plane, counter-clockwise.
     corners: Vec<(i32, i32)>,
     /// The steps to its neighbours: where cells share sides, in the order of the sides.
     links: Vec<Cell>,
 }
 
-impl Unit {
-    /// The unit of a lattice that is defined by outlines; `None` for the others.
-    pub(super) fn of(lattice: Lattice) -> Option<&'static Unit> {
-        static UNITS: [OnceLock<Unit>; 3] = [const { OnceLock::new() }; 3];
-        let (place, outlines) = match lattice {
-            Lattice::Quarter => (0, &QUARTERS),
-            Lattice::Kite => (1, &KITES),
-            Lattice::Stick => (2, &STICKS),
-            Lattice::Custom(custom) => return Some(custom.unit()),
-            Lattice::Square | Lattice::Cube | Lattice::Hexagon | Lattice::Triangle | Lattice::Sphere => {
-                return None;
-            }
-        };
-        let turn = if lattice.has_axes_at_60_degrees() { Isometry::ROT60 } else { Isometry::ROT90 };
-        Some(UNITS[place].get_or_init(|| Unit::turned(outlines, turn)))
-    }
+/// A cell by its coordinates, its corners in the drawing plane, and the steps to its neighbours.
+pub(super) type Listed<'a> = ((i32, i32), &'a [(i32, i32)], &'a [(i32, i32, i32)]);
 
-    fn turned(outlines: &Outlines, turn: Isometry) -> Unit {
-        let &Outlines { pitch, block, finer, .. } = outlines;
-        let turned = |&(x, y): &(i32, i32), times: usize| {
-            (0..times).fold(Cell::plane(x, y), |cell, _| turn.apply(cell))
+impl Unit {
+    /// The unit of these cells. The steps lead to the next units in the drawing plane. If no cell has links, they are the cells across its sides.
+    pub(super) fn listed(
+        pitch: i32,
+        block: (i32, i32),
+        steps: [(i32, i32); 3],
+        cells: &[Listed<'_>],
+    ) -> Unit {
+        let cell = |&((x, y), corners, links): &Listed<'_>| UnitCell {
+            at: Cell::plane(x, y),
+            corners: corners.to_vec(),
+            links: links.iter().map(|&(x, y, z)| Cell::space(x, y, z)).collect(),
         };
-        let cell = |&times: &usize| UnitCell {
-            at: turned(&outlines.cell, times),
-            corners: outlines.corners.iter().map(|at| turned(at, times)).map(|at| (at.x, at.y)).collect(),
-            links: outlines.links.iter().map(|step| turned(step, times)).collect(),
-        };
-        let cells = outlines.turns.iter().map(cell).collect();
-        let mut unit = Unit::with(pitch, block, finer * pitch, cells);
-        if outlines.links.is_empty() {
-            unit.link_across_sides();
-        }
-        unit
+        Unit::with(pitch, block, steps, cells.iter().map(cell).collect())
     }
 
     /// The unit of these cells, each at a point and with its corners. Cells that share a side are neighbours.
     pub(super) fn new(
         pitch: i32,
         block: (i32, i32),
-        corner_pitch: i32,
+        steps: [(i32, i32); 3],
         cells: impl Iterator<Item = (Cell, Vec<(i32, i32)>)>,
     ) -> Unit {
         let cells = cells.map(|(at, corners)| UnitCell { at, corners, links: vec![] }).collect();
-        let mut unit = Unit::with(pitch, block, corner_pitch, cells);
-        unit.link_across_sides();
-        unit
+        Unit::with(pitch, block, steps, cells)
     }
 
-    /// The unit with the links that its cells have.
-    fn with(pitch: i32, block: (i32, i32), corner_pitch: i32, cells: Vec<UnitCell>) -> Unit {
-        let mut unit = Unit { pitch, block, corner_pitch, cells, places: vec![] };
+    /// The unit with the links that its cells have; if they have none, across their sides.
+    fn with(pitch: i32, block: (i32, i32), steps: [(i32, i32); 3], cells: Vec<UnitCell>) -> Unit {
+        let mut unit = Unit { pitch, block, lean: 0, steps, cells, places: vec![] };
         let residues = unit.cells.iter().map(|cell| unit.residue(cell.at));
         let mut places: Vec<((i32, i32), usize)> = residues.zip(0..).collect();
         places.sort_unstable();
         unit.places = places;
+        if unit.cells.iter().all(|cell| cell.links.is_empty()) {
+            let links: Vec<Vec<Cell>> = (0..unit.cells.len()).map(|place| unit.across(place)).collect();
+            for (cell, links) in unit.cells.iter_mut().zip(links) {
+                cell.links = links;
+            }
+        }
         unit
     }
 
-    fn link_across_sides(&mut self) {
-        let links: Vec<Vec<Cell>> = (0..self.cells.len()).map(|place| self.across(place)).collect();
-        for (cell, links) in self.cells.iter_mut().zip(links) {
-            cell.links = links;
-        }
+    /// The same, whose rows begin further right by this many columns each.
+    pub(super) fn leaning(self, lean: i32) -> Unit {
+        Unit { lean, ..self }
     }
 
     /// The steps from a cell of the unit to the cells across its sides, in the order of its sides.
@@ -179,9 +113,20 @@ impl Unit {
         found.ok().map(|at| self.places[at].1)
     }
 
-    /// The cell at a position of a frame.
-    pub(super) fn at(&self, Cell { x, y, z }: Cell) -> Cell {
+    /// The first position of the unit that this one belongs to.
+    pub(super) fn corner(&self, Cell { x, y, z }: Cell) -> Cell {
         let (columns, rows) = self.block;
+        Cell { x: x - (x - self.lean * y).rem_euclid(columns), y: y - y.rem_euclid(rows), z }
+    }
+
+    /// The cell at a position of a frame.
+    pub(super) fn at(&self, position: Cell) -> Cell {
+        // Each point is a cell; boards are mostly of squares.
+        if self.pitch == 1 {
+            return position;
+        }
+        let (Cell { x, y, z }, (columns, rows)) = (position, self.block);
+        let x = x - self.lean * y;
         let place = x.rem_euclid(columns) + columns * y.rem_euclid(rows);
         let middle = Cell::space(self.pitch * x.div_euclid(columns), self.pitch * y.div_euclid(rows), z);
         self.cells[place as usize].at + middle
@@ -189,23 +134,27 @@ impl Unit {
 
     /// The position of a cell. Coordinates of no cell have the position of a cell near them.
     pub(super) fn position(&self, cell: Cell) -> Cell {
+        if self.pitch == 1 {
+            return cell;
+        }
         let place = self.place(cell).unwrap_or_default();
         let middle = cell - self.cells[place].at;
         let (columns, rows) = self.block;
-        Cell {
-            x: columns * middle.x.div_euclid(self.pitch) + place as i32 % columns,
-            y: rows * middle.y.div_euclid(self.pitch) + place as i32 / columns,
-            z: cell.z,
-        }
+        let y = rows * middle.y.div_euclid(self.pitch) + place as i32 / columns;
+        let x = columns * middle.x.div_euclid(self.pitch) + place as i32 % columns + self.lean * y;
+        Cell { x, y, z: cell.z }
     }
 
-    /// The corners of a cell, in the axes of the lattice.
+    /// The corners of a cell, in the drawing plane.
     pub(super) fn corners(&self, cell: Cell) -> Vec<(i32, i32)> {
         let Some(place) = self.place(cell) else { return vec![] };
         let middle = cell - self.cells[place].at;
-        let moved = |at: i32, by: i32| at + by / self.pitch * self.corner_pitch;
-        let corners = self.cells[place].corners.iter();
-        corners.map(|&(x, y)| (moved(x, middle.x), moved(y, middle.y))).collect()
+        let units = [middle.x / self.pitch, middle.y / self.pitch, middle.z];
+        let (mut across, mut up) = (0, 0);
+        for (units, (x, y)) in units.into_iter().zip(self.steps) {
+            (across, up) = (across + units * x, up + units * y);
+        }
+        self.cells[place].corners.iter().map(|&(x, y)| (x + across, y + up)).collect()
     }
 
     /// The neighbours of a cell.

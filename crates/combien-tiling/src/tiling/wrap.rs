@@ -53,7 +53,7 @@ impl Wrap {
     pub const NONE: Wrap = Wrap { periods: vec![] };
 
     /// The wrap with these periods. They may depend on each other.
-    pub fn new(lattice: Lattice, periods: &[Cell]) -> Result<Wrap, WrapError> {
+    pub fn new(lattice: &Lattice, periods: &[Cell]) -> Result<Wrap, WrapError> {
         for &period in periods {
             if !lattice.is_translation(period) {
                 return Err(WrapError::NoTranslation(period));
@@ -73,7 +73,7 @@ impl Wrap {
     }
 
     /// The wrap whose periods lead from the first position of a frame to these: to another column, row and layer.
-    pub fn over(lattice: Lattice, positions: &[Cell]) -> Result<Wrap, WrapError> {
+    pub fn over(lattice: &Lattice, positions: &[Cell]) -> Result<Wrap, WrapError> {
         // Checked before they are turned into steps, because products of long ones would overflow.
         let long = |p: &&Cell| [p.x, p.y, p.z].iter().any(|c| c.unsigned_abs() > LONGEST.unsigned_abs());
         if let Some(&position) = positions.iter().find(long) {
@@ -86,7 +86,7 @@ impl Wrap {
 
     /// The positions that lead around a frame: over its columns, its rows and, in space, its layers. A torus closes over
     /// all of them, a cylinder over the first.
-    pub fn around(lattice: Lattice, size: Size) -> Vec<Cell> {
+    pub fn around(lattice: &Lattice, size: Size) -> Vec<Cell> {
         let Size { width, height, depth } = size;
         let all = [
             Cell::space(width as i32, 0, 0),
@@ -163,7 +163,7 @@ mod tests {
 
     fn torus(periods: &[(i32, i32)]) -> Wrap {
         let periods: Vec<Cell> = periods.iter().map(|&(x, y)| Cell::plane(x, y)).collect();
-        Wrap::new(Lattice::Square, &periods).unwrap()
+        Wrap::new(Lattice::square(), &periods).unwrap()
     }
 
     /// The number of cells is the determinant, and two cells have the same representative exactly if a period
@@ -199,8 +199,8 @@ mod tests {
     #[test]
     fn steps_must_suit_the_lattice() {
         let step = Cell::plane(1, 0);
-        assert_eq!(Wrap::new(Lattice::Triangle, &[step]), Err(WrapError::NoTranslation(step)));
+        assert_eq!(Wrap::new(Lattice::triangle(), &[step]), Err(WrapError::NoTranslation(step)));
         let long = Cell::plane(0, i32::MIN);
-        assert_eq!(Wrap::new(Lattice::Square, &[long]), Err(WrapError::TooLong(long)));
+        assert_eq!(Wrap::new(Lattice::square(), &[long]), Err(WrapError::TooLong(long)));
     }
 }

@@ -28,11 +28,11 @@ pub enum Coloring {
 
 impl Coloring {
     /// The color of a cell, from 0.
-    pub fn color(self, lattice: Lattice, cell: Cell) -> usize {
+    pub fn color(self, lattice: &Lattice, cell: Cell) -> usize {
         let Cell { x, y, z } = lattice.position(cell);
         let color = match self {
             Coloring::Area => 0,
-            Coloring::Chessboard if lattice == Lattice::Hexagon => (x - y).rem_euclid(3),
+            Coloring::Chessboard if lattice == Lattice::hexagon() => (x - y).rem_euclid(3),
             Coloring::Chessboard => (x + y + z).rem_euclid(2),
             Coloring::Columns => x.rem_euclid(2),
             Coloring::Rows => y.rem_euclid(2),
@@ -78,10 +78,12 @@ impl Subject<'_> {
         use Coloring::{Chessboard, Columns, Falling, Fields, Layers, Rising, Rows};
         match self.tiling.map(|(tiling, _)| tiling.lattice()) {
             None => &[],
-            Some(Lattice::Cube | Lattice::Sphere) => {
+            Some(lattice) if lattice.dimension() == 3 => {
                 &[Chessboard, Columns, Rows, Layers, Fields, Falling, Rising]
             }
-            Some(Lattice::Square) => &[Chessboard, Columns, Rows, Fields, Falling, Rising],
+            Some(lattice) if lattice == Lattice::square() => {
+                &[Chessboard, Columns, Rows, Fields, Falling, Rising]
+            }
             Some(_) => &[Chessboard, Columns, Rows, Fields],
         }
     }

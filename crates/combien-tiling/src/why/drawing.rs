@@ -154,7 +154,7 @@ impl Subject<'_> {
                     |x: i32| places.get(&(z, y, x)).map_or(' ', |cell| *signs.get(cell).unwrap_or(&'.'));
                 // Rows of hexagons are half a cell further right each.
                 let indent =
-                    if lattice == crate::tiling::Lattice::Hexagon { (y - bottom) as usize } else { 0 };
+                    if lattice == crate::tiling::Lattice::hexagon() { (y - bottom) as usize } else { 0 };
                 let line: Vec<String> = (left..=right).map(|x| sign(x).to_string()).collect();
                 let line = format!("{}{}", " ".repeat(indent), line.join(" "));
                 drawing.push_str(line.trim_end());

@@ -27,7 +27,7 @@ pub(super) fn balls(cells: &Shape, distance: f64, inset: f64) -> Mesh {
     let ball = Ball { distance, radius: distance / 2.0 - inset };
     let mut mesh = vec![];
     for &cell in cells.cells() {
-        for beside in Lattice::Sphere.neighbours(cell) {
+        for beside in Lattice::sphere().neighbours(cell) {
             let step = centre(beside - cell);
             let face = Face::towards(step);
             let touches = cells.contains(beside);
@@ -136,7 +136,7 @@ mod tests {
     /// piece together (the formula of Euler and Poincaré), whose points lie on the balls.
     #[test]
     fn balls_are_closed_surfaces() {
-        let lattice = Lattice::Sphere;
+        let lattice = Lattice::sphere();
         let small = polyforms::by_size(lattice, lattice.isometries()).take(4).flatten();
         let pyramid = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0), (0, 0, 1)];
         let pyramid = pyramid.into_iter().map(|(x, y, z)| Cell::space(x, y, z)).collect();

@@ -62,15 +62,15 @@ impl Default for CutOptions {
 /// let cells = Pattern::from_drawing("**$*.")?.shape();
 /// let part = Part { name: "L".into(), cells };
 /// let layout = Layout::Apart { kerf: 0.2, margin: 5.0, width: 100.0 };
-/// let sheet = cut(Lattice::Square, &[part.clone()], &CutOptions { side: 10.0, layout, ..CutOptions::default() })?;
+/// let sheet = cut(Lattice::square(), &[part.clone()], &CutOptions { side: 10.0, layout, ..CutOptions::default() })?;
 /// assert!(sheet.contains(r#"d="M5 25.2L15.2 25.2L15.2 15.2L25.2 15.2L25.2 5L5 5Z""#), "{sheet}");
 ///
 /// let layout = Layout::Apart { kerf: 6.0, margin: 5.0, width: 100.0 };
-/// let refused = cut(Lattice::Square, &[part], &CutOptions { side: 10.0, layout, ..CutOptions::default() });
+/// let refused = cut(Lattice::square(), &[part], &CutOptions { side: 10.0, layout, ..CutOptions::default() });
 /// assert_eq!(refused, Err(MakeError::KerfTooLarge { kerf: 6.0, most: 5.0 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn cut(lattice: Lattice, parts: &[Part], options: &CutOptions) -> Result<String, MakeError> {
+pub fn cut(lattice: &Lattice, parts: &[Part], options: &CutOptions) -> Result<String, MakeError> {
     if lattice.dimension() == 3 {
         return Err(MakeError::Solid);
     }
@@ -101,7 +101,7 @@ struct Sheet {
 }
 
 fn apart(
-    lattice: Lattice,
+    lattice: &Lattice,
     parts: &[Part],
     side: f64,
     (kerf, margin, width): (f64, f64, f64),
@@ -136,7 +136,7 @@ fn apart(
 }
 
 /// The closed paths around a piece, its sides moved outwards by a distance; y grows upwards.
-fn paths(lattice: Lattice, part: &Part, side: f64, distance: f64) -> Vec<Vec<Point>> {
+fn paths(lattice: &Lattice, part: &Part, side: f64, distance: f64) -> Vec<Vec<Point>> {
     let polygons: Vec<Vec<Corner>> = part.cells.cells().iter().map(|&cell| lattice.corners(cell)).collect();
     let (across, up) = unit(lattice, side);
     let point = |&(x, y): &Corner| (f64::from(x) * across, f64::from(y) * up);
@@ -178,7 +178,7 @@ struct Assembled {
 }
 
 impl Assembled {
-    fn new(lattice: Lattice, parts: &[Part], side: f64, margin: f64) -> Assembled {
+    fn new(lattice: &Lattice, parts: &[Part], side: f64, margin: f64) -> Assembled {
         let mut cuts: BTreeSet<(Corner, Corner)> = BTreeSet::new();
         for part in parts {
             let sides: BTreeSet<(Corner, Corner)> =
@@ -206,14 +206,16 @@ mod tests {
     use super::*;
     use crate::tiling::{Pattern, Shape};
 
-    const PLANE: [Lattice; 3] = [Lattice::Square, Lattice::Hexagon, Lattice::Triangle];
+    fn plane() -> [&'static Lattice; 3] {
+        [Lattice::square(), Lattice::hexagon(), Lattice::triangle()]
+    }
 
-    fn part(lattice: Lattice, drawing: &str) -> Part {
+    fn part(lattice: &Lattice, drawing: &str) -> Part {
         Part { name: "p".into(), cells: Pattern::drawn(lattice, drawing).unwrap().shape() }
     }
 
     /// All connected pieces within a frame of 3 x 3.
-    fn small_parts(lattice: Lattice) -> Vec<Part> {
+    fn small_parts(lattice: &Lattice) -> Vec<Part> {
         let shape = |number: usize| -> Shape {
             let on = (0..9).filter(|place| number >> place & 1 == 1);
             on.map(|place| lattice.at(crate::tiling::Cell::plane(place % 3, place / 3))).collect()
@@ -251,7 +253,7 @@ mod tests {
     /// With the largest kerf allowed no path crosses itself or another, and areas are as they should be.
     #[test]
     fn paths_grow_and_stay_apart() {
-        for lattice in PLANE {
+        for lattice in plane() {
             let kerf = 10.0 * inner_radius(lattice) * 0.999;
             for part in small_parts(lattice) {
                 let (thin, wide) =
@@ -272,7 +274,7 @@ mod tests {
 
     #[test]
     fn pieces_lie_apart_on_the_sheet() {
-        for lattice in PLANE {
+        for lattice in plane() {
             let parts = small_parts(lattice);
             let sheet = apart(lattice, &parts[..60], 10.0, (0.5, 2.0, 120.0)).unwrap();
             let boxes: Vec<_> =
@@ -294,22 +296,22 @@ mod tests {
 
     #[test]
     fn a_hole_is_part_of_its_path() {
-        let sheet =
-            cut(Lattice::Square, &[part(Lattice::Square, "***$*.*$***")], &CutOptions::default()).unwrap();
+        let sheet = cut(Lattice::square(), &[part(Lattice::square(), "***$*.*$***")], &CutOptions::default())
+            .unwrap();
         assert_eq!((sheet.matches("<path").count(), sheet.matches('M').count()), (1, 2));
         assert!(sheet.contains(r#"width="300mm" height="66mm" viewBox="0 0 300 66""#), "{sheet}");
     }
 
     #[test]
     fn shared_sides_are_cut_once() {
-        let two = [part(Lattice::Square, "**"), part(Lattice::Square, "..*")];
+        let two = [part(Lattice::square(), "**"), part(Lattice::square(), "..*")];
         let layout = Layout::Assembled { margin: 1.0 };
         let options = CutOptions { side: 10.0, layout, line: 0.1 };
-        let sheet = cut(Lattice::Square, &two, &options).unwrap();
+        let sheet = cut(Lattice::square(), &two, &options).unwrap();
         // Top, bottom, both ends and one in between.
         assert_eq!(sheet.matches('M').count(), 5);
-        let twice = [two[0].clone(), part(Lattice::Square, "*")];
-        let error = cut(Lattice::Square, &twice, &options).unwrap_err();
+        let twice = [two[0].clone(), part(Lattice::square(), "*")];
+        let error = cut(Lattice::square(), &twice, &options).unwrap_err();
         assert_eq!(error, MakeError::Overlap("p".into(), "p".into()));
     }
 
@@ -318,7 +320,7 @@ mod tests {
         let refused = |drawing: &str, side: f64, kerf: f64, width: f64| {
             let layout = Layout::Apart { kerf, margin: 1.0, width };
             let options = CutOptions { side, layout, line: 0.1 };
-            cut(Lattice::Square, &[part(Lattice::Square, drawing)], &options).unwrap_err()
+            cut(Lattice::square(), &[part(Lattice::square(), drawing)], &options).unwrap_err()
         };
         assert_eq!(refused("*.$.*", 10.0, 0.0, 100.0), MakeError::InBits("p".into()));
         assert_eq!(refused("*", f64::NAN, 0.0, 100.0), MakeError::Length("side of a cell"));
@@ -327,8 +329,11 @@ mod tests {
         assert_eq!(refused("*", 10.0, 5.0, 100.0), MakeError::KerfTooLarge { kerf: 5.0, most: 5.0 });
         assert_eq!(refused("***", 10.0, 0.0, 30.0), MakeError::SheetTooNarrow { width: 30.0, needed: 32.0 });
         let cut_nothing = |parts: &[Part], lattice| cut(lattice, parts, &CutOptions::default()).unwrap_err();
-        assert_eq!(cut_nothing(&[], Lattice::Square), MakeError::NoParts);
-        assert_eq!(cut_nothing(&[], Lattice::Cube), MakeError::Solid);
-        assert_eq!(cut_nothing(&[part(Lattice::Square, ".")], Lattice::Square), MakeError::Empty("p".into()));
+        assert_eq!(cut_nothing(&[], Lattice::square()), MakeError::NoParts);
+        assert_eq!(cut_nothing(&[], Lattice::cube()), MakeError::Solid);
+        assert_eq!(
+            cut_nothing(&[part(Lattice::square(), ".")], Lattice::square()),
+            MakeError::Empty("p".into())
+        );
     }
 }

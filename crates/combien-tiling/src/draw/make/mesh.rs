@@ -26,7 +26,7 @@ fn fan(polygon: &[Vertex], mesh: &mut Mesh) {
 }
 
 /// The surface of a plane piece with a thickness; its sides are drawn back by `inset`.
-pub(super) fn plate(lattice: Lattice, cells: &Shape, side: f64, inset: f64, thickness: f64) -> Mesh {
+pub(super) fn plate(lattice: &Lattice, cells: &Shape, side: f64, inset: f64, thickness: f64) -> Mesh {
     let base = Base::new(lattice, cells, side, inset);
     let mut mesh = vec![];
     for &cell in cells.cells() {
@@ -49,8 +49,8 @@ pub(super) fn plate(lattice: Lattice, cells: &Shape, side: f64, inset: f64, thic
 }
 
 /// The outline of a plate, and how its corners move.
-struct Base {
-    lattice: Lattice,
+struct Base<'a> {
+    lattice: &'a Lattice,
     /// The cell to the left of each edge.
     owners: BTreeMap<(Corner, Corner), Cell>,
     unit: (f64, f64),
@@ -58,8 +58,8 @@ struct Base {
     hair: f64,
 }
 
-impl Base {
-    fn new(lattice: Lattice, cells: &Shape, side: f64, inset: f64) -> Base {
+impl Base<'_> {
+    fn new<'a>(lattice: &'a Lattice, cells: &Shape, side: f64, inset: f64) -> Base<'a> {
         let own = |&cell: &Cell| edges(lattice, cell).into_iter().map(move |edge| (edge, cell));
         let owners = cells.cells().iter().flat_map(own).collect();
         Base { lattice, owners, unit: unit(lattice, side), inset, hair: side * HAIR }
@@ -269,9 +269,9 @@ pub(super) mod tests {
     #[test]
     fn plates_are_closed() {
         for (lattice, area) in [
-            (Lattice::Square, 100.0),
-            (Lattice::Hexagon, 150.0 * 3f64.sqrt()),
-            (Lattice::Triangle, 25.0 * 3f64.sqrt()),
+            (Lattice::square(), 100.0),
+            (Lattice::hexagon(), 150.0 * 3f64.sqrt()),
+            (Lattice::triangle(), 25.0 * 3f64.sqrt()),
         ] {
             for number in 1..512_usize {
                 let on = (0..9).filter(|place| number >> place & 1 == 1);
@@ -296,9 +296,9 @@ pub(super) mod tests {
         let one: Shape = [Cell::plane(0, 0)].into_iter().collect();
         let radius = 10.0 * 3f64.sqrt() / 2.0 - 0.3;
         let expected = 2.0 * 3f64.sqrt() * radius * radius * 4.0;
-        assert!((volume(&plate(Lattice::Hexagon, &one, 10.0, 0.3, 4.0)) - expected).abs() < 1e-9);
+        assert!((volume(&plate(Lattice::hexagon(), &one, 10.0, 0.3, 4.0)) - expected).abs() < 1e-9);
         let two: Shape = [Cell::plane(0, 0), Cell::plane(1, 0)].into_iter().collect();
-        let found = volume(&plate(Lattice::Square, &two, 10.0, 0.5, 4.0));
+        let found = volume(&plate(Lattice::square(), &two, 10.0, 0.5, 4.0));
         assert!((found - 19.0 * 9.0 * 4.0).abs() < 1e-9);
     }
 }

@@ -115,12 +115,12 @@ impl Part {
 
     /// The same piece near the origin.
     #[must_use]
-    pub fn at_origin(&self, lattice: Lattice) -> Part {
+    pub fn at_origin(&self, lattice: &Lattice) -> Part {
         Part { name: self.name.clone(), cells: self.cells.at_origin(lattice) }
     }
 
     /// Can the piece be made?
-    fn check(&self, lattice: Lattice) -> Result<(), MakeError> {
+    fn check(&self, lattice: &Lattice) -> Result<(), MakeError> {
         let error: fn(String) -> MakeError = match &self.cells {
             cells if cells.is_empty() => MakeError::Empty,
             cells if !cells.cells().iter().all(|&cell| lattice.has(cell)) => MakeError::Foreign,
@@ -131,13 +131,9 @@ impl Part {
     }
 }
 
-fn check(lattice: Lattice, parts: &[Part]) -> Result<(), MakeError> {
-    let is_unmade = match lattice {
-        Lattice::Custom(custom) => custom.inner_radius().is_none(),
-        _ => lattice == Lattice::Stick,
-    };
-    if is_unmade {
-        return Err(MakeError::Unmade(lattice));
+fn check(lattice: &Lattice, parts: &[Part]) -> Result<(), MakeError> {
+    if lattice.form().inner_radius.is_none() {
+        return Err(MakeError::Unmade(lattice.clone()));
     }
     match parts {
         [] => Err(MakeError::NoParts),
@@ -146,7 +142,7 @@ fn check(lattice: Lattice, parts: &[Part]) -> Result<(), MakeError> {
 }
 
 /// Can one walk from any cell to any other across sides?
-fn hangs_together(cells: &Shape, lattice: Lattice) -> bool {
+fn hangs_together(cells: &Shape, lattice: &Lattice) -> bool {
     let mut waiting = vec![cells.cells()[0]];
     let mut left: std::collections::BTreeSet<Cell> = cells.cells()[1..].iter().copied().collect();
     while let Some(cell) = waiting.pop() {
@@ -179,15 +175,6 @@ fn positive(value: f64, what: &'static str) -> Result<f64, MakeError> {
 }
 
 /// The radius of the circle within a cell of side 1.
-fn inner_radius(lattice: Lattice) -> f64 {
-    match lattice {
-        Lattice::Square | Lattice::Cube | Lattice::Sphere => 0.5,
-        Lattice::Hexagon => 3f64.sqrt() / 2.0,
-        Lattice::Triangle => 3f64.sqrt() / 6.0,
-        // Its area is half of the circumference times this.
-        Lattice::Quarter => (2f64.sqrt() - 1.0) / 2.0,
-        Lattice::Kite => 1.0 / (1.0 + 3f64.sqrt() / 3.0) * 3f64.sqrt() / 3.0,
-        Lattice::Stick => 0.1,
-        Lattice::Custom(custom) => custom.inner_radius().unwrap_or_default(),
-    }
+fn inner_radius(lattice: &Lattice) -> f64 {
+    lattice.form().inner_radius.unwrap_or_default()
 }

@@ -42,16 +42,16 @@ impl Default for StlOptions {
 /// let cells = [Cell::space(0, 0, 0), Cell::space(1, 0, 0)].into_iter().collect();
 /// let part = Part { name: "domino".into(), cells };
 /// let options = StlOptions { side: 15.0, gap: 0.0, ..StlOptions::default() };
-/// let file = stl(Lattice::Cube, &[part], &options)?;
+/// let file = stl(Lattice::cube(), &[part], &options)?;
 /// // Ten squares are twenty triangles; a header of 84 bytes, then 50 bytes each.
 /// assert_eq!(file.len(), 84 + 20 * 50);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn stl(lattice: Lattice, parts: &[Part], options: &StlOptions) -> Result<Vec<u8>, MakeError> {
+pub fn stl(lattice: &Lattice, parts: &[Part], options: &StlOptions) -> Result<Vec<u8>, MakeError> {
     check(lattice, parts)?;
     check_overlaps(parts)?;
     let cells = parts.iter().map(|part| part.cells.len()).sum();
-    if lattice == Lattice::Sphere && cells > MOST_BALLS {
+    if lattice == Lattice::sphere() && cells > MOST_BALLS {
         return Err(MakeError::TooManyBalls(cells));
     }
     let side = positive(options.side, "side of a cell")?;
@@ -62,9 +62,9 @@ pub fn stl(lattice: Lattice, parts: &[Part], options: &StlOptions) -> Result<Vec
         return Err(MakeError::GapTooLarge { gap, most });
     }
     let inset = gap / 2.0;
-    let mesh_of = |part: &Part| match lattice {
-        Lattice::Sphere => Ok(balls(&part.cells, side, inset)),
-        Lattice::Cube => Ok(solid(&part.cells, side, inset)),
+    let mesh_of = |part: &Part| match lattice.dimension() {
+        3 if lattice == Lattice::sphere() => Ok(balls(&part.cells, side, inset)),
+        3 => Ok(solid(&part.cells, side, inset)),
         _ => Ok(plate(lattice, &part.cells, side, inset, positive(options.thickness, "thickness")?)),
     };
     let meshes = parts.iter().map(mesh_of).collect::<Result<Vec<Mesh>, MakeError>>()?;
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn normals_point_outwards() {
         let options = StlOptions { side: 10.0, gap: 0.0, thickness: 1.0 };
-        let file = stl(Lattice::Cube, &[part("o", &[(0, 0, 0)])], &options).unwrap();
+        let file = stl(Lattice::cube(), &[part("o", &[(0, 0, 0)])], &options).unwrap();
         let float = |at: usize| f32::from_le_bytes(file[at..at + 4].try_into().unwrap());
         assert_eq!(u32::from_le_bytes(file[80..84].try_into().unwrap()), 12);
         for triangle in (84..file.len()).step_by(50) {
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn too_many_balls_are_refused_before_they_are_made() {
         let row = part("row", &(0..=MOST_BALLS as i32).map(|x| (x, 0, 0)).collect::<Vec<_>>());
-        let error = stl(Lattice::Sphere, &[row], &StlOptions::default());
+        let error = stl(Lattice::sphere(), &[row], &StlOptions::default());
         assert_eq!(error, Err(MakeError::TooManyBalls(MOST_BALLS + 1)));
     }
 
@@ -131,7 +131,7 @@ mod tests {
     fn what_cannot_be_printed_is_refused() {
         let options = StlOptions { side: 10.0, gap: 0.2, thickness: 3.0 };
         let refused = |part: &Part, options: &StlOptions| {
-            stl(Lattice::Cube, std::slice::from_ref(part), options).unwrap_err()
+            stl(Lattice::cube(), std::slice::from_ref(part), options).unwrap_err()
         };
         let (edge, one) = (part("v", &[(0, 0, 0), (1, 1, 0)]), part("o", &[(0, 0, 0)]));
         assert_eq!(refused(&edge, &options), MakeError::InBits("v".into()));
@@ -140,10 +140,10 @@ mod tests {
         let error = refused(&one, &StlOptions { side: f64::INFINITY, ..options });
         assert_eq!(error.to_string(), "this is no side of a cell in millimetres");
         let flat = Part { name: "t".into(), cells: Pattern::from_drawing("**").unwrap().shape() };
-        let error = stl(Lattice::Square, &[flat], &StlOptions { thickness: 0.0, ..options });
+        let error = stl(Lattice::square(), &[flat], &StlOptions { thickness: 0.0, ..options });
         assert_eq!(error, Err(MakeError::Length("thickness")));
         assert_eq!(
-            stl(Lattice::Cube, &[one.clone(), one], &options),
+            stl(Lattice::cube(), &[one.clone(), one], &options),
             Err(MakeError::Overlap("o".into(), "o".into()))
         );
     }

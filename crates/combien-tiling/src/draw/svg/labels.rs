@@ -39,7 +39,7 @@ impl Signs<'_> {
     pub(super) fn write(
         &self,
         labels: &[Label],
-        lattice: Lattice,
+        lattice: &Lattice,
         frame: Frame,
         width: f64,
         out: &mut String,
@@ -57,7 +57,7 @@ impl Signs<'_> {
     fn write_color(
         &self,
         label: &Label,
-        lattice: Lattice,
+        lattice: &Lattice,
         frame: Frame,
         width: f64,
         out: &mut String,
@@ -68,7 +68,7 @@ impl Signs<'_> {
         // Sides between layers are not seen from above.
         let seen = sides.iter().filter(|side| side.z == label.cell.z).position(|&side| side == across);
         let Some(side) = seen else { return Ok(()) };
-        let side = if lattice == Lattice::Cube { [1, 2, 3, 0][side] } else { side };
+        let side = if lattice == Lattice::cube() { [1, 2, 3, 0][side] } else { side };
         let (from, to) = (corners[side], corners[(side + 1) % corners.len()]);
         let (middle, center) = (mean(&[from, to]), mean(&corners));
         let apex = (middle.0 + DEPTH * (center.0 - middle.0), middle.1 + DEPTH * (center.1 - middle.1));
@@ -80,7 +80,7 @@ impl Signs<'_> {
         writeln!(out, r#""><title>{}</title></path>"#, Escaped(label.sign.encode_utf8(&mut [0; 4])))
     }
 
-    fn write_mark(&self, label: &Label, lattice: Lattice, frame: Frame, out: &mut String) -> fmt::Result {
+    fn write_mark(&self, label: &Label, lattice: &Lattice, frame: Frame, out: &mut String) -> fmt::Result {
         let corners = points(lattice, label.cell, frame);
         if self.is_checkered {
             if label.sign == 'B' {
@@ -104,7 +104,7 @@ impl Signs<'_> {
 }
 
 /// The corners of a cell on paper.
-fn points(lattice: Lattice, cell: Cell, frame: Frame) -> Vec<Point> {
+fn points(lattice: &Lattice, cell: Cell, frame: Frame) -> Vec<Point> {
     lattice.corners(cell).into_iter().map(|corner| frame.point(corner)).collect()
 }
 
@@ -128,7 +128,7 @@ mod tests {
     /// Two numbers that fit each other have one hue, and the greater one is hollow.
     #[test]
     fn the_rule_of_the_board_is_seen() {
-        let lattice = Lattice::Square;
+        let lattice = Lattice::square();
         let shape = Pattern::from_drawing("*").unwrap().shape();
         let drawn = |fits: Fits| {
             let piece = Piece::new(shape.clone(), Quantity::ONE, lattice.isometries());
@@ -147,7 +147,7 @@ mod tests {
     /// A domino with a mark and three colors: one letter, and triangles of two hues, one of them hollow.
     #[test]
     fn marks_are_letters_and_colors_are_triangles() {
-        let lattice = Lattice::Square;
+        let lattice = Lattice::square();
         let shape = Pattern::from_drawing("**").unwrap().shape();
         let piece = Piece::new(shape.clone(), Quantity::ONE, lattice.isometries());
         let piece = piece.marked([(Cell::plane(0, 0), 'x')]).with_sides("r.(..)", lattice).unwrap();

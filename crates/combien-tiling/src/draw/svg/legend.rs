@@ -21,7 +21,7 @@ const LONGEST: usize = 40;
 
 /// The entries in lines that fit a width.
 pub(super) struct Legend<'a> {
-    lattice: Lattice,
+    lattice: &'a Lattice,
     entries: Vec<Entry<'a>>,
     pub(super) width: f64,
     pub(super) height: f64,
@@ -46,10 +46,10 @@ struct Icon {
 }
 
 impl Icon {
-    fn new(piece: &LegendEntry, lattice: Lattice, side: f64) -> Icon {
+    fn new(piece: &LegendEntry, lattice: &Lattice, side: f64) -> Icon {
         let cells = piece.shape.cells();
         let solid =
-            (lattice == Lattice::Cube).then(|| Solid::new(cells.iter().map(|&cell| (cell, 0)).collect()));
+            (lattice == Lattice::cube()).then(|| Solid::new(cells.iter().map(|&cell| (cell, 0)).collect()));
         let frame = |side: f64| match &solid {
             Some(solid) => Frame::around(solid.corners(), super::isometric(side)),
             None => Frame::around(cells.iter().flat_map(|&cell| lattice.corners(cell)), unit(lattice, side)),
@@ -58,7 +58,7 @@ impl Icon {
         Icon { frame: frame(side * (WIDEST / width.max(height).max(1.0)).min(1.0)), solid }
     }
 
-    fn write(&self, top_left: Point, entry: &Entry, lattice: Lattice, out: &mut String) -> fmt::Result {
+    fn write(&self, top_left: Point, entry: &Entry, lattice: &Lattice, out: &mut String) -> fmt::Result {
         let frame = self.frame.at(top_left);
         if let Some(solid) = &self.solid {
             return super::write_solid(solid, frame, |_| (entry.color, None), [1.0, 0.5], false, out);

@@ -79,9 +79,9 @@ impl Default for SvgOptions {
 /// use combien_tiling::draw::{Picture, SvgOptions, svg};
 /// use combien_tiling::{Board, Lattice, Pattern, Piece, Quantity, Tiling};
 ///
-/// let bone = Pattern::drawn(Lattice::Hexagon, "***")?.shape();
-/// let piece = Piece::new(bone, Quantity::ANY, Lattice::Hexagon.isometries()).colored("gold");
-/// let board = Board::of(&Pattern::drawn(Lattice::Hexagon, "***$***")?);
+/// let bone = Pattern::drawn(Lattice::hexagon(), "***")?.shape();
+/// let piece = Piece::new(bone, Quantity::ANY, Lattice::hexagon().isometries()).colored("gold");
+/// let board = Board::of(&Pattern::drawn(Lattice::hexagon(), "***$***")?);
 /// let tiling = Tiling::new(board, vec![piece])?;
 /// let encoding = tiling.encode()?;
 /// let first = combien::solve::first(&encoding.problem)?.unwrap();
@@ -156,9 +156,9 @@ enum Parts {
 
 impl Drawing<'_> {
     fn new<'a>(picture: &'a Picture, colors: &'a [String], view: View, side: f64) -> Drawing<'a> {
-        let (parts, size) = match (picture.lattice(), view) {
-            (Lattice::Cube, View::Isometric) => solid_parts(picture, 0, side),
-            (Lattice::Cube, View::Exploded) => solid_parts(picture, lift(picture), side),
+        let (parts, size) = match (picture.lattice() == Lattice::cube(), view) {
+            (true, View::Isometric) => solid_parts(picture, 0, side),
+            (true, View::Exploded) => solid_parts(picture, lift(picture), side),
             _ => layers(picture, side),
         };
         let line = (side * picture.lattice().area().sqrt() / 12.0).clamp(0.5, 2.5);
@@ -384,7 +384,7 @@ mod tests {
         svg(picture, &SvgOptions::default())
     }
 
-    fn first(lattice: Lattice, board: &str, pieces: &[&str]) -> Picture {
+    fn first(lattice: &Lattice, board: &str, pieces: &[&str]) -> Picture {
         first_tiling(Board::of(&Pattern::drawn(lattice, board).unwrap()), pieces)
     }
 
@@ -412,15 +412,15 @@ mod tests {
 
     #[test]
     fn plane_lattices_are_drawn() {
-        insta::assert_snapshot!(drawn(&first(Lattice::Square, "**?$*.?", &["**$*."])));
-        insta::assert_snapshot!(drawn(&first(Lattice::Hexagon, "**$**", &["**"])));
-        insta::assert_snapshot!(drawn(&first(Lattice::Triangle, ".*.$***", &["***", "*"])));
+        insta::assert_snapshot!(drawn(&first(Lattice::square(), "**?$*.?", &["**$*."])));
+        insta::assert_snapshot!(drawn(&first(Lattice::hexagon(), "**$**", &["**"])));
+        insta::assert_snapshot!(drawn(&first(Lattice::triangle(), ".*.$***", &["***", "*"])));
     }
 
     #[test]
     fn cubes_are_drawn_in_three_ways() {
         let cube: Shape = (0..8).map(|i| Cell::space(i & 1, i >> 1 & 1, i >> 2)).collect();
-        let picture = first_tiling(Board::new(Lattice::Cube, cube).unwrap(), &["**$*.", "**"]);
+        let picture = first_tiling(Board::new(Lattice::cube(), cube).unwrap(), &["**$*.", "**"]);
         for view in [View::Layers, View::Isometric, View::Exploded] {
             let options = SvgOptions { view, heading: true, ..SvgOptions::default() };
             insta::assert_snapshot!(svg(&picture, &options));
@@ -431,7 +431,7 @@ mod tests {
     #[test]
     fn lines_on_requested_colors_have_an_edge() {
         let domino = Pattern::from_drawing("**").unwrap().shape();
-        let all = Lattice::Square.isometries();
+        let all = Lattice::square().isometries();
         let navy = Piece::new(domino, Quantity::ANY, all).colored("navy");
         let board = Board::of(&Pattern::from_drawing("****").unwrap());
         assert!(
@@ -442,7 +442,7 @@ mod tests {
     #[test]
     fn many_layers_stand_in_rows() {
         let tower = (0..64).map(|i| Cell::space(i % 2, i / 2 % 2 * 30, i / 4)).collect();
-        let picture = first_tiling(Board::new(Lattice::Cube, tower).unwrap(), &["*"]);
+        let picture = first_tiling(Board::new(Lattice::cube(), tower).unwrap(), &["*"]);
         let (_, (width, height)) = layers(&picture, 24.0);
         assert!(width < 4.0 * height && height < 4.0 * width, "{width} {height}");
     }
@@ -451,7 +451,7 @@ mod tests {
     #[test]
     fn lifted_layers_hide_nothing() {
         let bar: Shape = (0..24).map(|i| Cell::space(i % 4, i / 4 % 2, i / 8)).collect();
-        let picture = first_tiling(Board::new(Lattice::Cube, bar).unwrap(), &["**"]);
+        let picture = first_tiling(Board::new(Lattice::cube(), bar).unwrap(), &["**"]);
         let (Parts::Solid(solid, _), _) = solid_parts(&picture, lift(&picture), 10.0) else { unreachable!() };
         let tops = solid.sides(Side::Top);
         assert_eq!(tops.len(), 3);
@@ -464,7 +464,7 @@ mod tests {
             let document = svg(&dominoes("**"), &SvgOptions { cell, ..SvgOptions::default() });
             assert!(!document.contains("NaN") && !document.contains("inf"));
         }
-        let nothing = Board::new(Lattice::Hexagon, Shape::default()).unwrap();
+        let nothing = Board::new(Lattice::hexagon(), Shape::default()).unwrap();
         assert!(drawn(&first_tiling(nothing, &["*"])).contains("</svg>"));
     }
 }

@@ -107,7 +107,7 @@ impl Frame {
 }
 
 /// The units of the drawing plane of a lattice whose cells have this side.
-pub(in crate::draw) fn unit(lattice: Lattice, side: f64) -> (f64, f64) {
+pub(in crate::draw) fn unit(lattice: &Lattice, side: f64) -> (f64, f64) {
     let (across, up) = lattice.unit();
     (across * side, up * side)
 }

@@ -18,7 +18,7 @@
 //!
 //! let board = Board::of(&Pattern::from_drawing("****$****$****$****")?);
 //! let domino = Pattern::from_drawing("**")?.shape();
-//! let tiling = Tiling::new(board, vec![Piece::new(domino, Quantity::ANY, Lattice::Square.isometries())])?;
+//! let tiling = Tiling::new(board, vec![Piece::new(domino, Quantity::ANY, Lattice::square().isometries())])?;
 //! let encoding = tiling.encode()?;
 //! assert_eq!(EqualSize::new(&tiling, &encoding).count(), 36);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -304,13 +304,13 @@ mod tests {
     use proptest::prelude::*;
 
     fn rectangle(width: u32, height: u32) -> Board {
-        Board::of(&Pattern::constant(Lattice::Square, Size::plane(width, height), true).unwrap())
+        Board::of(&Pattern::constant(Lattice::square(), Size::plane(width, height), true).unwrap())
     }
 
     fn tiling(board: Board, pieces: &[(&str, Quantity)]) -> Tiling {
-        let lattice = board.lattice();
+        let lattice = board.lattice().clone();
         let piece = |&(drawing, quantity): &(&str, Quantity)| {
-            Piece::new(Pattern::drawn(lattice, drawing).unwrap().shape(), quantity, lattice.isometries())
+            Piece::new(Pattern::drawn(&lattice, drawing).unwrap().shape(), quantity, lattice.isometries())
         };
         Tiling::new(board, pieces.iter().map(piece).collect()).unwrap()
     }
@@ -419,13 +419,13 @@ mod tests {
     }
 
     /// The cells of a frame of a lattice, each there, optional or not; frames of triangles are even for tori.
-    fn board(lattice: Lattice, marks: &[u8]) -> Board {
+    fn board(lattice: &Lattice, marks: &[u8]) -> Board {
         let mark = |&mark: &u8| match mark {
             0 => '.',
             1..=2 => '?',
             _ => '*',
         };
-        if lattice == Lattice::Cube {
+        if lattice == Lattice::cube() {
             let cell = |place: usize| Cell::space(place as i32 % 2, place as i32 / 2 % 2, place as i32 / 4);
             let cells: Shape = (0..12).filter(|&place| marks[place] > 1).map(cell).collect();
             let board = Board::new(lattice, cells).unwrap();
@@ -443,16 +443,16 @@ mod tests {
             pieces in proptest::collection::vec((0..8usize, 0..3usize), 1..4),
             wrapped in any::<bool>(),
         ) {
-            let lattice = Lattice::ALL[lattice];
+            let lattice = Lattice::all().nth(lattice).unwrap();
             let mut board = board(lattice, &marks);
-            if wrapped && lattice != Lattice::Cube {
+            if wrapped && lattice != Lattice::cube() {
                 let across = lattice.at(Cell::plane(4, 0)) - lattice.at(Cell::plane(0, 0));
                 board = board.wrapped(Wrap::new(lattice, &[across]).unwrap()).unwrap();
             }
             let drawings = ["*", "**", "***", "**$.*", "*.*", "**$**", "*..$..*", "****"];
             let quantities = [Quantity::ANY, Quantity::ONE, Quantity::AT_MOST_ONE];
             let piece = |(drawing, quantity): (usize, usize)| {
-                let plane = if lattice == Lattice::Cube { Lattice::Square } else { lattice };
+                let plane = if lattice == Lattice::cube() { Lattice::square() } else { lattice };
                 let shape = Pattern::drawn(plane, drawings[drawing]).unwrap().shape();
                 Piece::new(shape, quantities[quantity], lattice.isometries())
             };

@@ -70,7 +70,7 @@ mod tests {
     fn only_accepted_solutions_are_drawn() {
         let board = Board::of(&Pattern::from_drawing("****$****").unwrap());
         let shape = Pattern::from_drawing("**").unwrap().shape();
-        let domino = Piece::new(shape, Quantity::ANY, Lattice::Square.isometries());
+        let domino = Piece::new(shape, Quantity::ANY, Lattice::square().isometries());
         let draw = |predicate: Predicate, budget: &Budget| {
             let tiling = Tiling::new(board.clone(), vec![domino.clone()]).unwrap();
             let tiling = tiling.with_predicate(predicate).unwrap();

@@ -41,7 +41,7 @@ impl Ground {
         }
         let directions = directions(lattice, &cells, &beside);
         let points = tiling.points().unwrap_or_default();
-        Ground { lattice, beside, rim, points, directions, equals: equals(tiling), cells }
+        Ground { lattice: lattice.clone(), beside, rim, points, directions, equals: equals(tiling), cells }
     }
 
     /// The number of sides of a cell, by its index.
@@ -57,16 +57,9 @@ impl Ground {
 
 /// In the plane of triangles lines run in three directions, and coordinates along them are thirds of a side. In that of kites, they are those
 /// through the middles of hexagons; in that of quarters, the sides and the diagonals of squares.
-fn directions(lattice: Lattice, cells: &[Cell], beside: &[Vec<usize>]) -> Vec<Direction> {
-    // How much x and y count in each direction, and where a line is: a whole pitch from the next one.
-    let across: &[[i32; 3]] = match lattice {
-        Lattice::Square => &[[1, 0, 0], [0, 1, 0]],
-        Lattice::Triangle | Lattice::Kite => &[[1, 0, 0], [0, 1, 0], [1, 1, 0]],
-        Lattice::Quarter => &[[1, 0, 2], [0, 1, 2], [1, 1, 0], [1, -1, 0]],
-        _ => &[],
-    };
+fn directions(lattice: &Lattice, cells: &[Cell], beside: &[Vec<usize>]) -> Vec<Direction> {
     let mut directions = vec![];
-    for [x, y, line] in across {
+    for [x, y, line] in lattice.form().straight {
         let band = |cell: &Cell| (x * cell.x + y * cell.y - line).div_euclid(lattice.pitch());
         let bands: Vec<i32> = cells.iter().map(band).collect();
         let mut lines = vec![];

@@ -252,7 +252,7 @@ mod tests {
     }
 
     impl Drawn {
-        fn on(lattice: Lattice, rows: &str) -> Drawn {
+        fn on(lattice: &Lattice, rows: &str) -> Drawn {
             let mut cells: Vec<(char, Vec<Cell>)> = vec![];
             for (y, row) in rows.split('$').rev().enumerate() {
                 for (x, letter) in row.chars().enumerate().filter(|(_, letter)| *letter != ' ') {
@@ -279,7 +279,7 @@ mod tests {
         }
 
         fn new(rows: &str) -> Drawn {
-            Drawn::on(Lattice::Square, rows)
+            Drawn::on(Lattice::square(), rows)
         }
 
         fn wrapped(self, steps: &[(i32, i32)]) -> Drawn {
@@ -327,8 +327,8 @@ mod tests {
         assert_eq!(Drawn::new("ACC$BAC$DAA").crossroads(), 0);
         assert_eq!(Drawn::new("AAB$CCB$DDB").crossroads(), 0);
         // At the center of a hexagon of triangles, six meet; at none of three hexagons more than three.
-        assert_eq!(Drawn::on(Lattice::Triangle, " ABC$ DEF").crossroads(), 1);
-        assert_eq!(Drawn::on(Lattice::Hexagon, "ABC$DEF$GHI").crossroads(), 0);
+        assert_eq!(Drawn::on(Lattice::triangle(), " ABC$ DEF").crossroads(), 1);
+        assert_eq!(Drawn::on(Lattice::hexagon(), "ABC$DEF$GHI").crossroads(), 0);
         // The same four cells around each of four points.
         assert_eq!(Drawn::new("AB$CD").wrapped(&[(2, 0), (0, 2)]).crossroads(), 4);
         assert_eq!(Drawn::new("AA$BB").wrapped(&[(2, 0), (0, 2)]).crossroads(), 0);
@@ -342,9 +342,9 @@ mod tests {
         assert_eq!(Drawn::new("ABB$ACC").colors(), 3);
         assert_eq!(Drawn::new("AAAA$BDDC$BBCC").colors(), 4);
         assert_eq!(Drawn::new("A A").colors(), 1);
-        assert_eq!(Drawn::on(Lattice::Hexagon, "AB$.C").colors(), 3);
+        assert_eq!(Drawn::on(Lattice::hexagon(), "AB$.C").colors(), 3);
         // Seven hexagons on a torus, each of which touches all others (Heawood, 1890).
-        let torus = Drawn::on(Lattice::Hexagon, "ABCDEFG").wrapped(&[(7, 0), (2, 1)]);
+        let torus = Drawn::on(Lattice::hexagon(), "ABCDEFG").wrapped(&[(7, 0), (2, 1)]);
         assert_eq!(torus.colors(), 7);
     }
 
@@ -358,19 +358,20 @@ mod tests {
         // A piece in two parts, with the other piece between.
         assert!(!has(Drawn::new("ABA")));
         // A lozenge and a triangle that stand side by side, and a lozenge alone.
-        assert!(has(Drawn::on(Lattice::Triangle, "AAB")) && !has(Drawn::on(Lattice::Triangle, "AA")));
+        assert!(has(Drawn::on(Lattice::triangle(), "AAB")) && !has(Drawn::on(Lattice::triangle(), "AA")));
         assert!(
-            has(Drawn::on(Lattice::Triangle, " AAA$ BBB")) && !has(Drawn::on(Lattice::Triangle, " ABB$ AAA"))
+            has(Drawn::on(Lattice::triangle(), " AAA$ BBB"))
+                && !has(Drawn::on(Lattice::triangle(), " ABB$ AAA"))
         );
         // Along both diagonals of a square and between squares; opposite quarters, and a piece across the side.
-        let quarters = |rows| has(Drawn::on(Lattice::Quarter, rows));
+        let quarters = |rows| has(Drawn::on(Lattice::quarter(), rows));
         assert!(quarters("AB$AB") && quarters("AA$BB") && quarters("AABB$AABB"));
         assert!(!quarters("AB$BA") && !quarters("AA$AA") && !quarters("ABBB$AABB"));
         // Through the middle of a hexagon.
-        let kites = |rows| has(Drawn::on(Lattice::Kite, rows));
+        let kites = |rows| has(Drawn::on(Lattice::kite(), rows));
         assert!(kites("AAA$BBB") && kites("AAB$ABB") && !kites("ABA$BAB") && !kites("AAA$ABB"));
-        assert_eq!(Drawn::on(Lattice::Quarter, "AB$CD").crossroads(), 1);
-        assert_eq!(Drawn::on(Lattice::Kite, "AAA$BBB").crossroads(), 0);
+        assert_eq!(Drawn::on(Lattice::quarter(), "AB$CD").crossroads(), 1);
+        assert_eq!(Drawn::on(Lattice::kite(), "AAA$BBB").crossroads(), 0);
     }
 
     #[test]
@@ -407,9 +408,9 @@ mod tests {
         // The heptomino with a hole (A000104 counts it so): the hole touches the outside in a corner.
         assert_eq!(Drawn::new("AA.$A.A$AAA").is_connected("A"), (true, false));
         assert_eq!(Drawn::new("AAA$A.A$A.A").is_connected("A"), (true, true));
-        assert_eq!(Drawn::on(Lattice::Hexagon, "AA.$A.A$.AA").is_connected("A"), (true, false));
-        assert_eq!(Drawn::on(Lattice::Hexagon, "AA.$A.A$..A").is_connected("A"), (true, true));
-        assert_eq!(Drawn::on(Lattice::Triangle, " AAA$ AAA").is_connected("A"), (true, true));
+        assert_eq!(Drawn::on(Lattice::hexagon(), "AA.$A.A$.AA").is_connected("A"), (true, false));
+        assert_eq!(Drawn::on(Lattice::hexagon(), "AA.$A.A$..A").is_connected("A"), (true, true));
+        assert_eq!(Drawn::on(Lattice::triangle(), " AAA$ AAA").is_connected("A"), (true, true));
     }
 
     #[test]
@@ -427,16 +428,22 @@ mod tests {
     #[test]
     fn some_predicates_have_no_meaning() {
         let refused = |drawn: Drawn, predicate| drawn.tiling.with_predicate(predicate).unwrap_err();
-        let hexagons = Drawn::on(Lattice::Hexagon, "AB");
-        assert_eq!(refused(hexagons, Predicate::Fault), Undecidable::NoLines("fault", Lattice::Hexagon));
+        let hexagons = Drawn::on(Lattice::hexagon(), "AB");
+        assert_eq!(
+            refused(hexagons, Predicate::Fault),
+            Undecidable::NoLines("fault", Lattice::hexagon().clone())
+        );
         let closed = || Drawn::new("AB").wrapped(&[(2, 0)]);
         assert_eq!(refused(closed(), Predicate::Fault), Undecidable::Closed("fault"));
         let all = Predicate::SimplyConnected(Area::Pieces(vec![0]));
         assert_eq!(refused(closed(), Predicate::Not(Box::new(all))), Undecidable::Closed("simply connected"));
         let cube: Shape = [Cell::space(0, 0, 0)].into_iter().collect();
-        let sticks = Drawn::on(Lattice::Stick, "AB");
-        assert_eq!(refused(sticks, Predicate::Fault), Undecidable::NotTiled("fault", Lattice::Stick));
-        let solid = Tiling::new(Board::new(Lattice::Cube, cube).unwrap(), vec![]).unwrap();
+        let sticks = Drawn::on(Lattice::stick(), "AB");
+        assert_eq!(
+            refused(sticks, Predicate::Fault),
+            Undecidable::NotTiled("fault", Lattice::stick().clone())
+        );
+        let solid = Tiling::new(Board::new(Lattice::cube(), cube).unwrap(), vec![]).unwrap();
         for (predicate, name) in
             [(Predicate::Crossroads(Quantity::ONE), "crossroads"), (Predicate::Fault, "fault")]
         {

@@ -10,7 +10,7 @@
 //!
 //! // In one of the five tilings of a strip of 2 by 4, four dominoes meet in a point.
 //! let board = Board::of(&Pattern::from_drawing("****$****")?);
-//! let domino = Piece::new(Pattern::from_drawing("**")?.shape(), Quantity::ANY, Lattice::Square.isometries());
+//! let domino = Piece::new(Pattern::from_drawing("**")?.shape(), Quantity::ANY, Lattice::square().isometries());
 //! let one = Predicate::Crossroads(Quantity::ONE);
 //! let tiling = Tiling::new(board, vec![domino])?.with_predicate(one)?;
 //! let (encoding, judge) = (tiling.encode_unfiltered()?, tiling.judge().unwrap());
@@ -156,7 +156,7 @@ impl Predicate {
         let (lattice, is_closed) = (tiling.lattice(), !tiling.board().wrap().is_none());
         let in_plane = |name| match lattice.dimension() {
             3 => Err(Undecidable::InSpace(name)),
-            _ if !lattice.is_tiled() => Err(Undecidable::NotTiled(name, lattice)),
+            _ if !lattice.is_tiled() => Err(Undecidable::NotTiled(name, lattice.clone())),
             _ => Ok(()),
         };
         let is_open = |name| if is_closed { Err(Undecidable::Closed(name)) } else { Ok(()) };
@@ -169,8 +169,8 @@ impl Predicate {
                 Err(Undecidable::Crossed(*bounds))
             }
             Predicate::Crossroads(_) => in_plane("crossroads"),
-            Predicate::Fault if matches!(lattice, Lattice::Hexagon | Lattice::Custom(_)) => {
-                Err(Undecidable::NoLines("fault", lattice))
+            Predicate::Fault if lattice.is_tiled() && lattice.form().straight.is_empty() => {
+                Err(Undecidable::NoLines("fault", lattice.clone()))
             }
             Predicate::Fault => in_plane("fault").and_then(|()| is_open("fault")),
             Predicate::Colorable(_) | Predicate::Border | Predicate::Apart | Predicate::Symmetric => Ok(()),

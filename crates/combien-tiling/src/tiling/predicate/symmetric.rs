@@ -183,11 +183,12 @@ mod tests {
     #[test]
     fn the_same_without_tables() {
         let board = Board::of(&Pattern::from_drawing("****$****$****").unwrap());
-        let wrap = Wrap::over(Lattice::Square, &Wrap::around(Lattice::Square, Size::plane(4, 3))).unwrap();
+        let wrap =
+            Wrap::over(Lattice::square(), &Wrap::around(Lattice::square(), Size::plane(4, 3))).unwrap();
         let domino = Piece::new(
             Pattern::from_drawing("**").unwrap().shape(),
             Quantity::ANY,
-            Lattice::Square.isometries(),
+            Lattice::square().isometries(),
         );
         for board in [board.clone(), board.wrapped(wrap).unwrap()] {
             let tiling = Tiling::new(board, vec![domino.clone()]).unwrap();

@@ -2,10 +2,10 @@
 
 use std::error::Error;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
 
+use super::isometry::Named;
 use super::unit::Unit;
-use super::{Cell, Isometry, Lattice};
+use super::{Cell, Isometry};
 
 /// The maximum number of cells of a unit.
 pub const MOST_OUTLINES: usize = 64;
@@ -19,18 +19,40 @@ pub const MOST_PITCH: u32 = 1000;
 /// The maximum length of a unit in coordinates of cells, which are finer so that the middle of each cell has whole coordinates.
 const FINEST: i32 = 1 << 18;
 
-/// An isometry and its name.
-type Named = (&'static str, Isometry);
+/// The isometries of the square, by the names of the tiling language, in its order.
+const SQUARE_NAMES: [Named; 8] = [
+    ("Id", Isometry::IDENTITY),
+    ("Rot90", Isometry::ROT90),
+    ("Rot180", Isometry::ROT180),
+    ("Rot270", Isometry::ROT270),
+    ("VertRefl", Isometry::VERT_REFL),
+    ("HorizRefl", Isometry::HORIZ_REFL),
+    ("Diag1Refl", Isometry::DIAG1_REFL),
+    ("Diag2Refl", Isometry::DIAG2_REFL),
+];
 
-/// The maximum number of corners of all lattices that a program keeps: some hundred megabytes.
-const MOST_KEPT: usize = 1 << 20;
+/// The isometries of the hexagon about its center. `Refl30` reflects about the axis 30 degrees from the horizontal.
+const HEXAGON_NAMES: [Named; 12] = [
+    ("Id", Isometry::IDENTITY),
+    ("Rot60", Isometry::ROT60),
+    ("Rot120", Isometry::plane([[-1, -1], [1, 0]])),
+    ("Rot180", Isometry::ROT180),
+    ("Rot240", Isometry::plane([[0, 1], [-1, -1]])),
+    ("Rot300", Isometry::plane([[1, 1], [-1, 0]])),
+    ("HorizRefl", Isometry::plane([[1, 1], [0, -1]])),
+    ("Refl30", Isometry::plane([[0, 1], [1, 0]])),
+    ("Refl60", Isometry::plane([[-1, 0], [1, 1]])),
+    ("VertRefl", Isometry::plane([[-1, -1], [0, 1]])),
+    ("Refl120", Isometry::plane([[0, -1], [-1, 0]])),
+    ("Refl150", Isometry::plane([[1, 0], [-1, -1]])),
+];
 
 /// The axes that coordinates are measured along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axes {
     /// At a right angle, with equal units.
     Square,
-    /// At 60 degrees, with equal units, as for [hexagons](Lattice::Hexagon).
+    /// At 60 degrees, with equal units, as for [hexagons](super::Lattice::hexagon).
     Hexagon,
     /// At a right angle; the units have lengths in this ratio.
     Rectangle(u32, u32),
@@ -41,14 +63,13 @@ pub enum Axes {
 
 impl Axes {
     /// The isometries that keep them, by name.
-    fn isometries(self) -> Vec<Named> {
+    pub(super) fn isometries(self) -> Vec<Named> {
         match self {
-            Axes::Square => Lattice::Square.named_isometries().to_vec(),
-            Axes::Hexagon => Lattice::Hexagon.named_isometries().to_vec(),
+            Axes::Square => SQUARE_NAMES.to_vec(),
+            Axes::Hexagon => HEXAGON_NAMES.to_vec(),
             Axes::Rectangle(..) => {
                 let keeps = |isometry: Isometry| isometry.apply(Cell::plane(1, 0)).y == 0;
-                let all = Lattice::Square.named_isometries().iter().copied();
-                all.filter(|&(_, isometry)| keeps(isometry)).collect()
+                SQUARE_NAMES.into_iter().filter(|&(_, isometry)| keeps(isometry)).collect()
             }
             Axes::Rhombus(..) => vec![
                 ("Id", Isometry::IDENTITY),
@@ -60,7 +81,7 @@ impl Axes {
     }
 
     /// A point in the drawing plane, and the lengths of its units.
-    fn drawn(self, (x, y): (i32, i32)) -> (i32, i32) {
+    pub(super) fn drawn(self, (x, y): (i32, i32)) -> (i32, i32) {
         match self {
             Axes::Square | Axes::Rectangle(..) => (x, y),
             Axes::Hexagon => (2 * x + y, y),
@@ -68,8 +89,13 @@ impl Axes {
         }
     }
 
+    /// The steps of this length along each axis, in the drawing plane. Layers lie above each other.
+    pub(super) fn steps(self, length: i32) -> [(i32, i32); 3] {
+        [(length, 0), (0, length), (0, 0)].map(|step| self.drawn(step))
+    }
+
     /// The lengths of the units of the drawing plane.
-    fn units(self) -> (f64, f64) {
+    pub(super) fn units(self) -> (f64, f64) {
         match self {
             Axes::Square => (1.0, 1.0),
             Axes::Hexagon => (0.5, 3f64.sqrt() / 2.0),
@@ -85,12 +111,15 @@ impl Axes {
     }
 
     /// The area of a unit of both axes.
-    fn area(self) -> f64 {
+    pub(super) fn area(self) -> f64 {
         let (across, up) = self.units();
         let [(a, b), (c, d)] = [(1, 0), (0, 1)].map(|corner| self.drawn(corner));
         f64::from(a * d - b * c) * across * up
     }
 }
+
+/// The corners of a cell, in order around it.
+pub(super) type Corners = Vec<(i32, i32)>;
 
 /// An edge-to-edge tessellation of the plane: polygons that meet whole side to whole side, and repeat in two directions.
 ///
@@ -159,8 +188,6 @@ pub enum TessellationError {
     NotKept(String, usize),
     /// A list of motions that is empty.
     NoMotions,
-    /// Lattices are kept as long as the program runs, and there are too many of them.
-    TooMany,
 }
 
 impl fmt::Display for TessellationError {
@@ -208,9 +235,6 @@ impl fmt::Display for TessellationError {
             }
             TessellationError::NotKept(name, _) => write!(f, "`{name}` does not map this cell to a cell"),
             TessellationError::NoMotions => write!(f, "there is no motion: `Id` is the least"),
-            TessellationError::TooMany => {
-                write!(f, "there are too many lattices: together they may have {MOST_KEPT} corners")
-            }
         }
     }
 }
@@ -239,28 +263,7 @@ impl Tessellation {
         Tessellation { name: name.to_owned(), axes, pitch, block, cells, motions: None }
     }
 
-    /// The lattice of its cells. Equal tessellations give equal lattices. A lattice is kept as long as the program runs: some kilobytes.
-    pub fn lattice(&self) -> Result<Lattice, TessellationError> {
-        static KNOWN: Mutex<Vec<&'static Kept>> = Mutex::new(vec![]);
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(kept) = known.iter().find(|kept| kept.tessellation == *self) {
-            return Ok(Lattice::Custom(CustomLattice(kept)));
-        }
-        let (unit, motions) = self.unit()?;
-        let corners = |tessellation: &Tessellation| tessellation.cells.iter().map(Vec::len).sum::<usize>();
-        let kept: usize = known.iter().map(|kept| corners(&kept.tessellation)).sum();
-        if kept + corners(self) > MOST_KEPT {
-            return Err(TessellationError::TooMany);
-        }
-        let tessellation = self.clone();
-        let side = tessellation.mean_side();
-        let kept: &'static Kept =
-            Box::leak(Box::new(Kept { number: known.len(), tessellation, unit, motions, side }));
-        known.push(kept);
-        Ok(Lattice::Custom(CustomLattice(kept)))
-    }
-
-    fn unit(&self) -> Result<(Unit, Vec<Named>), TessellationError> {
+    pub(super) fn unit(&self) -> Result<(Unit, Vec<Named>, Vec<Corners>), TessellationError> {
         let cells = self.cells.len();
         if !(1..=MOST_OUTLINES).contains(&cells) {
             return Err(TessellationError::Cells(cells));
@@ -320,8 +323,9 @@ impl Tessellation {
         }
         let motions = self.motions(&found)?;
         let block = (columns as i32, rows as i32);
-        let unit = Unit::new(pitch * finer, block, pitch, middles.into_iter().zip(outlines));
-        Ok((unit, motions))
+        let drawn = outlines.iter().map(|corners| corners.iter().map(|&at| self.axes.drawn(at)).collect());
+        let unit = Unit::new(pitch * finer, block, self.axes.steps(pitch), middles.into_iter().zip(drawn));
+        Ok((unit, motions, outlines))
     }
 
     /// The isometries that are motions, with their names.
@@ -352,7 +356,7 @@ impl Tessellation {
     }
 
     /// The mean length of a side, if a unit of the first axis has length 1.
-    fn mean_side(&self) -> f64 {
+    pub(super) fn mean_side(&self) -> f64 {
         let (mut sum, mut number) = (0.0, 0.0);
         for corners in &self.cells {
             for (from, to) in sides(corners) {
@@ -463,113 +467,28 @@ fn check_sides(outlines: &[Vec<(i32, i32)>], pitch: i32) -> Result<(), Tessellat
     Ok(())
 }
 
-/// What is kept of a tessellation.
-#[derive(Debug)]
-struct Kept {
-    number: usize,
-    tessellation: Tessellation,
-    unit: Unit,
-    motions: Vec<Named>,
-    /// The mean length of a side, in units of the first axis.
-    side: f64,
-}
-
-/// The lattice of a [`Tessellation`].
-#[derive(Clone, Copy)]
-pub struct CustomLattice(&'static Kept);
-
-impl CustomLattice {
-    /// How it was defined.
-    pub fn tessellation(self) -> &'static Tessellation {
-        &self.0.tessellation
-    }
-
-    pub(super) fn unit(self) -> &'static Unit {
-        &self.0.unit
-    }
-
-    pub(super) fn motions(self) -> &'static [Named] {
-        &self.0.motions
-    }
-
-    /// A corner in the drawing plane.
-    pub(super) fn drawn(self, corner: (i32, i32)) -> (i32, i32) {
-        self.0.tessellation.axes.drawn(corner)
-    }
-
-    /// The units of the drawing plane, if the mean side of a cell is 1.
-    pub(super) fn drawing_unit(self) -> (f64, f64) {
-        let (across, up) = self.0.tessellation.axes.units();
-        (across / self.0.side, up / self.0.side)
-    }
-
-    /// The mean area of a cell, if the mean side is 1.
-    pub(super) fn mean_area(self) -> f64 {
-        let Tessellation { axes, pitch, cells, .. } = &self.0.tessellation;
-        f64::from(*pitch).powi(2) * axes.area() / self.0.side.powi(2) / cells.len() as f64
-    }
-
-    /// A radius of which a circle fits into every cell, if the mean side is 1; `None` if some cell is not convex.
-    pub(crate) fn inner_radius(self) -> Option<f64> {
-        let Kept { tessellation: Tessellation { axes, .. }, side, .. } = self.0;
-        let mut least = f64::INFINITY;
-        for kind in self.unit().kinds() {
-            let corners = self.unit().corners(kind);
-            let turns = (0..corners.len()).map(|at| {
-                let [a, b, c] = [0, 1, 2].map(|next| corners[(at + next) % corners.len()]);
-                (b.0 - a.0) * (c.1 - b.1) - (b.1 - a.1) * (c.0 - b.0)
-            });
-            if turns.min().is_none_or(|least| least < 0) {
-                return None;
-            }
-            let around: f64 = sides(&corners).map(|(from, to)| axes.length(from, to)).sum();
-            // The area of a convex polygon is at most its circumference times this radius.
-            let area = doubled_area(&corners) as f64 / 2.0 * axes.area();
-            least = least.min(area / around / side);
+/// A radius of which a circle fits into every cell, if the mean side is 1; `None` if some cell is not convex.
+pub(super) fn inner_radius(outlines: &[Corners], axes: Axes, side: f64) -> Option<f64> {
+    let mut least = f64::INFINITY;
+    for corners in outlines {
+        let turns = (0..corners.len()).map(|at| {
+            let [a, b, c] = [0, 1, 2].map(|next| corners[(at + next) % corners.len()]);
+            (b.0 - a.0) * (c.1 - b.1) - (b.1 - a.1) * (c.0 - b.0)
+        });
+        if turns.min().is_none_or(|least| least < 0) {
+            return None;
         }
-        Some(least)
+        let around: f64 = sides(corners).map(|(from, to)| axes.length(from, to)).sum();
+        // The area of a convex polygon is at most its circumference times this radius.
+        let area = doubled_area(corners) as f64 / 2.0 * axes.area();
+        least = least.min(area / around / side);
     }
-
-    fn number(self) -> usize {
-        self.0.number
-    }
-}
-
-impl fmt::Debug for CustomLattice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.tessellation.name)
-    }
-}
-
-impl PartialEq for CustomLattice {
-    fn eq(&self, other: &CustomLattice) -> bool {
-        self.number() == other.number()
-    }
-}
-
-impl Eq for CustomLattice {}
-
-impl PartialOrd for CustomLattice {
-    fn partial_cmp(&self, other: &CustomLattice) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for CustomLattice {
-    fn cmp(&self, other: &CustomLattice) -> std::cmp::Ordering {
-        self.number().cmp(&other.number())
-    }
-}
-
-impl std::hash::Hash for CustomLattice {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.number().hash(state);
-    }
+    Some(least)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::polyforms;
+    use super::super::{Lattice, polyforms};
     use super::*;
 
     type Outline = Vec<(i32, i32)>;
@@ -649,7 +568,7 @@ mod tests {
             let group = lattice.isometries();
             assert_eq!(group.order(), order, "{source}");
             let found: Vec<usize> =
-                polyforms::by_size(lattice, group).take(numbers.len()).map(|shapes| shapes.len()).collect();
+                polyforms::by_size(&lattice, group).take(numbers.len()).map(|shapes| shapes.len()).collect();
             assert_eq!(found, numbers, "{source}");
         }
     }
@@ -737,7 +656,7 @@ mod tests {
     #[test]
     fn equal_tessellations_are_one_lattice() {
         let (one, other) = (snub_square(), snub_square());
-        assert_eq!((one, one.cmp(&other)), (other, std::cmp::Ordering::Equal));
+        assert_eq!(std::collections::HashSet::from([&one, &other, &one.clone()]).len(), 1);
         let (across, up) = one.unit();
         assert!((across - up).abs() < 1e-9 && (across * 11.4 - 1.0).abs() < 0.02);
         // Two squares of area 1 and four triangles, of six cells.
