@@ -103,7 +103,8 @@ impl Trial {
             }
             match spend(worker, most, guard) {
                 Ok(Pause::End) => {
-                    let why = why(worker.engine(), order, "a trial and fast");
+                    let names = format!("{} and fast", worker.engine());
+                    let why = why(worker.engine(), order, &names);
                     return Some(answer(worker, why, guard));
                 }
                 Ok(Pause::Memory) => {
