@@ -26,7 +26,9 @@ use crate::problem::Problem;
 
 /// After this number of nodes of `fast`, it finds out whether the options are the edges of a planar graph. Most problems have a larger
 /// option, and then it costs nothing; for a planar graph of a hundred cells it costs as much as some hundred nodes.
-const PLANAR_TRY: u64 = 1 << 11;
+const PLANAR_TRY: u64 = 1 << 9;
+/// The first trial beside it comes before this number of nodes.
+const FIRST_LOOK: u64 = 1 << 12;
 /// Engines take turns when the enumeration has spent this: about a millisecond. Before, only a sweep is tried beside it.
 const ALONE: u64 = 1 << 17;
 /// What is left of an enumeration is at most this many times what it has spent, as far as others believe it: more cannot be told.
@@ -111,7 +113,7 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
     // What the search for an order may spend in all.
     let mut for_order;
     loop {
-        if bound > PLANAR_TRY {
+        if bound >= FIRST_LOOK {
             fast.explore(problem);
             let spent = fast.spent();
             let left = fast.expected().saturating_sub(spent).min(spent.saturating_mul(MOST_LEFT));
@@ -126,6 +128,7 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
             if let Some(report) = guard.beside(nodes, tried) {
                 return Ok(report);
             }
+            fast.search.set_memory(guard.budget.memory() - trial.memory(&guard.budget));
             let has_had_its_part = search.work() >= part && Reach::of(search.cost(), left) < Reach::Beyond;
             if spent >= ALONE && (is_done || has_had_its_part) && !trial.is_promising(left) {
                 break;
@@ -167,6 +170,9 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
             }
         }
     }
+    // What the trial holds is free for the others.
+    drop(trial);
+    fast.search.set_memory(guard.budget.memory());
     let order = match order_of(problem, orders, for_order, &guard.budget) {
         Ok(order) => order,
         Err(reason) => {

@@ -75,6 +75,11 @@ impl Trial {
         }
     }
 
+    /// The bytes that it may take now.
+    pub(super) fn memory(&self, budget: &Budget) -> u64 {
+        if self.begun.is_some() { most_memory(budget) } else { 0 }
+    }
+
     /// May it be done before an enumeration that has so much left?
     pub(super) fn is_promising(&self, left: u64) -> bool {
         self.begun.as_ref().is_some_and(|begun| begun.needs() <= left / 2)
@@ -131,12 +136,16 @@ impl Trial {
         if is_no_better || bound / TOO_HIGH / HOPELESS > left {
             return;
         }
-        let memory = Some(guard.budget.memory() / PART_OF_MEMORY);
+        let memory = Some(most_memory(&guard.budget));
         let budget = Budget { memory, threads: None, ..guard.budget.clone() };
         let worker = Remembering::new(engine, problem, &order, &budget).ok();
         self.is_given_up = worker.is_none();
         self.begun = worker.map(|worker| Begun { worker, order, bound });
     }
+}
+
+fn most_memory(budget: &Budget) -> u64 {
+    budget.memory() / PART_OF_MEMORY
 }
 
 /// What is known of the enumeration beside a trial.
@@ -156,11 +165,70 @@ impl Beside {
         if is_known && needs <= left / 2 {
             needs.saturating_mul(2)
         } else if needs <= left {
-            needs.saturating_mul(2).min(spent.saturating_mul((2 * (left / needs.max(1))).min(MOST_TIMES)))
+            needs
+                .saturating_mul(2)
+                .min(spent.saturating_mul((left / needs.max(1)).saturating_mul(2).min(MOST_TIMES)))
         } else if needs / FAR_MORE <= left {
             (spent / 4).min(left / 6)
         } else {
             (spent / 16).min(left / 64)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Meter, Progress};
+    use crate::solve;
+
+    /// The nodes of all engines together.
+    #[derive(Default)]
+    struct Total(u64);
+
+    impl Meter for Total {
+        fn tick(&mut self, progress: Progress) {
+            self.0 = progress.nodes;
+        }
+    }
+
+    /// A board of 4 rows and 60 columns, for squares of four cells and rows of three.
+    fn strip() -> Problem {
+        let place = |row: usize, column: usize| (row < 4 && column < 60).then_some(column * 4 + row);
+        let shapes = [
+            [(0, 0), (0, 1), (1, 0), (1, 1)],
+            [(0, 0), (0, 1), (0, 2), (0, 2)],
+            [(0, 0), (1, 0), (2, 0), (2, 0)],
+        ];
+        let cells = (0..4).flat_map(|row| (0..60).map(move |column| (row, column)));
+        let options = cells.flat_map(|(row, column)| {
+            shapes.map(|shape| shape.map(|(down, right)| place(row + down, column + right)))
+        });
+        let options = options.filter_map(|cells| {
+            let mut cells = cells.into_iter().collect::<Option<Vec<usize>>>()?;
+            cells.dedup();
+            Some(cells)
+        });
+        Problem::from_lists(240, None, options).unwrap()
+    }
+
+    #[test]
+    fn a_short_sweep_waits_for_some_thousand_nodes() {
+        let problem = strip();
+        let alone = solve::Count::of(&problem).by(Engine::Frontier).run().unwrap();
+        let mut total = Total::default();
+        let report = solve::Count::of(&problem).meter(&mut total).run().unwrap();
+        assert_eq!(report.engine, Engine::Frontier);
+        assert_eq!(report.outcome, alone.outcome);
+        assert!(total.0 < report.work.nodes + (1 << 14), "{} with {:?}", total.0, report.work);
+    }
+
+    #[test]
+    fn what_is_far_has_little() {
+        let beside = Beside { spent: 1 << 20, left: 1 << 24, is_known: false };
+        let shares = [10, 20, 24, 25, 30, 31, 60].map(|bits| beside.share(1 << bits));
+        assert_eq!(shares, [2 << 10, 2 << 20, 2 << 20, 1 << 18, 1 << 18, 1 << 16, 1 << 16]);
+        assert_eq!(Beside { is_known: true, ..beside }.share(1 << 23), 1 << 24);
+        assert_eq!(Beside { left: 1 << 18, ..beside }.share(1 << 40), 1 << 12);
     }
 }
