@@ -1,7 +1,7 @@
 //! Counting without enumerating, against enumeration by `links` and the diagrams of the paper's construction.
 //!
-//! `cargo bench --bench counting [INSTANCE...]` prints a table: what `auto` takes, and how many times longer the two
-//! others take. A dash: not tried, because it would take minutes.
+//! `cargo bench --bench counting [INSTANCE...]` prints a table: what `auto` takes, and how many times longer
+//! the two others take. A dash: not tried, because it would take minutes.
 
 use std::hint::black_box;
 use std::time::Duration;

@@ -1,9 +1,9 @@
-//! How good estimates are: of the whole search before it runs, and of the rest during the search, compared with the
-//! truth.
+//! How good estimates are: of the whole search before it runs, and of the rest during the search, compared
+//! with the truth.
 //!
 //! `cargo bench -p combien-benches --bench estimates` prints the tables of notes/estimates.md; names of
-//! instances after `--` select them, and `links` selects the other engine. Except for the times, the tables are the
-//! same on every machine.
+//! instances after `--` select them, and `links` selects the other engine. Except for the times, the tables
+//! are the same on every machine.
 
 use std::env;
 use std::sync::Mutex;
@@ -49,7 +49,8 @@ struct Record {
     last: f64,
 }
 
-/// The meter and the journal of one search cannot borrow the same record mutably, so both go through this lock.
+/// The meter and the journal of one search cannot borrow the same record mutably, so both go through this
+/// lock.
 struct Shared<'a>(&'a Mutex<Record>);
 
 impl Meter for Shared<'_> {

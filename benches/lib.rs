@@ -18,8 +18,9 @@ pub fn instance(name: &str) -> String {
 
 /// The processor time of this thread so far.
 ///
-/// Not wall-clock time: on a busy machine, a run of milliseconds fits between the turns of other programs, and a long
-/// one shares the processor. A ratio of the two was once five times too high (pent20x3: 155 instead of 27).
+/// Not wall-clock time: on a busy machine, a run of milliseconds fits between the turns of other programs,
+/// and a long one shares the processor. A ratio of the two was once five times too high (pent20x3: 155
+/// instead of 27).
 #[cfg(unix)]
 pub fn cpu_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -33,8 +34,8 @@ pub fn cpu_time() -> Duration {
     START.elapsed()
 }
 
-/// The least processor time of each rival in this many rounds. In a round each runs once, so that a change of the
-/// machine's speed hits all of them alike: only ratios mean anything.
+/// The least processor time of each rival in this many rounds. In a round each runs once, so that a change of
+/// the machine's speed hits all of them alike: only ratios mean anything.
 pub fn least_times<const N: usize>(rounds: usize, mut rivals: [&mut dyn FnMut(); N]) -> [Duration; N] {
     let mut least = [Duration::MAX; N];
     for _ in 0..rounds {

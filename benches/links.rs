@@ -1,6 +1,7 @@
 //! The engine `links` against the crate `dlx`, a plain and good Algorithm X: the same search, node for node.
 //!
-//! `cargo bench --bench links [INSTANCE...]` prints a table; both sides build their links and count all solutions.
+//! `cargo bench --bench links [INSTANCE...]` prints a table; both sides build their links and count all
+//! solutions.
 
 use std::hint::black_box;
 

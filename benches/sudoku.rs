@@ -1,8 +1,9 @@
-//! Sudoku by the list: our solver against `links` on the same subproblems, and against the crate `sudoku`, which is made
-//! for this puzzle alone (bands of bits).
+//! Sudoku by the list: our solver against `links` on the same subproblems, and against the crate `sudoku`,
+//! which is made for this puzzle alone (bands of bits).
 //!
-//! `cargo bench --bench sudoku [LIST...]` prints a table. Each finds up to two solutions of each puzzle, and all agree on
-//! them. The subproblems for `links` are built before the clock starts; the others build what they need.
+//! `cargo bench --bench sudoku [LIST...]` prints a table. Each finds up to two solutions of each puzzle, and
+//! all agree on them. The subproblems for `links` are built before the clock starts; the others build what
+//! they need.
 
 use std::collections::BTreeSet;
 use std::hint::black_box;

@@ -1,8 +1,8 @@
 //! Threads against one: how much faster by the clock, and what it costs to cut a search at all.
 //!
-//! `cargo bench --bench threads [INSTANCE...]` prints a table. `cut / whole`: one thread that cuts the search into
-//! branches, against the engine that runs through; in processor time. `speed-up`: one thread against all cores, by the
-//! clock; so the machine must have nothing else to do.
+//! `cargo bench --bench threads [INSTANCE...]` prints a table. `cut / whole`: one thread that cuts the search
+//! into branches, against the engine that runs through; in processor time. `speed-up`: one thread against all
+//! cores, by the clock; so the machine must have nothing else to do.
 
 use std::num::NonZeroUsize;
 use std::thread;

@@ -1,7 +1,7 @@
 //! The speed of operations on families of sets: intersections, of n queens line by line, and of two counters.
 //!
-//! `cargo bench --bench zdd` prints a table. A step is a result that was neither trivial nor cached. The first rows fit
-//! in the processor's cache, the last ones do not.
+//! `cargo bench --bench zdd` prints a table. A step is a result that was neither trivial nor cached. The
+//! first rows fit in the processor's cache, the last ones do not.
 
 use combien::zdd::{Family, Store};
 use combien_benches::least_times;

@@ -1,7 +1,8 @@
-//! The first solution of a hard packing: the 35 hexominoes in a square of 15 x 15 less a centred hole of 3 x 5.
+//! The first solution of a hard packing: the 35 hexominoes in a square of 15 x 15 less a centred hole of
+//! 3 x 5.
 //!
-//! Whether a search finds one soon depends on the order of the options. So they are shuffled many times, and the
-//! worst time is printed beside the median.
+//! Whether a search finds one soon depends on the order of the options. So they are shuffled many times, and
+//! the worst time is printed beside the median.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;

@@ -1,8 +1,8 @@
 //! The engine `fast` against `links`, each in one thread of one process.
 //!
-//! `cargo bench --bench fast [ROW...]` prints three tables: counting all solutions, on each way to use a processor; tiny
-//! queries, where setting up counts; and the first solution of a hard packing. The names of rows select them; `tiny` and
-//! `hexominoes` are the two latter tables.
+//! `cargo bench --bench fast [ROW...]` prints three tables: counting all solutions, on each way to use a
+//! processor; tiny queries, where setting up counts; and the first solution of a hard packing. The names of
+//! rows select them; `tiny` and `hexominoes` are the two latter tables.
 
 mod counting;
 mod hexominoes;

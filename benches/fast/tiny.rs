@@ -1,4 +1,5 @@
-//! Questions that are answered in microseconds, so that setting up counts: both engines begin with the problem.
+//! Questions that are answered in microseconds, so that setting up counts: both engines begin with the
+//! problem.
 
 use std::hint::black_box;
 
@@ -65,8 +66,8 @@ fn first_by_fast(problem: &Problem) -> bool {
     found
 }
 
-/// Queens on a board of n x n: rows and columns from the middle outwards are primary, diagonals secondary (organ-pipe
-/// order: TAOCP 7.2.2.1-17).
+/// Queens on a board of n x n: rows and columns from the middle outwards are primary, diagonals secondary
+/// (organ-pipe order: TAOCP 7.2.2.1-17).
 fn queens(n: usize) -> Problem {
     let mut builder = Builder::new();
     let middle_first = || (0..n).map(|i| if i % 2 == 0 { n / 2 + i / 2 } else { n / 2 - 1 - i / 2 });

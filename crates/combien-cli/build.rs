@@ -1,4 +1,5 @@
-//! Takes the pages of the book into the command, for `combien help TOPIC`: a table of the pages that docs/SUMMARY.md lists.
+//! Takes the pages of the book into the command, for `combien help TOPIC`: a table of the pages that
+//! docs/SUMMARY.md lists.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,8 @@ const LEFT_OUT: [&str; 4] = [
 
 fn main() {
     let home = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    // `docs` is a link to the folder of the project. In a package it is a folder. A system without links has neither.
+    // `docs` is a link to the folder of the project. In a package it is a folder. A system without links has
+    // neither.
     let book = [home.join("docs"), home.join("../../docs")]
         .into_iter()
         .find(|folder| folder.join("SUMMARY.md").is_file())

@@ -9,8 +9,8 @@ pub mod streams;
 pub mod sudoku;
 pub mod trees;
 
-// The Rust blocks of the documents. They are here and not in the library, because a published crate contains only its
-// own files.
+// The Rust blocks of the documents. They are here and not in the library, because a published crate contains
+// only its own files.
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

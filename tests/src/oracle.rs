@@ -16,8 +16,8 @@ pub fn solutions(problem: &Problem) -> Vec<Vec<usize>> {
     solutions
 }
 
-/// Is this set of options a solution? Each primary item is in as many of them as its bounds say; each secondary item in at most
-/// one, or in several with the same color; and each option has a primary item.
+/// Is this set of options a solution? Each primary item is in as many of them as its bounds say; each
+/// secondary item in at most one, or in several with the same color; and each option has a primary item.
 pub fn covers(problem: &Problem, set: &[usize]) -> bool {
     let has_primary = |&option: &usize| {
         problem

@@ -39,8 +39,8 @@ pub fn aztec(order: i64) -> Vec<Cell> {
     cells.filter(is_in).collect()
 }
 
-/// Lozenges on the triangles of a hexagon of a side: the triangle that points up at a point, or down, is a cell in an even
-/// or odd column.
+/// Lozenges on the triangles of a hexagon of a side: the triangle that points up at a point, or down, is a
+/// cell in an even or odd column.
 pub fn lozenges(side: i64) -> Problem {
     let is_in = |&(x, y): &Cell| x.abs() <= side && y.abs() <= side && (x + y).abs() <= side;
     let points = (-side..=side).flat_map(|y| (-side..=side).map(move |x| (x, y)));
@@ -55,8 +55,8 @@ pub fn lozenges(side: i64) -> Problem {
     })
 }
 
-/// A part of a triangular grid: for each cell and each of three directions a number of options; cells that are left out,
-/// secondary, or also covered alone.
+/// A part of a triangular grid: for each cell and each of three directions a number of options; cells that
+/// are left out, secondary, or also covered alone.
 ///
 /// # Panics
 ///

@@ -4,22 +4,22 @@ use combien::problem::{Bounds, Builder, Entry, Kind, Problem};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// A problem with up to six items, three of them perhaps secondary, and up to ten options with up to three colors.
-/// Options without primary items, equal options and items that no option covers occur.
+/// A problem with up to six items, three of them perhaps secondary, and up to ten options with up to three
+/// colors. Options without primary items, equal options and items that no option covers occur.
 pub fn problems() -> impl Strategy<Value = Problem> {
     small(Just(Bounds::ONCE).boxed())
 }
 
-/// The same with bounds on the primary items: up to three times, or without an upper bound; more than there are options
-/// that have the item, too.
+/// The same with bounds on the primary items: up to three times, or without an upper bound; more than there
+/// are options that have the item, too.
 pub fn bounded_problems() -> impl Strategy<Value = Problem> {
     let bounds = (0u32..=3, 0u32..=2).prop_map(|(lo, more)| Bounds { lo, hi: (lo + more).max(1) });
     let unlimited = (0u32..=2).prop_map(|lo| Bounds { lo, hi: Bounds::UNLIMITED });
     small(prop_oneof![2 => Just(Bounds::ONCE), 4 => bounds, 1 => unlimited].boxed())
 }
 
-/// Small problems with bounds in which each option has an item that must be covered exactly once, as a placement has cells
-/// of a board, and perhaps items with bounds, as it has a piece.
+/// Small problems with bounds in which each option has an item that must be covered exactly once, as a
+/// placement has cells of a board, and perhaps items with bounds, as it has a piece.
 pub fn problems_of_quantities() -> impl Strategy<Value = Problem> {
     quantities(small(Just(Bounds::ONCE).boxed()))
 }
@@ -107,10 +107,10 @@ fn build(bounds: &[Bounds], secondary: usize, options: Vec<(Vec<Choice>, Vec<Cho
     builder.build()
 }
 
-/// A larger problem: 20 to 150 primary items, and up to 30 secondary ones with up to nine colors, so that masks take
-/// several words. A solution is planted, unless its secondary items spoil it; most other options come from windows of
-/// the items and lead nowhere, some cover the same items as two neighbours of the planted solution. So there are few
-/// solutions, and a search that is not trivial.
+/// A larger problem: 20 to 150 primary items, and up to 30 secondary ones with up to nine colors, so that
+/// masks take several words. A solution is planted, unless its secondary items spoil it; most other options
+/// come from windows of the items and lead nowhere, some cover the same items as two neighbours of the
+/// planted solution. So there are few solutions, and a search that is not trivial.
 pub fn larger_problems() -> impl Strategy<Value = Problem> {
     let sizes = vec(1usize..=8, 18..=40);
     let palettes = vec(0u8..=9, 0..=30);
@@ -169,8 +169,8 @@ impl Larger {
         Larger { primary: next, palettes: palettes.to_vec(), planted, others: vec![] }
     }
 
-    /// Gives secondary items to the planted options so that these agree: a colored item always in one color, another
-    /// just once.
+    /// Gives secondary items to the planted options so that these agree: a colored item always in one color,
+    /// another just once.
     fn wish(&mut self, wishes: &[Wish]) {
         for (item, (at, option)) in wishes.iter().enumerate() {
             if self.palettes.is_empty() {

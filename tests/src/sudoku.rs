@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-/// Solutions of a puzzle written as a line, up to `limit` of them: digits `1` to `9` and `A` to `Z`, any other character
-/// is an empty cell.
+/// Solutions of a puzzle written as a line, up to `limit` of them: digits `1` to `9` and `A` to `Z`, any
+/// other character is an empty cell.
 ///
 /// # Panics
 ///

@@ -1,4 +1,5 @@
-//! Problems with search trees of all kinds, from thirty thousand to five million nodes each: for messages during a search.
+//! Problems with search trees of all kinds, from thirty thousand to five million nodes each: for messages
+//! during a search.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -106,17 +106,20 @@ fn latin_squares_have_the_paratopisms() {
     }
 }
 
-/// 3359232 geometric symmetries, times the permutations of the digits (Russell and Jarvis, 2006); 128 of the small one.
+/// 3359232 geometric symmetries, times the permutations of the digits (Russell and Jarvis, 2006); 128 of the
+/// small one.
 #[test]
 fn sudoku() {
     let of = |rows, columns| order(Sudoku::new(rows, columns).unwrap().problem());
     assert_eq!(of(2, 2), (128 * factorial(4)).to_string());
     assert_eq!(of(3, 3), (3_359_232 * factorial(9)).to_string());
-    // Boxes that are not square cannot be transposed: rows within bands, bands, columns within stacks, stacks.
+    // Boxes that are not square cannot be transposed: rows within bands, bands, columns within stacks,
+    // stacks.
     assert_eq!(of(2, 3), (2u64.pow(3) * factorial(3) * factorial(3).pow(2) * 2 * factorial(6)).to_string());
 }
 
-/// Perfect matchings of a complete graph: any permutation of the points. Two points have one option, which stays.
+/// Perfect matchings of a complete graph: any permutation of the points. Two points have one option, which
+/// stays.
 #[test]
 fn pairs_of_points() {
     for n in [3, 4, 5, 8, 12, 20] {
@@ -136,8 +139,8 @@ fn triples_of_points() {
     }
 }
 
-/// The points and lines of the projective plane over a prime field: its collineations are PGL(3, p), for p prime. Each
-/// point looks like any other, so that refinement alone tells nothing.
+/// The points and lines of the projective plane over a prime field: its collineations are PGL(3, p), for p
+/// prime. Each point looks like any other, so that refinement alone tells nothing.
 #[test]
 fn projective_planes() {
     for p in [2u64, 3, 5, 7, 11] {
@@ -156,8 +159,9 @@ fn projective_planes() {
     }
 }
 
-/// The table of a group G: cells are items, and rows, columns and symbols are options. Each of the three may become each
-/// other one; the others are made by two elements of G and an automorphism of it, so they are |G|^2 |Aut G|.
+/// The table of a group G: cells are items, and rows, columns and symbols are options. Each of the three may
+/// become each other one; the others are made by two elements of G and an automorphism of it, so they are
+/// |G|^2 |Aut G|.
 #[test]
 fn tables_of_groups() {
     let table = |n: usize, product: fn(usize, usize) -> usize| {
@@ -186,8 +190,8 @@ fn tiling(width: u32, height: u32, pieces: &str, quantity: Quantity) -> Tiling {
 const PENTOMINOES: &str = ".**$**.$.*. ***** *...$**** **..$.*** **.$*** ***$.*.$.*. *.*$*** *..$*..$*** *..$**.$.** \
     .*.$***$.*. .*..$**** **.$.*.$.**";
 
-/// The motions of a board are among the automorphisms, and on these boards there are no others: a cell in a corner is in
-/// other placements than one in the middle, and so on inwards.
+/// The motions of a board are among the automorphisms, and on these boards there are no others: a cell in a
+/// corner is in other placements than one in the middle, and so on inwards.
 #[test]
 fn motions_of_tilings() {
     for (tiling, expected) in [
@@ -210,8 +214,8 @@ fn motions_of_tilings() {
     }
 }
 
-/// What would blow up if each were tried with each: equal options, items that nothing tells apart, many small parts, and a
-/// problem without symmetries.
+/// What would blow up if each were tried with each: equal options, items that nothing tells apart, many small
+/// parts, and a problem without symmetries.
 #[test]
 fn large_problems_take_few_nodes() {
     let equal = of_options((0..10_000).map(|_| vec!["a".into(), "b".into()]));
@@ -306,8 +310,8 @@ fn fits(problem: &Problem, images: &[usize], from: ItemId, to: ItemId) -> bool {
         && colors.iter().all(|a| colors.iter().all(|b| (a.0 == b.0) == (a.1 == b.1)))
 }
 
-/// Can the items follow the options? Items that may go to one place may go to the same places, so the first that is free
-/// will do.
+/// Can the items follow the options? Items that may go to one place may go to the same places, so the first
+/// that is free will do.
 fn is_automorphism(problem: &Problem, images: &[usize]) -> bool {
     let mut taken = vec![false; problem.item_count()];
     problem.items().all(|from| {
@@ -414,8 +418,8 @@ fn count_found(problem: &Problem) -> (String, String) {
     (orbits.to_string(), counted.order.to_string())
 }
 
-/// From none to all of a hundred; a half or less of 40 in two colors of 20; and one way where each of 300 items has two equal
-/// options. None of the groups is built, and nothing is listed.
+/// From none to all of a hundred; a half or less of 40 in two colors of 20; and one way where each of 300
+/// items has two equal options. None of the groups is built, and nothing is listed.
 #[test]
 fn equal_options_are_not_told_apart() {
     let lines = |line: &str, times| format!("{line}\n").repeat(times);

@@ -137,8 +137,8 @@ fn the_assignment_of_the_examples() {
     }
 }
 
-/// Partitionings of which a solver of integer programs knows the optimum (`HiGHS`, 1.16). The first cover is found in a round that is
-/// left before its end, and it is not the best.
+/// Partitionings of which a solver of integer programs knows the optimum (`HiGHS`, 1.16). The first cover is
+/// found in a round that is left before its end, and it is not the best.
 #[test]
 fn partitionings_with_known_optima() {
     for (text, least) in [
@@ -203,7 +203,8 @@ fn trominoes(rows: usize, columns: usize) -> Problem {
     parse(&lines.join("\n"))
 }
 
-/// The diagram of all tilings has all states; sweeps within a cost leave out nearly all of them, and agree with branch and bound.
+/// The diagram of all tilings has all states; sweeps within a cost leave out nearly all of them, and agree
+/// with branch and bound.
 #[test]
 fn sweeps_within_a_cost_visit_few_states() {
     let problem = trominoes(9, 9);
@@ -218,7 +219,8 @@ fn sweeps_within_a_cost_visit_few_states() {
     assert!(10 * work < all, "{work} of {all} states");
 }
 
-/// On a board where branch and bound takes long, the sweeps are done first, and have the same answer for any engine that takes part.
+/// On a board where branch and bound takes long, the sweeps are done first, and have the same answer for any
+/// engine that takes part.
 #[test]
 fn sweeps_within_a_cost_are_done_first() {
     let problem = trominoes(8, 18);
@@ -233,7 +235,8 @@ fn sweeps_within_a_cost_are_done_first() {
     }
 }
 
-/// The twelve pentominoes on 10 by 6 cells, with costs that look random: 9356 covers, and few states of a sweep are alike.
+/// The twelve pentominoes on 10 by 6 cells, with costs that look random: 9356 covers, and few states of a
+/// sweep are alike.
 #[test]
 fn a_list_that_will_soon_be_done_goes_on() {
     let drawn = Pattern::from_drawing(&vec!["*".repeat(10); 6].join("$")).unwrap();
@@ -252,8 +255,9 @@ fn parse(text: &str) -> Problem {
     combien::problem::dlx::parse("t.dlx", text).unwrap().problem
 }
 
-/// Dominoes on 30 by 30 cells. Each cell has a price, a domino costs what its cells pay, and one more unless it lies in a brick wall:
-/// so the wall is the cheapest, and costs what all cells pay. The linear relaxation is whole, and nothing is to be searched.
+/// Dominoes on 30 by 30 cells. Each cell has a price, a domino costs what its cells pay, and one more unless
+/// it lies in a brick wall: so the wall is the cheapest, and costs what all cells pay. The linear relaxation
+/// is whole, and nothing is to be searched.
 #[test]
 fn where_the_relaxation_is_whole_the_first_round_ends_it() {
     let side = 30;

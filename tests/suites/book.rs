@@ -1,4 +1,5 @@
-//! The book: every page is reachable and says whom it is for, its links lead somewhere, and its sentences are plain.
+//! The book: every page is reachable and says whom it is for, its links lead somewhere, and its sentences are
+//! plain.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -164,7 +165,8 @@ fn attributes<'t>(page: &'t str, name: &str) -> Vec<&'t str> {
         .collect()
 }
 
-/// In the built book every link and picture leads to a file, and to a place in it. `.ci/book` builds it first.
+/// In the built book every link and picture leads to a file, and to a place in it. `.ci/book` builds it
+/// first.
 #[test]
 #[ignore = "needs the built book: bash .ci/book"]
 fn links_of_the_built_book_lead_somewhere() {

@@ -1,4 +1,5 @@
-//! Puzzles that are made, against searches that share no code with any engine: each has one solution, and needs every clue.
+//! Puzzles that are made, against searches that share no code with any engine: each has one solution, and
+//! needs every clue.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +14,8 @@ use combien_tests::{oracle, random, sudoku};
 use combien_tiling::{Board, Cell, Lattice, Piece, Quantity, Tiling};
 use proptest::prelude::*;
 
-/// The lesson's schema: the first item that is not covered, its options in order. Only for problems without bounds.
+/// The lesson's schema: the first item that is not covered, its options in order. Only for problems without
+/// bounds.
 struct Naive<'p> {
     problem: &'p Problem,
     /// The options of each item, ascending.
@@ -148,8 +150,9 @@ fn puzzles_of_latin_squares_are_unique_and_minimal() {
     }
 }
 
-/// Up to order 8, the smallest sets of clues have n squared over four, rounded down (R. Bean, The size of the smallest
-/// uniquely completable set in order 8 Latin squares, 2005). No puzzle has fewer, and of small orders chance finds some.
+/// Up to order 8, the smallest sets of clues have n squared over four, rounded down (R. Bean, The size of the
+/// smallest uniquely completable set in order 8 Latin squares, 2005). No puzzle has fewer, and of small
+/// orders chance finds some.
 #[test]
 fn no_latin_square_has_fewer_clues_than_a_critical_set() {
     for side in 2..=4 {

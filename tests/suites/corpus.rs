@@ -18,8 +18,9 @@ const MOST_UPDATES: u64 = 300_000_000;
 
 /// The limit of an engine for one instance, and the number of instances that it must count within it.
 ///
-/// No instance is left out: an engine that cannot count one within its limits must say so, and claim no more solutions than
-/// there are; one that takes only problems of a special form may refuse it. The unit of work is the engine's own, so the limits differ: each lets the whole table take some seconds.
+/// No instance is left out: an engine that cannot count one within its limits must say so, and claim no more
+/// solutions than there are; one that takes only problems of a special form may refuse it. The unit of work
+/// is the engine's own, so the limits differ: each lets the whole table take some seconds.
 struct Allowance {
     engine: Engine,
     budget: Budget,
@@ -112,7 +113,8 @@ fn links_works_as_much_as_knuths_dlx1() {
         }
         let instance = corpus::instance(&format!("bench/{name}.dlx"));
         let problem = instance.read().unwrap().problem;
-        // The engine itself: a question cuts long searches into branches, and to begin one takes updates of its own.
+        // The engine itself: a question cuts long searches into branches, and to begin one takes updates of
+        // its own.
         let mut search = Links::new(&problem).unwrap();
         while search.run(u64::MAX) == Pause::Solution {}
         let work = search.work();
@@ -122,8 +124,8 @@ fn links_works_as_much_as_knuths_dlx1() {
     assert!(run >= 25, "only {run} rows were run");
 }
 
-/// Dancing cells take at once what is forced, and so need far fewer nodes than the reference engine where much is; `fast`
-/// begins with them where masks would be too wide, and needs as many.
+/// Dancing cells take at once what is forced, and so need far fewer nodes than the reference engine where
+/// much is; `fast` begins with them where masks would be too wide, and needs as many.
 #[test]
 fn what_is_forced_is_no_node_of_dancing_cells() {
     for (name, factor) in [("hard/s16_140.dlx", 5), ("hard/t_600_6.dlx", 3)] {
@@ -144,13 +146,15 @@ fn what_is_forced_is_no_node_of_dancing_cells() {
     }
 }
 
-/// The nodes of `naive` are all sets of options that agree: partial matchings, partial partitions, partial permutations.
+/// The nodes of `naive` are all sets of options that agree: partial matchings, partial partitions, partial
+/// permutations.
 #[test]
 fn naive_walks_over_what_the_encyclopedia_counts() {
     for (file, nodes) in [
         // Involutions of 12 (OEIS A000085).
         ("bench/matching12", 140_152),
-        // A partition of a part of a set is one of the set and one element more: Bell's number of 10 (A000110).
+        // A partition of a part of a set is one of the set and one element more: Bell's number of 10
+        // (A000110).
         ("closed-form/bell9", 115_975),
         // Partial permutations of 6 and of 8 (A002720).
         ("closed-form/perm6", 13_327),

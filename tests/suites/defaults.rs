@@ -10,13 +10,13 @@ use combien_tests::corpus;
 
 /// The default may take this many times as long as any other way, the reduction included,
 const MOST_TIMES: u32 = 20;
-/// or more on these, where an engine that the default does not try is that much faster. With bounds only a few engines can
-/// count, and `intersect`, which is mostly the slowest of them, is the fastest here.
+/// or more on these, where an engine that the default does not try is that much faster. With bounds only a
+/// few engines can count, and `intersect`, which is mostly the slowest of them, is the fastest here.
 const KNOWN: [(&str, u32); 1] = [("hard/redrect45", 60)];
 /// and this many times the following, because anything below it is fast enough.
 const AT_ONCE: Duration = Duration::from_millis(3);
-/// On at least this many problems some other way must have had the time to be that much faster. If there are fewer, the
-/// problems have become too easy for this machine, and the test says nothing.
+/// On at least this many problems some other way must have had the time to be that much faster. If there are
+/// fewer, the problems have become too easy for this machine, and the test says nothing.
 const LEAST_COMPARED: usize = 5;
 
 /// A way to ask.
@@ -75,7 +75,8 @@ fn is_answer<T>(report: Result<Report<T>, Error>) -> bool {
     report.is_ok_and(|report| matches!(report.outcome, Outcome::Answer(_)))
 }
 
-/// Every other way, with a part of the time that the default takes. Was there time to be faster by the factor?
+/// Every other way, with a part of the time that the default takes. Was there time to be faster by the
+/// factor?
 fn compare(name: &str, problem: &Problem, question: Question) -> bool {
     let of = |engine, is_reduced| Way { engine, is_reduced, question };
     let default = time_of(of(Engine::Auto, false), problem, Duration::from_mins(2));

@@ -1,4 +1,5 @@
-//! Sets of pieces for a board and boards for a set of pieces, against what is published and against other ways to find them.
+//! Sets of pieces for a board and boards for a set of pieces, against what is published and against other
+//! ways to find them.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -34,8 +35,8 @@ fn searched(sets: &Sets, wanted: &Wanted, seed: Option<u64>, threads: usize) -> 
     all
 }
 
-/// The rectangles of five rows and three to six columns have 7, 50, 107 and 541 tilings by different pentominoes: the first numbers of a
-/// table that ends with 1010 for twelve columns.
+/// The rectangles of five rows and three to six columns have 7, 50, 107 and 541 tilings by different
+/// pentominoes: the first numbers of a table that ends with 1010 for twelve columns.
 #[test]
 fn rectangles_of_five_rows() {
     let up_to_symmetry = Wanted { solutions: 1..=u64::MAX, up_to_symmetry: true };
@@ -47,7 +48,8 @@ fn rectangles_of_five_rows() {
     }
 }
 
-/// Every set is counted by itself: what a limit on solutions says agrees, in any order and with any number of threads.
+/// Every set is counted by itself: what a limit on solutions says agrees, in any order and with any number of
+/// threads.
 #[test]
 fn orders_and_threads_make_no_difference() {
     let sets = Sets::of(&pentominoes(3), 0..=3).unwrap();

@@ -1,4 +1,5 @@
-//! Covers of graphs by small graphs, held by formulas, by published numbers and by all sets of edges of random graphs.
+//! Covers of graphs by small graphs, held by formulas, by published numbers and by all sets of edges of
+//! random graphs.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -80,8 +81,8 @@ fn cube() -> Edges {
     (0..8).flat_map(bits).filter(|(one, other)| one < other).collect()
 }
 
-/// (2n-1)!! in complete graphs, n! in complete bipartite ones, six in Petersen's graph (each edge is in two of them), and dominoes on
-/// rectangles (OEIS A099390).
+/// (2n-1)!! in complete graphs, n! in complete bipartite ones, six in Petersen's graph (each edge is in two
+/// of them), and dominoes on rectangles (OEIS A099390).
 #[test]
 fn perfect_matchings() {
     for (n, count_of_all) in (1..).zip([1, 3, 15, 105, 945]) {
@@ -96,7 +97,8 @@ fn perfect_matchings() {
     assert_eq!(count(&complete(5), "path2"), 0);
 }
 
-/// Hosoya's index, the number of all matchings: Fibonacci numbers for paths, involutions for complete graphs (OEIS A000085).
+/// Hosoya's index, the number of all matchings: Fibonacci numbers for paths, involutions for complete graphs
+/// (OEIS A000085).
 #[test]
 fn all_matchings() {
     let mut fibonacci = iter::successors(Some((1, 2)), |&(a, b)| Some((b, a + b)));
@@ -132,8 +134,8 @@ fn factors_of_triangles_and_paths() {
     }
 }
 
-/// (n-1)!/2 Hamiltonian cycles in a complete graph, 6 in the cube, none in Petersen's graph, which has 240 Hamiltonian paths in both
-/// directions.
+/// (n-1)!/2 Hamiltonian cycles in a complete graph, 6 in the cube, none in Petersen's graph, which has 240
+/// Hamiltonian paths in both directions.
 #[test]
 fn hamiltonian_cycles_and_paths() {
     for (size, cycles) in [(3, 1), (4, 3), (5, 12), (6, 60), (7, 360)] {
@@ -457,7 +459,8 @@ fn the_number_of_copies_is_limited() {
     let thirty = written(&complete(30));
     assert_eq!(fault(&thirty, "path2,connected8"), too_many("connected8", 7));
     assert_eq!(fault(&thirty, "path2,cycle6"), too_many("cycle6", 7));
-    // Two grids that one edge joins have no Hamiltonian cycle, and it takes forever to see that without looking at the edge.
+    // Two grids that one edge joins have no Hamiltonian cycle, and it takes forever to see that without
+    // looking at the edge.
     let mut grids = grid(6, 6);
     grids.extend(grid(6, 6).iter().map(|(one, other)| (one + 36, other + 36)));
     grids.push((35, 36));
@@ -478,7 +481,8 @@ fn colorings_read_the_same_files() {
     }
 }
 
-/// A vertex with very many neighbours takes the work of its lists, which are counted: the search for connected sets ends soon.
+/// A vertex with very many neighbours takes the work of its lists, which are counted: the search for
+/// connected sets ends soon.
 #[test]
 fn a_large_star_is_refused_soon() {
     let star: String = (0..200_000).fold(String::new(), |text, leaf| text + &format!("c l{leaf}\n"));

@@ -1,5 +1,5 @@
-//! Writers and readers over files that fail: at any byte, in small steps, interrupted. An error is handed on as it is, what was written is
-//! the beginning of the whole, and nothing panics.
+//! Writers and readers over files that fail: at any byte, in small steps, interrupted. An error is handed on
+//! as it is, what was written is the beginning of the whole, and nothing panics.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 

@@ -1,5 +1,5 @@
-//! Formulas and programs of problems: models and solutions are one to one. The readers and evaluators here share no code
-//! with the writers.
+//! Formulas and programs of problems: models and solutions are one to one. The readers and evaluators here
+//! share no code with the writers.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ use combien_tests::random;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// An instance with more solutions is left to other suites: each model is blocked as a whole, which is slow. Those with
-/// bounds are small, and have the counters.
+/// An instance with more solutions is left to other suites: each model is blocked as a whole, which is slow.
+/// Those with bounds are small, and have the counters.
 fn has_few(instance: &Instance) -> bool {
     let is_hard = ["pent", "scott", "torq11"].iter().any(|name| instance.file.contains(name));
     !is_hard && instance.has_at_most(if instance.kind == "MCC" { 1000 } else { 300 })

@@ -1,5 +1,6 @@
-//! The fuzz targets on their corpus, and on mutations of it, for a few seconds: the same every time. With `COMBIEN_FUZZ=N`, N
-//! times as many rounds from there on; the package `fuzz/` finds more, because it sees which lines are reached.
+//! The fuzz targets on their corpus, and on mutations of it, for a few seconds: the same every time. With
+//! `COMBIEN_FUZZ=N`, N times as many rounds from there on; the package `fuzz/` finds more, because it sees
+//! which lines are reached.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,6 @@
-//! Clues in the tiling language against a generator of tilings that shares no code with the library: it turns drawings, lays them on the board
-//! cell by cell, and reads the clues by their meaning in docs/reference/language.md.
+//! Clues in the tiling language against a generator of tilings that shares no code with the library: it turns
+//! drawings, lays them on the board cell by cell, and reads the clues by their meaning in
+//! docs/reference/language.md.
 //!
 //! `COMBIEN_CASES=100000 cargo test -p combien-tests --test suites given` runs as many random problems.
 

@@ -1,5 +1,6 @@
-//! All grids against a reading of them that shares no code with the library: each cell is the set of its corners (of a sphere its middle), computed
-//! from its column, row and layer as the documentation has them, and pieces are moved by angles and by matrices found among neighbours.
+//! All grids against a reading of them that shares no code with the library: each cell is the set of its
+//! corners (of a sphere its middle), computed from its column, row and layer as the documentation has them,
+//! and pieces are moved by angles and by matrices found among neighbours.
 //!
 //! `COMBIEN_CASES=100000 cargo test -p combien-tests --test suites grids` runs as many random tilings.
 
@@ -172,8 +173,8 @@ fn middle(corners: &[Point]) -> Point {
     times(1.0 / corners.len() as f64, sum)
 }
 
-/// All rotations about the origin that keep directions of the lattice, and reflections if wanted: each is found by where it maps three
-/// independent directions.
+/// All rotations about the origin that keep directions of the lattice, and reflections if wanted: each is
+/// found by where it maps three independent directions.
 fn turns(lattice: &Lattice, with_reflections: bool) -> Vec<Matrix> {
     let directions: Vec<Point> = match (lattice.tessellation(), lattice.name()) {
         (Some(custom), _) if custom.axes != Axes::Hexagon => {
@@ -236,7 +237,8 @@ fn turns(lattice: &Lattice, with_reflections: bool) -> Vec<Matrix> {
     found
 }
 
-/// The steps after this turn with which it maps cells to cells, each up to units. A turn about the origin may need one.
+/// The steps after this turn with which it maps cells to cells, each up to units. A turn about the origin may
+/// need one.
 fn glides(custom: &Tessellation, matrix: &Matrix) -> Vec<Point> {
     let cells = 0..custom.cells.len();
     let near = (-2..=2).flat_map(|up| (-2..=2).map(move |across| (across, up)));
@@ -393,7 +395,8 @@ impl Brute<'_> {
         directions.into_iter().filter(|(_, ways)| goes_on(ways)).map(|(corner, _)| corner).collect()
     }
 
-    /// The same corner for all that are one on a closed board: the least that lies on no side left or below of the first cell.
+    /// The same corner for all that are one on a closed board: the least that lies on no side left or below
+    /// of the first cell.
     fn corner(&self, at: Point) -> Key {
         let all = self.shifts.iter().map(|&shift| key(plus(at, shift)));
         all.filter(|at| at.iter().all(|&c| c >= -1)).min().unwrap_or_else(|| key(at))
@@ -602,7 +605,8 @@ fn neighbours_and_motions_are_those_of_the_points() {
     }
 }
 
-/// The numbers of polyspheres, from sets of points: connected sets up to rotations, and up to reflections too.
+/// The numbers of polyspheres, from sets of points: connected sets up to rotations, and up to reflections
+/// too.
 #[test]
 fn polyspheres_are_as_many_as_sets_of_points() {
     let turned = [turns(Lattice::sphere(), false), turns(Lattice::sphere(), true)];
@@ -665,8 +669,8 @@ fn drawn(lattice: &Lattice, drawings: &[&str]) -> Vec<Piece> {
     drawings.iter().map(piece).collect()
 }
 
-/// The twelve pieces of spheres that are sold for a pyramid of five layers: 306 ways up to its eight symmetries, as even-sum points of the
-/// cubic lattice also have it. Two engines.
+/// The twelve pieces of spheres that are sold for a pyramid of five layers: 306 ways up to its eight
+/// symmetries, as even-sum points of the cubic lattice also have it. Two engines.
 #[test]
 fn a_pyramid_of_spheres() {
     let drawings = [

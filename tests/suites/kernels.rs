@@ -1,4 +1,5 @@
-//! Every kernel of the engine `fast`, on every backend that the processor has, against the oracle and against `links`.
+//! Every kernel of the engine `fast`, on every backend that the processor has, against the oracle and against
+//! `links`.
 
 use std::collections::BTreeSet;
 
@@ -109,8 +110,8 @@ fn containing(solutions: &[Solution], taken: &[OptionId]) -> Vec<Solution> {
     if distinct.len() < taken.len() { vec![] } else { solutions.iter().filter(has_all).cloned().collect() }
 }
 
-/// Every kernel finds exactly these solutions; kernels with the order of `links`, in this order; and each does the
-/// same on all instruction sets, with and without pauses.
+/// Every kernel finds exactly these solutions; kernels with the order of `links`, in this order; and each
+/// does the same on all instruction sets, with and without pauses.
 fn all_kernels_find(problem: &Problem, expected: &[Solution], strides: &[u64]) {
     all_kernels_find_in_some_order(problem, expected, strides);
     for kernel in
@@ -120,7 +121,8 @@ fn all_kernels_find(problem: &Problem, expected: &[Solution], strides: &[u64]) {
     }
 }
 
-/// Every kernel finds just these solutions, and a method does the same on all backends, with and without pauses.
+/// Every kernel finds just these solutions, and a method does the same on all backends, with and without
+/// pauses.
 fn all_kernels_find_in_some_order(problem: &Problem, expected: &[Solution], strides: &[u64]) {
     for method in METHODS {
         for &stride in strides {
@@ -354,8 +356,8 @@ fn instances() -> impl Iterator<Item = Instance> {
     })
 }
 
-/// Solutions that are checked, different, and as many as the source says are all there are. Where `links` does not take
-/// long, they are also compared with its.
+/// Solutions that are checked, different, and as many as the source says are all there are. Where `links`
+/// does not take long, they are also compared with its.
 #[test]
 fn the_corpus_has_all_its_solutions() {
     let mut run = 0;
@@ -423,8 +425,9 @@ fn strip(columns: usize) -> Problem {
     builder.build()
 }
 
-/// Disjoint parts of four cells; dominoes tile each of the first `free` in two ways, the others in one. The parts may
-/// have a color in common, and all parts of an even number do not agree with the third way to tile the first part.
+/// Disjoint parts of four cells; dominoes tile each of the first `free` in two ways, the others in one. The
+/// parts may have a color in common, and all parts of an even number do not agree with the third way to tile
+/// the first part.
 fn parts(count: usize, free: usize, is_colored: bool) -> Problem {
     let mut builder = Builder::new();
     let cells: Vec<[ItemId; 4]> = (0..count)
@@ -485,8 +488,8 @@ fn wide_problems_have_the_sequence_of_links() {
     }
 }
 
-/// Nodes are handed over: then less is looked at, or more, in the same nodes. A comb has tiny searches below its first nodes, which
-/// are handed over only now and then; the rest of it is handed over in one.
+/// Nodes are handed over: then less is looked at, or more, in the same nodes. A comb has tiny searches below
+/// its first nodes, which are handed over only now and then; the rest of it is handed over in one.
 #[test]
 fn the_trunk_hands_over_and_can_be_paused() {
     for (problem, solutions) in [(parts(290, 8, false), 256), (parts(290, 6, true), 64), (comb(1060), 1060)] {
@@ -534,8 +537,8 @@ fn wide_problems_can_be_restarted() {
     }
 }
 
-/// Where the search goes over to a fixed order the solutions come in another order from there on; all of them come, and
-/// none again.
+/// Where the search goes over to a fixed order the solutions come in another order from there on; all of them
+/// come, and none again.
 #[test]
 fn the_fixed_order_takes_over_where_it_pays() {
     for (name, is_taken_over) in

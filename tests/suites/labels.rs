@@ -1,5 +1,5 @@
-//! Marked cells and colored sides, against a reading of them that shares no code with the encoding: points of the plane instead of coordinates,
-//! angles instead of matrices, and all colors compared after each piece.
+//! Marked cells and colored sides, against a reading of them that shares no code with the encoding: points of
+//! the plane instead of coordinates, angles instead of matrices, and all colors compared after each piece.
 //!
 //! `COMBIEN_CASES=100000 cargo test -p combien-tests --test suites labels` runs as many random tilings.
 
@@ -66,7 +66,8 @@ fn points_up(cell: Cell) -> bool {
     cell.x.rem_euclid(3) == 1
 }
 
-/// The marks of a piece that is turned over: those of its back, by the cells of the front that they are behind.
+/// The marks of a piece that is turned over: those of its back, by the cells of the front that they are
+/// behind.
 fn seen_behind(lattice: &Lattice, piece: &Piece) -> Vec<(Cell, char)> {
     let Some(back) = piece.labels.back() else { return piece.labels.marks().collect() };
     let least = |points: &[Point]| {
@@ -423,9 +424,10 @@ fn motions_keep_labels() {
     assert!(moved > 30 && lost > 100, "{moved} {lost}");
 }
 
-/// The 24 squares whose sides have three colors, each once up to rotation, in four by six, with one color around: 13,328 tilings, by C. Long
-/// (Journal of Recreational Mathematics, 1977; F. Feldman had 12,261 in 1964), if tilings that differ by a symmetry of the rectangle or by an
-/// exchange of the other two colors are one. So there are eight times as many.
+/// The 24 squares whose sides have three colors, each once up to rotation, in four by six, with one color
+/// around: 13,328 tilings, by C. Long (Journal of Recreational Mathematics, 1977; F. Feldman had 12,261 in
+/// 1964), if tilings that differ by a symmetry of the rectangle or by an exchange of the other two colors are
+/// one. So there are eight times as many.
 #[test]
 fn macmahon_squares() {
     let tiles = |colors: &str| {
@@ -454,8 +456,8 @@ fn macmahon_squares() {
     let whole = tiling(6, 4, "abc");
     assert_eq!((whole.pieces().len(), whole.motions().len()), (24, 4));
     assert_eq!(count(&whole.encode().unwrap().problem).unwrap().to_u64(), Some(8 * 13_328));
-    // The six squares of two colors have no such rectangle of three by two: a border of ten sides, and only four squares with two of
-    // these or more.
+    // The six squares of two colors have no such rectangle of three by two: a border of ten sides, and only
+    // four squares with two of these or more.
     let small = tiling(3, 2, "ab");
     assert_eq!(
         Brute::new(&small).solutions().len() as u64,
@@ -463,8 +465,8 @@ fn macmahon_squares() {
     );
 }
 
-/// A chessboard of two by three that was cut into two corners of three cells. There are two ways to put them together. In both, one corner
-/// is dark and the other light.
+/// A chessboard of two by three that was cut into two corners of three cells. There are two ways to put them
+/// together. In both, one corner is dark and the other light.
 #[test]
 fn a_cut_chessboard() {
     let mark = |&cell: &Cell| (cell, if (cell.x + cell.y) % 2 == 0 { 'B' } else { 'W' });

@@ -1,5 +1,5 @@
-//! Boards whose parts go on by themselves: a tree of corridors, whose count is known by a recursion that has nothing in
-//! common with the engines.
+//! Boards whose parts go on by themselves: a tree of corridors, whose count is known by a recursion that has
+//! nothing in common with the engines.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -48,7 +48,8 @@ impl Corridors {
         Problem::from_lists(cells, None, options).unwrap()
     }
 
-    /// The coverings of a corridor and all behind it, if the corridor before it has covered these cells of its first row.
+    /// The coverings of a corridor and all behind it, if the corridor before it has covered these cells of
+    /// its first row.
     fn coverings(&self, corridor: usize, covered: u32) -> Number {
         // By the cells that each of the next corridors has covered.
         let mut ways: HashMap<Vec<u32>, u64> = HashMap::new();

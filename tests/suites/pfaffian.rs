@@ -33,7 +33,8 @@ fn power(base: u64, mut exponent: u64, modulus: u64) -> u64 {
     result
 }
 
-/// An element of this order of the integers modulo a prime, if there is one: the order divides the prime minus one.
+/// An element of this order of the integers modulo a prime, if there is one: the order divides the prime
+/// minus one.
 fn root(order: u64, prime: u64) -> u64 {
     let divisors: Vec<u64> = (1..order).filter(|divisor| order.is_multiple_of(*divisor)).collect();
     let candidates = (2..prime).map(|base| power(base, (prime - 1) / order, prime));
@@ -41,7 +42,9 @@ fn root(order: u64, prime: u64) -> u64 {
     candidates.into_iter().find(is_primitive).unwrap()
 }
 
-/// Kasteleyn's product for the domino tilings of a rectangle with even sides, modulo a prime in which the cosines are sums of roots of unity: the square of `2 cos (pi j / (m + 1))` is `2 + w^j + w^-j`, for `w` of order `m + 1`.
+/// Kasteleyn's product for the domino tilings of a rectangle with even sides, modulo a prime in which the
+/// cosines are sums of roots of unity: the square of `2 cos (pi j / (m + 1))` is `2 + w^j + w^-j`, for `w` of
+/// order `m + 1`.
 fn kasteleyn(width: u64, height: u64, prime: u64) -> u64 {
     let squares = |length: u64| -> Vec<u64> {
         let w = root(length + 1, prime);
@@ -126,7 +129,8 @@ fn power_of_two(exponent: u32) -> Count {
     (0..exponent).fold(Count::ONE, |power, _| &power + &power)
 }
 
-/// Lozenges in a hexagon of sides a, b, c, a, b, c: triangles that point up are at (2 x, y), those that point down at (2 x + 1, y).
+/// Lozenges in a hexagon of sides a, b, c, a, b, c: triangles that point up are at (2 x, y), those that point
+/// down at (2 x + 1, y).
 fn lozenges(a: i64, b: i64, c: i64) -> Problem {
     let (width, height) = (a + c, b + c);
     let is_in = |&(x2, y): &Cell| {
@@ -157,7 +161,8 @@ fn lozenges_in_hexagons_follow_macmahons_formula() {
     }
 }
 
-/// The hexagons of a honeycomb around the cell at (x, y): its corners, each known by the triangle in which three hexagons meet.
+/// The hexagons of a honeycomb around the cell at (x, y): its corners, each known by the triangle in which
+/// three hexagons meet.
 fn corners((x, y): Cell) -> [Cell; 6] {
     [(2 * x, y), (2 * x - 2, y), (2 * x, y - 1), (2 * x - 1, y), (2 * x + 1, y - 1), (2 * x - 1, y - 1)]
 }
@@ -248,8 +253,8 @@ fn graph(vertices: usize, edges: impl IntoIterator<Item = [usize; 2]>) -> Proble
     Problem::from_lists(vertices, None, edges).unwrap()
 }
 
-/// Graphs that are not planar are refused, and counted by other engines: by the formula n! for K(3,3), 15 for the complete
-/// graph on six points, and 6 for Petersen's graph.
+/// Graphs that are not planar are refused, and counted by other engines: by the formula n! for K(3,3), 15 for
+/// the complete graph on six points, and 6 for Petersen's graph.
 #[test]
 fn graphs_that_are_not_planar_are_counted_by_others() {
     let petersen = (0..5).flat_map(|k| [[k, (k + 1) % 5], [k, k + 5], [k + 5, (k + 2) % 5 + 5]]);
@@ -302,14 +307,16 @@ fn cells_on_the_rim_may_stay_empty() {
         let place = |cell: Cell| order.iter().position(|&other| other == cell);
         let pairs = order.iter().flat_map(|&(x, y)| [((x, y), (x + 1, y)), ((x, y), (x, y + 1))]);
         let options = pairs.filter_map(|(one, other)| Some(vec![place(one)?, place(other)?]));
-        // A secondary rim would leave out dominoes that lie on it, so its cells are primary, and covered alone instead.
+        // A secondary rim would leave out dominoes that lie on it, so its cells are primary, and covered
+        // alone instead.
         let alone = rim.iter().filter_map(|&cell| Some(vec![place(cell)?]));
         let problem = Problem::from_lists(order.len(), None, options.chain(alone)).unwrap();
         assert_eq!(pfaffian(&problem), count_by(&problem, Engine::Links), "{width} x {height}");
     }
 }
 
-/// Equal options are a weight: a cycle of four, each of whose edges is there `w` times, has `2 w^2` perfect matchings.
+/// Equal options are a weight: a cycle of four, each of whose edges is there `w` times, has `2 w^2` perfect
+/// matchings.
 #[test]
 fn equal_options_multiply() {
     for weight in [1, 2, 1000] {

@@ -1,7 +1,8 @@
-//! The drawings of the book show what the command finds: boards, diagrams and arrows are read from them and compared.
+//! The drawings of the book show what the command finds: boards, diagrams and arrows are read from them and
+//! compared.
 //!
-//! Pictures that the command draws itself are compared byte by byte elsewhere: `combien-cli/tests/documents.rs` and
-//! `combien-tiling/tests/pictures.rs`.
+//! Pictures that the command draws itself are compared byte by byte elsewhere:
+//! `combien-cli/tests/documents.rs` and `combien-tiling/tests/pictures.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -59,8 +60,8 @@ struct Board {
     free: BTreeSet<Cell>,
 }
 
-/// The boards of four by four cells in a picture, of cells of this size. Two cells belong together if they have the same color and no line
-/// is between them.
+/// The boards of four by four cells in a picture, of cells of this size. Two cells belong together if they
+/// have the same color and no line is between them.
 fn boards(picture: &str, size: i32) -> Vec<Board> {
     let whole = |element: &str, name: &str| number(element, name) as i32;
     let cells: BTreeMap<Cell, &str> = elements(picture, "rect")
@@ -161,7 +162,8 @@ fn the_images_are_those_of_the_first_tiling() {
         );
     }
     assert_eq!((boards.len(), &shown), (8, &images));
-    // Ways to tile the board: 36 by the formula of Kasteleyn, Temperley and Fisher, which the library also finds.
+    // Ways to tile the board: 36 by the formula of Kasteleyn, Temperley and Fisher, which the library also
+    // finds.
     assert_eq!(solve::count(&dominoes(4, 4)).unwrap().to_string(), "36");
 }
 
@@ -189,7 +191,8 @@ fn labels(text: &str) -> Vec<(String, f64, f64)> {
     ends.filter(|(label, ..)| !label.starts_with('{')).collect()
 }
 
-/// The diagram is followed from its root. It has the two solutions, and the nodes of the diagram that the library builds.
+/// The diagram is followed from its root. It has the two solutions, and the nodes of the diagram that the
+/// library builds.
 #[test]
 fn the_diagram_is_that_of_two_dominoes() {
     let text = picture("zdd.svg");
@@ -229,8 +232,8 @@ fn the_diagram_is_that_of_two_dominoes() {
     assert_eq!((labels.len() - 2, diagram.count().to_string()), (diagram.size(), "2".to_owned()));
 }
 
-/// Each inner face has an odd number of arrows that go round it clockwise. Then the determinant of the matrix of arrows, from black
-/// points to white ones, is the number of tilings.
+/// Each inner face has an odd number of arrows that go round it clockwise. Then the determinant of the matrix
+/// of arrows, from black points to white ones, is the number of tilings.
 #[test]
 fn the_arrows_give_the_number_of_tilings() {
     let text = picture("pfaffian.svg");

@@ -87,7 +87,8 @@ fn the_diabolical_cube_has_13_solutions() {
     assert_eq!(up_to_symmetry(&tiling, &encoding), 13);
 }
 
-/// 19186 up to rotation (Wikipedia, Bedlam cube). A piece of 24 orientations that is kept from turning leaves one of each.
+/// 19186 up to rotation (Wikipedia, Bedlam cube). A piece of 24 orientations that is kept from turning leaves
+/// one of each.
 #[test]
 #[ignore = "takes a minute or more"]
 fn the_bedlam_cube_has_19186_solutions() {
@@ -168,7 +169,8 @@ fn tetrahexes_fill_a_rhomboid_of_4x7() {
     assert_eq!(counted, Count::from(18_u64));
 }
 
-/// Plane partitions in a box, by the formula of P. A. `MacMahon`: the product of (i + j + k - 1) / (i + j + k - 2); OEIS A008793.
+/// Plane partitions in a box, by the formula of P. A. `MacMahon`: the product of (i + j + k - 1) / (i +
+/// j + k - 2); OEIS A008793.
 fn lozenges_tile_hexagons_of(sides: std::ops::Range<usize>) {
     const PLANE_PARTITIONS: [u64; 6] = [1, 2, 20, 980, 232_848, 267_227_532];
     for side in sides {
@@ -200,8 +202,8 @@ fn pentominoes_5_by(width: u32) -> Count {
     tilings(Lattice::square(), frame(Lattice::square(), width, 5, 1), &pieces)
 }
 
-/// Each pentomino at most once (OEIS A246902; `examples/strips_all.cmb` asserts all); `equal_size`, which shares no
-/// search with the engines, says the same of the first.
+/// Each pentomino at most once (OEIS A246902; `examples/strips_all.cmb` asserts all); `equal_size`, which
+/// shares no search with the engines, says the same of the first.
 const FIVE_BY: [u64; 6] = [1, 0, 28, 200, 856, 2164];
 
 #[test]
@@ -217,8 +219,8 @@ fn different_pentominoes_tile_strips_of_width_5() {
     }
 }
 
-/// Matchings of the cubes of 3 and 4 dimensions, which are the 2x2x2 cube and the 4x4 torus: OEIS A005271. Of the 4x4
-/// cylinder: OEIS A006253.
+/// Matchings of the cubes of 3 and 4 dimensions, which are the 2x2x2 cube and the 4x4 torus: OEIS A005271. Of
+/// the 4x4 cylinder: OEIS A006253.
 #[test]
 fn dominoes_close_around_boards() {
     let (across, up) = (Cell::plane(4, 0), Cell::plane(0, 4));
@@ -236,8 +238,8 @@ fn dominoes_close_around_boards() {
     }
 }
 
-/// They share a column: the middle one, where each has one cell. T may be on either side and point up or down, and the
-/// other piece must be turned to suit: a flip in two of the four cases.
+/// They share a column: the middle one, where each has one cell. T may be on either side and point up or
+/// down, and the other piece must be turned to suit: a flip in two of the four cases.
 #[test]
 fn t_and_z_fit_in_2x5_with_gaps() {
     let board = Board::new(Lattice::square(), frame(Lattice::square(), 5, 2, 1)).unwrap().with_gaps();

@@ -1,5 +1,5 @@
-//! Predicates on solutions, against an evaluation of drawings: letters in a grid, one for each piece of a solution. It shares no
-//! code with the library.
+//! Predicates on solutions, against an evaluation of drawings: letters in a grid, one for each piece of a
+//! solution. It shares no code with the library.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -230,8 +230,9 @@ impl Drawing {
             || rotations(shape(one)).contains(&normal(&drawn(shape(other))))
     }
 
-    /// Turns and mirrors the list of letters, which are at most six apart, and shifts it everywhere. A place with a different number of
-    /// the drawing, cells that may stay empty, and pieces by their drawings: of two pieces with the same drawing, each stays itself.
+    /// Turns and mirrors the list of letters, which are at most six apart, and shifts it everywhere. A place
+    /// with a different number of the drawing, cells that may stay empty, and pieces by their drawings:
+    /// of two pieces with the same drawing, each stays itself.
     fn is_symmetric(&self) -> bool {
         let turns = [
             (1, 0, 0, 1),
@@ -252,7 +253,8 @@ impl Drawing {
             if b != 0 && !is_square {
                 return false;
             }
-            // Pieces may be turned, not mirrored: the mirror image of a piece is another piece of the list, or none.
+            // Pieces may be turned, not mirrored: the mirror image of a piece is another piece of the list,
+            // or none.
             let image_of: Option<Vec<usize>> = (0..self.kinds.len())
                 .map(|piece| {
                     let rank = (0..piece).filter(|&other| self.kinds_alike(other, piece)).count();

@@ -21,8 +21,8 @@ impl Meter for Record {
     }
 }
 
-/// Thirty and more problems, looked at five times each. Ranges hold in nine of ten cases where one is told, which is in
-/// most cases, and they are not so wide that this says nothing. The figure never falls.
+/// Thirty and more problems, looked at five times each. Ranges hold in nine of ten cases where one is told,
+/// which is in most cases, and they are not so wide that this says nothing. The figure never falls.
 #[test]
 fn ranges_hold_in_nine_cases_of_ten() {
     let (mut problems, mut looks, mut told, mut held) = (0, 0, 0, 0);
@@ -78,8 +78,8 @@ impl Journal for Last {
     }
 }
 
-/// Interrupted and taken up again five times: the figure of the end of a part is that of its last state, and the next part
-/// begins with it.
+/// Interrupted and taken up again five times: the figure of the end of a part is that of its last state, and
+/// the next part begins with it.
 #[test]
 fn the_figure_goes_on_where_it_was() {
     for (name, problem) in
@@ -113,8 +113,8 @@ fn the_figure_goes_on_where_it_was() {
     }
 }
 
-/// Engines that take turns show one figure. Their nodes are added up, and nothing is reported about the remaining work, because the first to
-/// finish has the answer.
+/// Engines that take turns show one figure. Their nodes are added up, and nothing is reported about the
+/// remaining work, because the first to finish has the answer.
 #[test]
 fn engines_that_take_turns_have_one_figure() {
     let (_, problem) = trees::all().find(|(name, _)| name == "y10x15").unwrap();

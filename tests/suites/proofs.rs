@@ -1,4 +1,5 @@
-//! Certificates: what the library writes is accepted by `combien-verify`, which shares no code with it, and nothing else is.
+//! Certificates: what the library writes is accepted by `combien-verify`, which shares no code with it, and
+//! nothing else is.
 
 use combien::budget::{Budget, Meter, Reason, StopFlag};
 use combien::engine::order::Order;
@@ -419,7 +420,8 @@ const T_TETROMINOES: [&[(i32, i32)]; 4] = [
     &[(0, 0), (1, 0), (2, 0), (1, -1)],
 ];
 
-/// Golomb's chessboard, and T-tetrominoes on 10 x 10: the weights 3/8 and -1/8 of the two colors, or others that do as well.
+/// Golomb's chessboard, and T-tetrominoes on 10 x 10: the weights 3/8 and -1/8 of the two colors, or others
+/// that do as well.
 #[test]
 fn coloring_arguments_are_found() {
     let chessboard = board(20, 20, &[(0, 0), (19, 19)], &DOMINOES);

@@ -1,4 +1,5 @@
-//! Classic puzzles, held by published numbers and by brute force, each counted by two engines that share no search.
+//! Classic puzzles, held by published numbers and by brute force, each counted by two engines that share no
+//! search.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -94,8 +95,9 @@ fn pairs_of_orthogonal_squares() {
     }
 }
 
-/// 144 squares of order 4 are isotopic to Klein's group, and only these have mates: 2 · 3456 / 144. The cyclic square of
-/// order 5 has three sets of disjoint transversals, which 5! orders of the digits make 360 mates.
+/// 144 squares of order 4 are isotopic to Klein's group, and only these have mates: 2 · 3456 / 144. The
+/// cyclic square of order 5 has three sets of disjoint transversals, which 5! orders of the digits make 360
+/// mates.
 #[test]
 fn orthogonal_mates() {
     hold(48, mates(&text("1234\n2143\n3412\n4321\n")));
@@ -117,8 +119,8 @@ fn steiner_triple_systems() {
     }
 }
 
-/// The number of labelled copies of a design that is unique up to isomorphism is v! over the order of its group.
-/// Orders and uniqueness: Handbook of Combinatorial Designs, II.1 and II.5.
+/// The number of labelled copies of a design that is unique up to isomorphism is v! over the order of its
+/// group. Orders and uniqueness: Handbook of Combinatorial Designs, II.1 and II.5.
 #[test]
 fn block_designs() {
     // Fano's plane, whose group has order 168, and the affine plane of order 3.
@@ -127,7 +129,8 @@ fn block_designs() {
     // The quadruple systems on 8 and 10 points: 8!/1344 and 10!/1440.
     hold(30, design(3, 8, 4, 1));
     hold(2520, design(3, 10, 4, 1));
-    // The projective plane of order 3: 13!/5616. The plane of order 6 does not exist; a block is too large here.
+    // The projective plane of order 3: 13!/5616. The plane of order 6 does not exist; a block is too large
+    // here.
     hold(1_108_800, design(2, 13, 4, 1));
     // 2-(6, 3, 2) has the group of order 60.
     hold_by([Engine::Links, Engine::Frontier], 12, design(2, 6, 3, 2));
@@ -169,10 +172,10 @@ fn kirkman_triple_systems() {
     assert!(first_partners.is_sorted() && first_partners.len() == 7);
 }
 
-/// Arrays with three columns are Latin squares, with four columns pairs of orthogonal ones; those of strength 3 with
-/// four columns are Latin cubes (OEIS A098679). A complete set of squares is an affine plane, of which there is one
-/// of order 4, with a group of order 5760: its five classes, and the four lines of each, can be named in 5! · 4!⁵
-/// ways.
+/// Arrays with three columns are Latin squares, with four columns pairs of orthogonal ones; those of strength
+/// 3 with four columns are Latin cubes (OEIS A098679). A complete set of squares is an affine plane, of which
+/// there is one of order 4, with a group of order 5760: its five classes, and the four lines of each, can be
+/// named in 5! · 4!⁵ ways.
 #[test]
 fn orthogonal_arrays_and_squares() {
     for (n, latin, pairs) in [(1, 1, 1), (2, 2, 0), (3, 12, 72), (4, 576, 6912)] {
@@ -189,7 +192,8 @@ fn orthogonal_arrays_and_squares() {
 }
 
 /// OEIS A000438. Perfect ones are unique up to isomorphism on 6, 8 and 10 vertices (Handbook of Combinatorial
-/// Designs, VI.4). Their groups have the orders 120, 42 and, for the holomorph of the cyclic group of order 10, 40.
+/// Designs, VI.4). Their groups have the orders 120, 42 and, for the holomorph of the cyclic group of order
+/// 10, 40.
 #[test]
 fn one_factorisations() {
     for (vertices, all, perfect) in [(2, 1, 1), (4, 1, 1), (6, 6, 6), (8, 6240, 40_320 / 42)] {
@@ -246,8 +250,8 @@ fn families_of_sets() {
     hold(1, Ok(classic));
 }
 
-/// Chromatic polynomials: (k-1)^n + (-1)^n (k-1) of a cycle; k(k-1)(k-2)(k-3) of four vertices, each joined to each; of
-/// Petersen's graph 120 in three colors (N. Biggs, Algebraic Graph Theory) and 12960 in four.
+/// Chromatic polynomials: (k-1)^n + (-1)^n (k-1) of a cycle; k(k-1)(k-2)(k-3) of four vertices, each joined
+/// to each; of Petersen's graph 120 in three colors (N. Biggs, Algebraic Graph Theory) and 12960 in four.
 #[test]
 fn colorings() {
     let cycle = text("a b\nb c\nc d\nd e\ne a\n");
@@ -274,7 +278,8 @@ fn sudoku_of_each_box_shape() {
     hold_by([Engine::Memo, Engine::Frontier], 28_200_960, sudoku_grids(boxes(2, 3), Variant::Plain, None));
 }
 
-/// The 288 grids of side 4 are few enough to look at each; the houses of the variants are written down here by hand.
+/// The 288 grids of side 4 are few enough to look at each; the houses of the variants are written down here
+/// by hand.
 #[test]
 fn sudoku_variants_by_brute_force() {
     let grids: Vec<Vec<usize>> = full_grids();
@@ -368,8 +373,8 @@ fn macmahon_squares_by_brute_force() {
     hold(1, macmahon(1, 1, 1));
 }
 
-/// By the rules: each of the 24 squares once up to rotation, and nothing but the first color on the border. Sides
-/// that touch are one label of the table.
+/// By the rules: each of the 24 squares once up to rotation, and nothing but the first color on the border.
+/// Sides that touch are one label of the table.
 #[test]
 fn a_rectangle_of_macmahon_squares() {
     let classic = macmahon(4, 6, 3).unwrap();
@@ -394,7 +399,8 @@ fn small_partridge_puzzles_have_no_solution() {
     }
 }
 
-/// 57 on May 1 (the README of a solver by andrewmk), 36 on May 21 (that of another, in Rust); the other by two engines.
+/// 57 on May 1 (the README of a solver by andrewmk), 36 on May 21 (that of another, in Rust); the other by
+/// two engines.
 #[test]
 fn calendars_leave_a_date() {
     hold(57, calendar(5, 1));

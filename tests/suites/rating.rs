@@ -81,8 +81,8 @@ fn puzzles_of_other_kinds() {
     }
 }
 
-/// The T-tetromino covers three cells of one color of a chessboard, each other tetromino two: with one T they do not fill a rectangle
-/// (S. W. Golomb, Polyominoes, 1965). So no placement of any of them is right.
+/// The T-tetromino covers three cells of one color of a chessboard, each other tetromino two: with one T they
+/// do not fill a rectangle (S. W. Golomb, Polyominoes, 1965). So no placement of any of them is right.
 #[test]
 fn colors_are_counted() {
     let set = || pieces::set("tetrominoes").unwrap().pieces;
@@ -98,7 +98,8 @@ fn colors_are_counted() {
     assert!(!path.is_complete() && removed == encoding.problem.option_count());
 }
 
-/// Two cells of one color are gone, so the T-tetromino must have three of the other: what is removed is in none of the tilings.
+/// Two cells of one color are gone, so the T-tetromino must have three of the other: what is removed is in
+/// none of the tilings.
 #[test]
 fn colors_leave_all_tilings() {
     let set = || pieces::set("tetrominoes").unwrap().pieces;

@@ -120,8 +120,8 @@ proptest! {
     }
 }
 
-/// The corpus has its sourced counts after reduction too: by enumeration, and by the engine that counts best, where this
-/// many nodes are enough.
+/// The corpus has its sourced counts after reduction too: by enumeration, and by the engine that counts best,
+/// where this many nodes are enough.
 #[test]
 fn the_corpus_has_the_same_counts() {
     for (engine, nodes, at_least) in [(Engine::Links, 100_000, 80), (Engine::Auto, 100_000, 100)] {

@@ -1,4 +1,5 @@
-//! Further rules of Sudoku variants, against all grids that obey them. What a rule means is said here a second time, on full grids.
+//! Further rules of Sudoku variants, against all grids that obey them. What a rule means is said here a
+//! second time, on full grids.
 
 use std::collections::BTreeSet;
 
@@ -265,7 +266,8 @@ fn hostile_rules_are_refused_before_they_fill_the_memory() {
     }
 }
 
-/// A step removes no digit that some solution has, whatever the rules; and where the techniques fill the grid, it is a solution.
+/// A step removes no digit that some solution has, whatever the rules; and where the techniques fill the
+/// grid, it is a solution.
 #[test]
 fn steps_under_rules_are_sound() {
     let mut random = Random(26);

@@ -1,8 +1,9 @@
-//! Random solutions of planar matching problems: each equally likely, against enumeration and against exact counts.
+//! Random solutions of planar matching problems: each equally likely, against enumeration and against exact
+//! counts.
 //!
-//! The seeds are fixed, so a test that passes once passes always. For a seed that is chosen at random, the bound on
-//! chi-square is exceeded in one of 100,000 fair samples; there are about 200 here, so a change of what seeds draw raises a false
-//! alarm with a probability of 0.2 %.
+//! The seeds are fixed, so a test that passes once passes always. For a seed that is chosen at random, the
+//! bound on chi-square is exceeded in one of 100,000 fair samples; there are about 200 here, so a change of
+//! what seeds draw raises a false alarm with a probability of 0.2 %.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +24,8 @@ fn samples(problem: &Problem, seed: u64) -> Samples {
     report.answer().unwrap().unwrap()
 }
 
-/// What chi-square exceeds in one of 100,000 fair samples (Wilson and Hilferty, 1931; 4.265 standard deviations).
+/// What chi-square exceeds in one of 100,000 fair samples (Wilson and Hilferty, 1931; 4.265 standard
+/// deviations).
 fn bound(degrees: usize) -> f64 {
     let degrees = degrees as f64;
     let part = 2.0 / (9.0 * degrees);
@@ -158,8 +160,8 @@ fn random_problems_are_drawn_fairly() {
     }
 }
 
-/// The options that the samples of a larger problem have are as frequent as exact counts say. Beyond five standard
-/// deviations lies one of 1.7 million fair frequencies.
+/// The options that the samples of a larger problem have are as frequent as exact counts say. Beyond five
+/// standard deviations lies one of 1.7 million fair frequencies.
 fn assert_frequent(problem: &Problem, seed: u64, draws: u32) {
     let count = |problem: &Problem| {
         let count = solve::Count::of(problem).by(Engine::Pfaffian).run().unwrap().answer().unwrap();
@@ -201,8 +203,9 @@ fn options_of_larger_boards_are_as_frequent_as_counts_say() {
     assert_frequent(&triangular(6, 4), 6, 300);
 }
 
-/// The arctic circle theorem (Jockusch, Propp and Shor, 1998): near the corners all dominoes lie alike. In the Aztec diamond
-/// of order `n` the circle has the radius `n / sqrt(2)`, and leaves it by about the cube root of `n`.
+/// The arctic circle theorem (Jockusch, Propp and Shor, 1998): near the corners all dominoes lie alike. In
+/// the Aztec diamond of order `n` the circle has the radius `n / sqrt(2)`, and leaves it by about the cube
+/// root of `n`.
 #[test]
 fn the_corners_of_an_aztec_diamond_are_frozen() {
     let order = 40;

@@ -1,5 +1,5 @@
-//! Searches cut anywhere and put together again: nothing is lost, nothing comes twice, and the order is that of a search
-//! that nobody cut.
+//! Searches cut anywhere and put together again: nothing is lost, nothing comes twice, and the order is that
+//! of a search that nobody cut.
 
 use std::num::NonZeroUsize;
 
@@ -12,8 +12,8 @@ use combien_formats::checkpoint::{Checkpoint, shard};
 use combien_tests::{corpus, oracle, random};
 use proptest::prelude::*;
 
-/// Searches a branch, and cuts it after some nodes or solutions, by the numbers of a list that is used again and again;
-/// and so on with what is left. The solutions in order, and the nodes of all.
+/// Searches a branch, and cuts it after some nodes or solutions, by the numbers of a list that is used again
+/// and again; and so on with what is left. The solutions in order, and the nodes of all.
 fn in_pieces(search: &mut dyn Search, start: Subproblem, cuts: &[(u64, usize)]) -> (Vec<Solution>, u64) {
     let mut cuts = cuts.iter().copied().cycle();
     let (mut solutions, mut nodes) = (vec![], 0);
@@ -148,7 +148,8 @@ proptest! {
     }
 }
 
-/// Where the plan takes a fixed order: those that come before the cut are those that come without it, and none is lost.
+/// Where the plan takes a fixed order: those that come before the cut are those that come without it, and
+/// none is lost.
 #[test]
 fn a_search_in_a_fixed_order_can_be_cut() {
     let problem = corpus::instance("closed-form/K12.dlx").read().unwrap().problem;
@@ -203,7 +204,8 @@ fn a_fixed_order_is_given_up_after_its_nodes() {
     }
 }
 
-/// Searches long enough to be cut many times: queens, pentominoes, and matchings, where a fixed order takes over.
+/// Searches long enough to be cut many times: queens, pentominoes, and matchings, where a fixed order takes
+/// over.
 const LONG: [&str; 3] = ["bench/queens10.dlx", "bench/pent20x3.dlx", "closed-form/K14.dlx"];
 
 fn within(threads: usize) -> Budget {
@@ -294,8 +296,8 @@ fn the_choice_of_an_engine_does_not_depend_on_threads() {
     }
 }
 
-/// Dominoes on a torus of 10 by 14 cells: soon the work of the sweep is known, and it has all threads. The count of the
-/// board turned by a right angle is the same.
+/// Dominoes on a torus of 10 by 14 cells: soon the work of the sweep is known, and it has all threads. The
+/// count of the board turned by a right angle is the same.
 #[test]
 fn a_sweep_that_others_wait_for_has_all_threads_and_tells_the_same() {
     let torus = |rows: usize, columns: usize| {
@@ -369,8 +371,8 @@ fn through_text(problem: &Problem, state: State) -> State {
     Checkpoint::read(&Checkpoint::new(problem, state).to_string()).unwrap().state
 }
 
-/// The solutions of a search that is stopped after this many nodes each time, kept as a text, and resumed. With the
-/// number of states that had branches in a fixed order.
+/// The solutions of a search that is stopped after this many nodes each time, kept as a text, and resumed.
+/// With the number of states that had branches in a fixed order.
 fn interrupted(problem: &Problem, nodes: &[Option<u64>]) -> (Vec<Solution>, usize) {
     let mut state = State::new(problem, Question::Each, Engine::Fast);
     let (mut solutions, mut fixed) = (vec![], 0);
@@ -401,8 +403,8 @@ fn shared_out(problem: &Problem, shards: usize) -> Vec<Solution> {
     parts.into_iter().flat_map(each).collect()
 }
 
-/// Where the plan takes a fixed order, with another order of the solutions: it did not once a search had been resumed, nor
-/// in shards.
+/// Where the plan takes a fixed order, with another order of the solutions: it did not once a search had been
+/// resumed, nor in shards.
 #[test]
 fn the_order_is_that_of_one_run_where_the_plan_takes_a_fixed_order() {
     let instance = corpus::instance("found/rows9.dlx");

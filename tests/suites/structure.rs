@@ -187,7 +187,8 @@ fn flat(path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// The files of a crate, by the modules that they are; the roots of folders are left out, for they gather what is below.
+/// The files of a crate, by the modules that they are; the roots of folders are left out, for they gather
+/// what is below.
 fn modules_of(source: &Path) -> BTreeMap<Vec<String>, PathBuf> {
     let module = |file: PathBuf| {
         let path = file.strip_prefix(source).ok()?.with_extension("");
@@ -231,7 +232,8 @@ fn named_by(module: &[String], file: &Path, all: &BTreeMap<Vec<String>, PathBuf>
     paths.iter().filter_map(resolved).collect()
 }
 
-/// Were a method written beside the class that it is of, the files of two classes that make each other would need each other.
+/// Were a method written beside the class that it is of, the files of two classes that make each other would
+/// need each other.
 #[test]
 fn methods_of_python_stand_in_the_last_room() {
     for room in ["handles", "questions"] {
@@ -282,8 +284,8 @@ fn crates_depend_only_on_those_they_may() {
     }
 }
 
-/// They share the choice of an order, and how states are packed; nothing else. One is built on another: `fast` searches
-/// by `cells` what is too large for masks.
+/// They share the choice of an order, and how states are packed; nothing else. One is built on another:
+/// `fast` searches by `cells` what is too large for masks.
 #[test]
 fn engines_do_not_know_each_other() {
     // The lines of the table: `folder: Name = type;`.

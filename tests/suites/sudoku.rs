@@ -108,8 +108,8 @@ proptest! {
     }
 }
 
-/// OEIS A107739 for 2 x 2; F. Jarvis, *There are 28200960 2x3 Sudoku grids*; boxes of one row make Latin squares, OEIS
-/// A002860.
+/// OEIS A107739 for 2 x 2; F. Jarvis, *There are 28200960 2x3 Sudoku grids*; boxes of one row make Latin
+/// squares, OEIS A002860.
 #[test]
 fn full_grids_are_counted_as_published() {
     for (rows, columns, published) in
@@ -140,7 +140,8 @@ fn redundant_clues_are_those_of_brute_force() {
     assert_eq!(solver.redundant_clues(&minimal, &Budget::UNLIMITED), Ok(vec![]));
 }
 
-/// The puzzle of an instance of the corpus: its first item of an option is a cell, and a cell with one option is a clue.
+/// The puzzle of an instance of the corpus: its first item of an option is a cell, and a cell with one option
+/// is a clue.
 fn puzzle_of(problem: &Problem) -> Grid {
     let cell = |option: OptionId| problem.item_name(problem.option(option)[0].item);
     let mut grid = Grid::empty(BoxShape::STANDARD);

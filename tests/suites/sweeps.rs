@@ -1,5 +1,6 @@
-//! Sweeps that are larger than memory, and sweeps that are stopped and resumed: the same counts and the same work. Sweeps over
-//! long strips: their work is linear in the length, and their memory is that of some layers.
+//! Sweeps that are larger than memory, and sweeps that are stopped and resumed: the same counts and the same
+//! work. Sweeps over long strips: their work is linear in the length, and their memory is that of some
+//! layers.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::BufRead;
@@ -25,7 +26,8 @@ fn budget(memory: u64, threads: usize) -> Budget {
     Budget { memory: Some(memory), threads: NonZeroUsize::new(threads), ..Budget::UNLIMITED }
 }
 
-/// The count and the work of a sweep in memory, and the memory that it takes; `None` if there are too many states.
+/// The count and the work of a sweep in memory, and the memory that it takes; `None` if there are too many
+/// states.
 fn in_memory(problem: &Problem) -> Option<(Number, Work, u64)> {
     let budget = Budget { nodes: Some(MOST_STATES), ..budget(1 << 30, 1) };
     let report = Count::of(problem).by(Engine::Frontier).budget(budget.clone()).run().ok()?;
@@ -60,7 +62,8 @@ fn the_corpus_is_counted_on_disk_as_in_memory() {
     assert!(counted >= 100 && spilled >= counted, "{counted} instances, {spilled} times on disk");
 }
 
-/// The number of dominoes on 16 by 16 cells comes from the formula of Kasteleyn; the engine `pfaffian` knows it too.
+/// The number of dominoes on 16 by 16 cells comes from the formula of Kasteleyn; the engine `pfaffian` knows
+/// it too.
 #[test]
 fn dominoes_on_disk_are_as_many_as_by_the_pfaffian() {
     let instance = corpus::instance("bench/domino16x16.dlx");
@@ -106,7 +109,8 @@ impl SweepJournal for Last {
     }
 }
 
-/// Stopped at random states, in memory and on disk, and resumed with another number of threads and another limit on memory.
+/// Stopped at random states, in memory and on disk, and resumed with another number of threads and another
+/// limit on memory.
 #[test]
 fn a_sweep_that_is_stopped_at_random_does_the_same() {
     let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);

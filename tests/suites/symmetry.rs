@@ -48,8 +48,9 @@ fn group_of(tiling: &Tiling, encoding: &Encoding) -> Symmetries {
     Symmetries::generated_by(&encoding.problem, tiling.automorphisms(encoding), &Budget::UNLIMITED).unwrap()
 }
 
-/// On a large board the deadline is checked all the time while its symmetries are found: after a thousand options at most, of those that
-/// are read once and mapped by each generator. Once it has passed, nothing more is done.
+/// On a large board the deadline is checked all the time while its symmetries are found: after a thousand
+/// options at most, of those that are read once and mapped by each generator. Once it has passed, nothing
+/// more is done.
 #[test]
 fn the_symmetries_of_a_large_board_obey_the_deadline() {
     let tiling = Tiling::new(rectangle(40, 40), pieces(&TETROMINOES, Quantity::ANY)).unwrap();
@@ -151,8 +152,8 @@ fn dominoes_beyond_enumeration() {
     check(&dominoes(4), 36, 9);
 }
 
-/// Soma: 240 of 11520 (Winning Ways). Pentominoes in the square of side 5, any number of each: 515 of 4006 (OEIS A328020,
-/// A172477). Y-pentominoes in 5x10: 4 of 10.
+/// Soma: 240 of 11520 (Winning Ways). Pentominoes in the square of side 5, any number of each: 515 of 4006
+/// (OEIS A328020, A172477). Y-pentominoes in 5x10: 4 of 10.
 #[test]
 fn other_published_numbers() {
     let soma = combien_tiling::pieces::set("soma").unwrap();
@@ -162,7 +163,8 @@ fn other_published_numbers() {
     check(&Tiling::new(rectangle(10, 5), pieces(&[".*..$****"], Quantity::ANY)).unwrap(), 10, 4);
 }
 
-/// Tilings of the n x n square by n-ominoes, free, any number of each (OEIS A328020). The seventh is beyond a test.
+/// Tilings of the n x n square by n-ominoes, free, any number of each (OEIS A328020). The seventh is beyond a
+/// test.
 #[test]
 fn n_ominoes_in_squares() {
     for (n, orbits) in [(1, 1), (2, 1), (3, 2), (4, 22), (5, 515), (6, 56734)] {
@@ -297,8 +299,9 @@ fn steiner_triple_systems_up_to_isomorphism() {
     }
 }
 
-/// By listing, Steiner triple systems of 13 points: 1,197,504,000 that are numbered, of 2 kinds (OEIS A030128, A030129). The group has
-/// 13! elements, so orbits that were met are recognized, and no element is looked at.
+/// By listing, Steiner triple systems of 13 points: 1,197,504,000 that are numbered, of 2 kinds (OEIS
+/// A030128, A030129). The group has 13! elements, so orbits that were met are recognized, and no element is
+/// looked at.
 #[test]
 fn listing_is_chosen_for_large_groups() {
     for (points, kinds, method) in [
@@ -320,7 +323,8 @@ fn listing_is_chosen_for_large_groups() {
     }
 }
 
-/// The Steiner triple systems of 15 points: 80 kinds (OEIS A030129), of 60,281,712,691,200 that are numbered (A030128).
+/// The Steiner triple systems of 15 points: 80 kinds (OEIS A030129), of 60,281,712,691,200 that are numbered
+/// (A030128).
 #[test]
 fn steiner_triple_systems_of_15_points() {
     let problem = triples(15);
@@ -331,8 +335,9 @@ fn steiner_triple_systems_of_15_points() {
     assert_eq!(counted.classes[0].fixed.to_u64(), Some(60_281_712_691_200));
 }
 
-/// What has very many symmetries is counted by the engine `alike`, also by default: Steiner triple systems (OEIS A030128), Latin squares
-/// (A002860), and matchings of the complete graph (A001147), which have a class of states for each number of points.
+/// What has very many symmetries is counted by the engine `alike`, also by default: Steiner triple systems
+/// (OEIS A030128), Latin squares (A002860), and matchings of the complete graph (A001147), which have a class
+/// of states for each number of points.
 #[test]
 fn very_many_symmetries_are_used_to_count() {
     for (problem, count, most_states) in [
@@ -352,8 +357,8 @@ fn very_many_symmetries_are_used_to_count() {
     }
 }
 
-/// Two ways that share only the group, for those of 1-factorisations and Latin squares with all their automorphisms: each orbit is listed
-/// once, and the sizes of the orbits add up to what the identity fixes.
+/// Two ways that share only the group, for those of 1-factorisations and Latin squares with all their
+/// automorphisms: each orbit is listed once, and the sizes of the orbits add up to what the identity fixes.
 #[test]
 fn large_groups_by_two_ways() {
     for problem in [latin(4), latin(5), latin(6), factorisations(6)] {
@@ -369,8 +374,9 @@ fn large_groups_by_two_ways() {
     }
 }
 
-/// The classes of conjugate isotopies of Latin squares of order n are the triples of partitions of n; with exchanges of rows, columns and
-/// symbols too, they are multisets of three partitions, or a pair (one for the two that are exchanged), or one of them.
+/// The classes of conjugate isotopies of Latin squares of order n are the triples of partitions of n; with
+/// exchanges of rows, columns and symbols too, they are multisets of three partitions, or a pair (one for the
+/// two that are exchanged), or one of them.
 #[test]
 fn classes_of_isotopies() {
     // The number of partitions (OEIS A000041).
@@ -393,9 +399,10 @@ fn classes_of_isotopies() {
     }
 }
 
-/// 1-factorisations of the complete graph of n points: 6 of 6 points, all isomorphic, and 6240 of 8, of 6 kinds (OEIS A000438,
-/// A000474). The option "a b f" gives an edge to a factor; so each is met once for each order of its factors. The group is that of all
-/// permutations of the points, and of the factors: of 8 points it has 203,212,800 elements.
+/// 1-factorisations of the complete graph of n points: 6 of 6 points, all isomorphic, and 6240 of 8, of 6
+/// kinds (OEIS A000438, A000474). The option "a b f" gives an edge to a factor; so each is met once for each
+/// order of its factors. The group is that of all permutations of the points, and of the factors: of 8 points
+/// it has 203,212,800 elements.
 #[test]
 fn one_factorisations_up_to_isomorphism() {
     for (points, labelled, kinds) in [(4, 1, 1), (6, 6, 1), (8, 6240, 6)] {
@@ -428,8 +435,9 @@ fn factorisations(points: u32) -> Problem {
     builder.build()
 }
 
-/// Designs with prescribed automorphisms: cyclic Steiner triple systems, up to multiplication by units: 1 of 7 points, none
-/// of 9, then 1, 2, 4, 7 of 13, 15, 19, 21 (OEIS A002885; Colbourn and Rosa, "Triple Systems").
+/// Designs with prescribed automorphisms: cyclic Steiner triple systems, up to multiplication by units: 1 of
+/// 7 points, none of 9, then 1, 2, 4, 7 of 13, 15, 19, 21 (OEIS A002885; Colbourn and Rosa, "Triple
+/// Systems").
 #[test]
 fn cyclic_steiner_triple_systems() {
     for (points, orbits) in [(7, 1), (9, 0), (13, 1), (15, 2), (19, 4), (21, 7)] {
@@ -517,8 +525,9 @@ fn symmetric_solutions_alone() {
     }
 }
 
-/// Thirteen bounds, each met by a pair that is exchanged or by an option that stays: 2^13 ways to share them, too many problems for
-/// Burnside's lemma. So the solutions are listed: up to three options, a whole triple of one bound excepted.
+/// Thirteen bounds, each met by a pair that is exchanged or by an option that stays: 2^13 ways to share them,
+/// too many problems for Burnside's lemma. So the solutions are listed: up to three options, a whole triple
+/// of one bound excepted.
 #[test]
 fn what_has_too_many_quotients_is_listed() {
     let names = (0..13).map(|k| format!("0:2|b{k}")).collect::<Vec<_>>().join(" ");

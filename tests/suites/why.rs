@@ -1,5 +1,5 @@
-//! Reasons why there is no cover: known cases, and on random problems against brute force; each with its certificate, which
-//! `combien-verify` accepts.
+//! Reasons why there is no cover: known cases, and on random problems against brute force; each with its
+//! certificate, which `combien-verify` accepts.
 
 use std::num::NonZeroUsize;
 
@@ -114,8 +114,9 @@ fn t_tetrominoes_on_a_board_of_ten() {
     assert!(sentence.ends_with("to 25/2"), "{sentence}");
 }
 
-/// Golomb's: eleven of the 35 hexominoes cover an even number of each color, so all have an even number of dark cells more than
-/// light ones that is no multiple of four, and no rectangle has. The weights are found without being told.
+/// Golomb's: eleven of the 35 hexominoes cover an even number of each color, so all have an even number of
+/// dark cells more than light ones that is no multiple of four, and no rectangle has. The weights are found
+/// without being told.
 #[test]
 fn hexominoes_on_rectangles() {
     let set = pieces::set("hexominoes").expect("they ship");
@@ -149,9 +150,10 @@ fn hexominoes_on_rectangles() {
     }
 }
 
-/// What `why` knows at once is not searched for. A search without it enters billions of nodes: dominoes on a board of twelve
-/// without two corners have one way for each of many partial tilings, and nobody has searched the others to the end. Five of
-/// each tetromino have five Ts, each with one dark cell or three, and the others have two. So do eleven of the hexominoes.
+/// What `why` knows at once is not searched for. A search without it enters billions of nodes: dominoes on a
+/// board of twelve without two corners have one way for each of many partial tilings, and nobody has searched
+/// the others to the end. Five of each tetromino have five Ts, each with one dark cell or three, and the
+/// others have two. So do eleven of the hexominoes.
 #[test]
 fn searches_end_where_weights_say_that_there_is_no_cover() {
     let of = |board: Board, set: &str, copies: usize| {
@@ -271,7 +273,8 @@ fn triangles_that_point_up_are_counted() {
     assert_proved(&encoding.problem, &Obstacle::Dead(dead));
 }
 
-/// More pigeons than holes, and the holes have room for several: what integers do not know better than fractions.
+/// More pigeons than holes, and the holes have room for several: what integers do not know better than
+/// fractions.
 #[test]
 fn pigeonholes_are_counted() {
     for (pigeons, holes, room) in [(5, 4, 1), (12, 11, 1), (9, 4, 2), (30, 29, 1)] {
@@ -338,7 +341,8 @@ fn it_stops_when_told() {
     assert!(matches!(answer, Answer::Stopped(Reason::Asked)), "{answer:?}");
 }
 
-/// The fewest covers that are lacking in any set of options that covers nothing too often, by trying them all.
+/// The fewest covers that are lacking in any set of options that covers nothing too often, by trying them
+/// all.
 struct Fewest<'a> {
     problem: &'a Problem,
     is_counted: &'a dyn Fn(ItemId) -> bool,
@@ -400,7 +404,8 @@ fn almost(subject: &Subject<'_>) -> Option<Almost> {
     }
 }
 
-/// Each domino takes one of each color. 25 T do not cover 10 by 10 cells (Golomb, 1965), so at least one of them is missing.
+/// Each domino takes one of each color. 25 T do not cover 10 by 10 cells (Golomb, 1965), so at least one of
+/// them is missing.
 #[test]
 fn boards_are_covered_as_far_as_they_can_be() {
     let board = drawn(&format!(".*******${}*******.", "********$".repeat(6)));
@@ -429,7 +434,8 @@ fn pieces_may_be_left_over() {
 }
 
 /// Limits leave the best that was found, and what is known of all others.
-/// The changes that single pieces make; each has a solution of the tiling with the change, and all are decided.
+/// The changes that single pieces make; each has a solution of the tiling with the change, and all are
+/// decided.
 fn mends(board: Board, pieces: &[(&str, &str, Quantity)]) -> Vec<String> {
     let (tiling, encoding) = tiling(board, pieces);
     let subject = Subject::of_tiling(&tiling, &encoding);
@@ -443,8 +449,8 @@ fn mends(board: Board, pieces: &[(&str, &str, Quantity)]) -> Vec<String> {
     mended.mends.iter().map(|mend| mend.change.words(&tiling)).collect()
 }
 
-/// Dominoes cover as many dark cells as light ones, so one piece more must cover two more of one color: of up to four cells,
-/// only the T does. Areas say the rest.
+/// Dominoes cover as many dark cells as light ones, so one piece more must cover two more of one color: of up
+/// to four cells, only the T does. Areas say the rest.
 #[test]
 fn single_pieces_make_boards_solvable() {
     let chessboard = format!(".*******${}*******.", "********$".repeat(6));

@@ -1,7 +1,7 @@
 //! Colors of voxels, which say where pieces may lie.
 //!
-//! A voxel of a piece may lie on a voxel of the result shape if one of the two has the default color, or if the problem allows the pair of their
-//! colors.
+//! A voxel of a piece may lie on a voxel of the result shape if one of the two has the default color, or if
+//! the problem allows the pair of their colors.
 
 use std::collections::{BTreeMap, BTreeSet};
 

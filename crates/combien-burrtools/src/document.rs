@@ -11,7 +11,8 @@ use crate::packed::unpacked;
 const MOST_NODES: u32 = 4_000_000;
 /// The memory that an element or text takes while the list of them grows, which may double.
 const NODE: u64 = 192;
-/// The maximum number of attributes of an element: BurrTools writes about ten. The parser compares each with all others of its element.
+/// The maximum number of attributes of an element: BurrTools writes about ten. The parser compares each with
+/// all others of its element.
 const MOST_ATTRIBUTES: usize = 64;
 
 /// Reads something of a file, in its root element.

@@ -1,13 +1,14 @@
 //! The puzzle files of BurrTools: `.xmpuzzle`, XML that is packed by gzip.
 //!
-//! A file has one grid, shapes made of its voxels, and problems: how often each shape is used, and the shape that they make together.
-//! The format is described on the page "The xmpuzzle format" of the documentation of BurrTools' library, and what it means in
-//! its user guide. A voxel is `_` (empty), `#` (filled) or `+` (variable: it may stay empty), then the number of its color if
-//! it has one. Voxels are listed from left to right, then row by row, then layer by layer.
+//! A file has one grid, shapes made of its voxels, and problems: how often each shape is used, and the shape
+//! that they make together. The format is described on the page "The xmpuzzle format" of the documentation of
+//! BurrTools' library, and what it means in its user guide. A voxel is `_` (empty), `#` (filled) or `+`
+//! (variable: it may stay empty), then the number of its color if it has one. Voxels are listed from left to
+//! right, then row by row, then layer by layer.
 //!
-//! Pieces turn in space and are never mirrored. So in a flat puzzle they are turned over too, and every isometry of the plane is
-//! allowed. Read are bricks (grid 0), triangular prisms (grid 1) in a single layer, and spheres (grid 2), whose voxels have coordinates with an even
-//! sum.
+//! Pieces turn in space and are never mirrored. So in a flat puzzle they are turned over too, and every
+//! isometry of the plane is allowed. Read are bricks (grid 0), triangular prisms (grid 1) in a single layer,
+//! and spheres (grid 2), whose voxels have coordinates with an even sum.
 //!
 //! ```
 //! use combien_tiling::{Board, Lattice, Pattern, Piece, Quantity, Tiling};

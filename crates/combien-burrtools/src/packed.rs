@@ -9,13 +9,15 @@ use flate2::write::GzEncoder;
 
 /// The first bytes of each file that gzip has packed.
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
-/// The maximum size of a file, also when it is unpacked. A small file may unpack to terabytes; files with many solutions have some megabytes.
+/// The maximum size of a file, also when it is unpacked. A small file may unpack to terabytes; files with
+/// many solutions have some megabytes.
 pub const MOST: u64 = 1 << 26;
 
 /// What is wrong with a file, and a hint.
 type Fault = (String, &'static str);
 
-/// The text of a file, packed or not; or what is wrong with it, which is nothing if only the text takes more than `room` bytes.
+/// The text of a file, packed or not; or what is wrong with it, which is nothing if only the text takes more
+/// than `room` bytes.
 pub(crate) fn unpacked(bytes: &[u8], room: u64) -> Result<String, Option<Fault>> {
     let bytes = if bytes.starts_with(&MAGIC) {
         let mut text = vec![];
@@ -37,7 +39,8 @@ pub(crate) fn unpacked(bytes: &[u8], room: u64) -> Result<String, Option<Fault>>
     if bytes.len() as u64 > room {
         return Err(None);
     }
-    // BurrTools copies the bytes of names and comments, which on older systems were Latin-1: the first 256 characters.
+    // BurrTools copies the bytes of names and comments, which on older systems were Latin-1: the first 256
+    // characters.
     let latin = |bytes: &[u8]| bytes.iter().map(|&byte| char::from(byte)).collect();
     let text = String::from_utf8(bytes).unwrap_or_else(|wrong| latin(wrong.as_bytes()));
     let text = without_bom(&text);

@@ -50,13 +50,15 @@ struct Drawing<'t> {
     voxels: Vec<Voxel>,
 }
 
-/// Reads one problem of a puzzle: that of this name or number, or the only one. `file` is the name of the file in messages. The bytes may be
-/// packed by gzip or not. Takes time in proportion to the text and to the placements of colored pieces; what is too large is an error.
+/// Reads one problem of a puzzle: that of this name or number, or the only one. `file` is the name of the
+/// file in messages. The bytes may be packed by gzip or not. Takes time in proportion to the text and to the
+/// placements of colored pieces; what is too large is an error.
 pub fn read(file: &str, bytes: &[u8], problem: Option<&str>) -> Result<Puzzle, Diagnostic> {
     read_within(file, bytes, problem, u64::MAX)
 }
 
-/// The same, if the text and its elements take no more than this many bytes of memory. Otherwise the code of the error is `memory`.
+/// The same, if the text and its elements take no more than this many bytes of memory. Otherwise the code of
+/// the error is `memory`.
 pub fn read_within(
     file: &str,
     bytes: &[u8],
@@ -71,7 +73,8 @@ pub fn read_within(
     })
 }
 
-/// Reads the problems of a puzzle, `most` of them at most, each by itself: one that cannot be read does not hide the others.
+/// Reads the problems of a puzzle, `most` of them at most, each by itself: one that cannot be read does not
+/// hide the others.
 pub fn read_all(
     file: &str,
     bytes: &[u8],
@@ -277,7 +280,8 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
     let optional: Shape = optional.map(|(&(cell, _), _)| cell).collect();
     let group =
         if lattice.dimension() == 2 { lattice.isometries() } else { lattice.isometries().rotations() };
-    // Each piece, and once more as it is after a sixth of a turn if that is allowed and no isometry; with its part.
+    // Each piece, and once more as it is after a sixth of a turn if that is allowed and no isometry; with its
+    // part.
     let mut painted: Vec<(usize, Colored)> = vec![];
     let mut sixths: Vec<usize> = vec![];
     for (number, part) in parts.iter().enumerate() {
@@ -459,8 +463,8 @@ fn check_holes(problem: Element<'_>, result: &Drawing<'_>) -> Result<(), Diagnos
     Ok(())
 }
 
-/// The colors of pieces that may lie on colors of the result shape. Voxels count the colors from 1, since 0 is the default color; pairs cannot have
-/// the default color, and count them from 0.
+/// The colors of pieces that may lie on colors of the result shape. Voxels count the colors from 1, since 0
+/// is the default color; pairs cannot have the default color, and count them from 0.
 fn pairs(problem: Element<'_>) -> Result<BTreeSet<(u32, u32)>, Diagnostic> {
     let color = |pair: Element<'_>, of: &str| Ok(pair.number::<u32>(of)?.saturating_add(1));
     let lists = problem.all("bitmap").flat_map(|list| list.all("pair"));

@@ -1,7 +1,7 @@
 //! The grid of spheres: voxels whose coordinates have an even sum, in closest packing.
 //!
-//! Spheres touch if two of their coordinates differ by 1. Our own cells of spheres are the same ones in other coordinates, without the places between
-//! spheres.
+//! Spheres touch if two of their coordinates differ by 1. Our own cells of spheres are the same ones in other
+//! coordinates, without the places between spheres.
 
 use combien_tiling::{Cell, Group, Lattice, Shape};
 
@@ -19,10 +19,11 @@ pub(crate) fn cell_of(Cell { x, y, z }: Cell) -> Option<Cell> {
 /// The normals of the planes in which each sphere touches six others.
 const NORMALS: [[i32; 3]; 4] = [[1, 1, 1], [1, 1, -1], [1, -1, 1], [-1, 1, 1]];
 
-/// The cells of a piece after a sixth of a turn in its plane, in the same order, if this is another piece for us: a flat piece whose spheres
-/// lie in a plane where each touches six others. That turn does not map the packing onto itself, but it maps the plane onto itself, and
-/// `BurrTools` allows it. It is the only one of this kind for connected pieces: any others have three directions of contacts, or two
-/// at a right angle, so that a rotation that maps these to contacts maps all to contacts.
+/// The cells of a piece after a sixth of a turn in its plane, in the same order, if this is another piece for
+/// us: a flat piece whose spheres lie in a plane where each touches six others. That turn does not map the
+/// packing onto itself, but it maps the plane onto itself, and `BurrTools` allows it. It is the only one of
+/// this kind for connected pieces: any others have three directions of contacts, or two at a right angle, so
+/// that a rotation that maps these to contacts maps all to contacts.
 pub(crate) fn turned_by_a_sixth(cells: &[Cell], group: &Group) -> Option<Vec<Cell>> {
     let voxels: Vec<Cell> = cells.iter().map(|&cell| voxel_of(cell)).collect();
     let first = *voxels.first()?;
@@ -33,7 +34,8 @@ pub(crate) fn turned_by_a_sixth(cells: &[Cell], group: &Group) -> Option<Vec<Cel
     let [a, b, c] = *NORMALS.iter().find(is_normal)?;
     let turned: Option<Vec<Cell>> = steps()
         .map(|[x, y, z]| {
-            // A vector across the normal, plus its product with the normal, is twice the turned one, for the normal has length √3.
+            // A vector across the normal, plus its product with the normal, is twice the turned one, for the
+            // normal has length √3.
             let [x, y, z] = [x + b * z - c * y, y + c * x - a * z, z + a * y - b * x];
             cell_of(Cell::space(first.x + x / 2, first.y + y / 2, first.z + z / 2))
         })
@@ -69,8 +71,9 @@ mod tests {
         }
     }
 
-    /// Distances between all spheres of a piece stay. Of the flat pieces, which are polyhexes, those are new that no half-turn and no mirror across a
-    /// contact maps to themselves: by hand, the obtuse angle of three; of four the propeller, the L, and a triangle with a tail. Each is there twice, once turned.
+    /// Distances between all spheres of a piece stay. Of the flat pieces, which are polyhexes, those are new
+    /// that no half-turn and no mirror across a contact maps to themselves: by hand, the obtuse angle of
+    /// three; of four the propeller, the L, and a triangle with a tail. Each is there twice, once turned.
     #[test]
     fn a_sixth_of_a_turn_keeps_distances() {
         let group = Lattice::sphere().isometries().rotations();

@@ -11,7 +11,8 @@ use crate::{BRICKS, PRISMS, SPHERES};
 /// What a puzzle of BurrTools does not tell of a tiling.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loss {
-    /// Pieces that may not lie in all ways in which a solid piece can be turned, or that may be mirrored in space too.
+    /// Pieces that may not lie in all ways in which a solid piece can be turned, or that may be mirrored in
+    /// space too.
     pub turns: usize,
     /// Pieces that cost something.
     pub costs: usize,
@@ -46,7 +47,8 @@ impl Loss {
     }
 }
 
-/// A tiling as the XML of a puzzle with one problem of this name, and what is lost. The error says why it cannot be written.
+/// A tiling as the XML of a puzzle with one problem of this name, and what is lost. The error says why it
+/// cannot be written.
 pub fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), String> {
     let lattice = tiling.lattice();
     let grids = [

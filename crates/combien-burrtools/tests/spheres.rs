@@ -1,4 +1,5 @@
-//! Puzzles of spheres. In a plane in which each sphere touches six others they are polyhexes, which a grid of hexagons counts without any of this.
+//! Puzzles of spheres. In a plane in which each sphere touches six others they are polyhexes, which a grid of
+//! hexagons counts without any of this.
 
 use std::fmt::Write as _;
 
@@ -6,7 +7,8 @@ use combien::solve;
 use combien_burrtools::{read, written};
 use combien_tiling::{Board, Cell, Lattice, Piece, Quantity, Shape, Tiling, polyforms};
 
-/// A shape of hexagons as voxels of spheres: the axes of hexagons become two directions of contacts at 60 degrees.
+/// A shape of hexagons as voxels of spheres: the axes of hexagons become two directions of contacts at 60
+/// degrees.
 fn voxels(hexagons: &Shape) -> String {
     let spheres: Vec<[i32; 3]> =
         hexagons.cells().iter().map(|cell| [cell.x + cell.y, -cell.x, -cell.y]).collect();
@@ -42,7 +44,8 @@ fn count(tiling: &Tiling) -> String {
     solve::count(&tiling.encode().unwrap().problem).unwrap().to_string()
 }
 
-/// Flat pieces turn by a sixth, too, which does not turn the packing onto itself: each alone, in any number, and all together.
+/// Flat pieces turn by a sixth, too, which does not turn the packing onto itself: each alone, in any number,
+/// and all together.
 #[test]
 fn flat_pieces_turn_as_polyhexes_do() {
     let hexagons = Lattice::hexagon();

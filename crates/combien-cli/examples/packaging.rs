@@ -1,7 +1,8 @@
 //! Writes what a package of the command installs beside it: completions for shells, and manual pages.
 //!
-//! `cargo run -p combien-cli --example packaging -- FOLDER` makes `FOLDER/completions` and `FOLDER/man`. Both come from the
-//! definition of the arguments, so there is nothing to keep equal; and nothing of it is in the command itself.
+//! `cargo run -p combien-cli --example packaging -- FOLDER` makes `FOLDER/completions` and `FOLDER/man`. Both
+//! come from the definition of the arguments, so there is nothing to keep equal; and nothing of it is in the
+//! command itself.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -28,7 +29,8 @@ fn write(folder: &Path) -> io::Result<Vec<PathBuf>> {
     for shell in [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell, Shell::Elvish] {
         written.push(generate_to(shell, &mut combien_cli::definition(), "combien", &completions)?);
     }
-    // A page for the command, and one for each of its commands: combien.1, combien-count.1, combien-sudoku-solve.1.
+    // A page for the command, and one for each of its commands: combien.1, combien-count.1,
+    // combien-sudoku-solve.1.
     clap_mangen::generate_to(combien_cli::definition(), &manual)?;
     for entry in fs::read_dir(&manual)? {
         written.push(entry?.path());

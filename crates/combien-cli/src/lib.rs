@@ -1,11 +1,12 @@
 //! The command `combien`: counts, solves, checks and draws exact covers and tilings.
 //!
-//! The library `combien` does the work. Only this crate uses the clock, the environment, the terminal and files. A command goes
-//! one way: `args` makes a checked `request` of the command line, `commands` answers it with a `session` that works on its
-//! `input`, and `report` prints the answer.
+//! The library `combien` does the work. Only this crate uses the clock, the environment, the terminal and
+//! files. A command goes one way: `args` makes a checked `request` of the command line, `commands` answers it
+//! with a `session` that works on its `input`, and `report` prints the answer.
 //!
-//! It is a library so that other packages can contain the command: [`run`] is all of it. The other public functions are for
-//! packages that run scripts as the command does: access to files, scratch space, and drawing of diagnostics.
+//! It is a library so that other packages can contain the command: [`run`] is all of it. The other public
+//! functions are for packages that run scripts as the command does: access to files, scratch space, and
+//! drawing of diagnostics.
 
 mod args;
 mod commands;
@@ -26,7 +27,8 @@ pub use system::scratch::Folder as ScratchFolder;
 use request::table::{Command, Words};
 use system::ending::Ending;
 
-/// The commands and their arguments, from which completions and manual pages are made (`examples/packaging.rs`).
+/// The commands and their arguments, from which completions and manual pages are made
+/// (`examples/packaging.rs`).
 #[doc(hidden)]
 pub fn definition() -> clap::Command {
     let mut command = args::help::definition();
@@ -36,8 +38,9 @@ pub fn definition() -> clap::Command {
 
 /// Runs a command line and returns the exit code. The first word is the name of the program.
 ///
-/// It is a whole program and is called once in a process. During a search it handles signals, and a second signal ends the
-/// process. Its clock is that of the process. A panic is reported as a bug. Standard output is flushed when it returns.
+/// It is a whole program and is called once in a process. During a search it handles signals, and a second
+/// signal ends the process. Its clock is that of the process. A panic is reported as a bug. Standard output
+/// is flushed when it returns.
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString>>) -> u8 {
     let words = words.into_iter().map(Into::into).collect();
     let ending = match args::help::parse(words) {

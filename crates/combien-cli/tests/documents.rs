@@ -1,9 +1,10 @@
-//! The documents are compared with the program: their console blocks are run, and their picture is drawn again.
+//! The documents are compared with the program: their console blocks are run, and their picture is drawn
+//! again.
 //!
-//! In a block, a shell runs `$ COMMAND` in a folder that looks like the root of the project. Each document has its
-//! own folder, so that commands may write files there. The lines up to the next command are the expected output. A
-//! command that ends in `<< 'END'` reads the lines up to `END`. `? 3` is the expected exit code; the expected
-//! standard error may follow it.
+//! In a block, a shell runs `$ COMMAND` in a folder that looks like the root of the project. Each document
+//! has its own folder, so that commands may write files there. The lines up to the next command are the
+//! expected output. A command that ends in `<< 'END'` reads the lines up to `END`. `? 3` is the expected exit
+//! code; the expected standard error may follow it.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -90,8 +90,8 @@ fn small_problems_are_searched() {
     assert!(code == 2 || output.contains(&format!("solutions  {}", counted.1)), "{output}");
 }
 
-/// More tilings by dominoes than a floating-point number can hold: 20 by 20 has 10 to the 46, 90 by 90 about 10 to
-/// the 1000.
+/// More tilings by dominoes than a floating-point number can hold: 20 by 20 has 10 to the 46, 90 by 90 about
+/// 10 to the 1000.
 #[test]
 fn huge_numbers_do_not_overflow() {
     let folder = tempfile::tempdir().unwrap();

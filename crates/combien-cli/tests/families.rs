@@ -19,8 +19,9 @@ fn count(arguments: &[&str], text: &str) -> (i32, String, String) {
     run_with_input(&[&["count", "--format", "cmb", "-", "--problem"], arguments].concat(), text)
 }
 
-/// The two days of May stand in examples/calendar.cmb with their source. Of the 366 dates it is published that they have over 24 thousand
-/// solutions, an average of 67 (the package a-puzzle-a-day). What the last line says follows from the rows.
+/// The two days of May stand in examples/calendar.cmb with their source. Of the 366 dates it is published
+/// that they have over 24 thousand solutions, an average of 67 (the package a-puzzle-a-day). What the last
+/// line says follows from the rows.
 #[test]
 fn the_calendar_is_counted_in_one_command() {
     let (code, rows, _) = run(&["count", CALENDAR, "--problem", "day<1..12, 1..31>"]);
@@ -52,7 +53,8 @@ fn the_calendar_is_counted_in_one_command() {
     );
 }
 
-/// The numbers are those of a brute force of its own: it leaves each first empty cell open or covers it, in C, without our code.
+/// The numbers are those of a brute force of its own: it leaves each first empty cell open or covers it, in
+/// C, without our code.
 #[test]
 fn the_calendar_with_weekdays_has_the_numbers_of_a_brute_force() {
     let (code, rows, _) = run(&["count", "--csv", "--quiet", WEEKDAYS, "--problem", "day<4, 6..8, 1..7>"]);
@@ -137,8 +139,8 @@ fn equal_extremes_are_counted() {
     );
 }
 
-/// There is no limit of 1,000 members, and memory does not grow with their number: 40,000 of them fit where boards and pieces of all
-/// would not.
+/// There is no limit of 1,000 members, and memory does not grow with their number: 40,000 of them fit where
+/// boards and pieces of all would not.
 #[test]
 fn any_number_of_members_is_counted() {
     let rooms = "problem p<m, n> = constant (m % 2 + 1, n % 3 + 1) true [{**} ~sym, {*}]";
@@ -258,7 +260,8 @@ fn time_that_is_over_leaves_what_is_known() {
     assert_eq!(said, "stopped at the time limit of 0s\n");
 }
 
-/// Rows come while others are counted. The first signal ends it at once, and the end says that there would be more.
+/// Rows come while others are counted. The first signal ends it at once, and the end says that there would be
+/// more.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_leaves_the_rows_that_are_there() {
@@ -310,7 +313,8 @@ fn solutions_are_chosen_as_in_a_script() {
     assert_eq!(asked(&["--within", "20"], " within 20")[1..], ["11", "0", "0"]);
     let (code, rows, _) =
         count(&["room<5..6>", "--where", "not fault"], "problem room<n> = constant (n, 6) true [{**} ~sym]");
-    // Graham, 1981: dominoes fill the 5 by 6 rectangle without a fault line in 6 ways, and the 6 by 6 one in none.
+    // Graham, 1981: dominoes fill the 5 by 6 rectangle without a fault line in 6 ways, and the 6 by 6 one in
+    // none.
     assert_eq!((code, rows.lines().next()), (0, Some("room<5>: 6")));
     assert_eq!(rows.lines().nth(1), Some("room<6>: 0"));
 }

@@ -1,8 +1,8 @@
-//! Results when the disk is full: the command reports it with exit code 2, never leaves part of a file under the name
-//! of a complete one, and keeps the previous file.
+//! Results when the disk is full: the command reports it with exit code 2, never leaves part of a file under
+//! the name of a complete one, and keeps the previous file.
 //!
-//! A full disk is simulated by a limit on the size of files (`ulimit -f`), so that a write fails in the middle, and
-//! by `/dev/full`.
+//! A full disk is simulated by a limit on the size of files (`ulimit -f`), so that a write fails in the
+//! middle, and by `/dev/full`.
 
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
@@ -10,7 +10,8 @@ use std::process::{Command, Stdio};
 use crate::shared::{combien, ended, root, run};
 use tempfile::TempDir;
 
-/// Runs the command with a limit on the size of files, in blocks of 512 or 1024 bytes, depending on the shell.
+/// Runs the command with a limit on the size of files, in blocks of 512 or 1024 bytes, depending on the
+/// shell.
 fn limited(blocks: u32, arguments: &[&str]) -> (i32, String, String) {
     let limits = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
@@ -86,8 +87,8 @@ fn a_list_that_does_not_fit_is_an_error() {
     assert!(whole.starts_with(&written) && written.len() < whole.len());
 }
 
-/// If a checkpoint cannot be written, the previous one can still be read, and the search resumes from it when there
-/// is room again.
+/// If a checkpoint cannot be written, the previous one can still be read, and the search resumes from it when
+/// there is room again.
 #[test]
 fn the_previous_checkpoint_survives() {
     let (folder, path) = folder();
@@ -98,7 +99,8 @@ fn the_previous_checkpoint_survives() {
     let before = fs::read_to_string(&path).unwrap();
     for blocks in [0, 1] {
         let (code, out, errors) = limited(blocks, &[&keep[..], &["--nodes", "5000"]].concat());
-        // Without any room, the error is found before the search; otherwise when the state has become too long.
+        // Without any room, the error is found before the search; otherwise when the state has become too
+        // long.
         assert!(code == 2 || code == 3, "{code} {out} {errors}");
         if blocks == 0 {
             assert_eq!((code, fs::read_to_string(&path).unwrap()), (2, before.clone()), "{errors}");
@@ -111,7 +113,8 @@ fn the_previous_checkpoint_survives() {
     assert_eq!((code, out.as_str()), (0, "2680\n"), "{errors}");
 }
 
-/// A search with a checkpoint continues the file of its solutions. A device cannot be continued, and the error names it.
+/// A search with a checkpoint continues the file of its solutions. A device cannot be continued, and the
+/// error names it.
 #[test]
 fn the_file_that_cannot_be_continued_is_named() {
     let (folder, state) = folder();

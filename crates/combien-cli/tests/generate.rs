@@ -36,8 +36,8 @@ fn the_seed_decides() {
     assert!(code == 0 && errors.contains("makes the same again"), "{errors}");
 }
 
-/// The two solutions of the board of side 4 have no queen in common: each queen alone is a puzzle, and there are no
-/// others.
+/// The two solutions of the board of side 4 have no queen in common: each queen alone is a puzzle, and there
+/// are no others.
 #[test]
 fn no_puzzle_is_repeated() {
     let (code, out, errors) =
@@ -261,8 +261,8 @@ fn ratings_that_no_puzzle_has_are_refused() {
     assert_eq!((code, out.as_str()), (1, "no solution\n"));
 }
 
-/// Among the solutions that satisfy a predicate the puzzle has one, without any of its clues several: the written puzzles, read again and
-/// counted. More clues would be needed among all solutions.
+/// Among the solutions that satisfy a predicate the puzzle has one, without any of its clues several: the
+/// written puzzles, read again and counted. More clues would be needed among all solutions.
 #[test]
 fn puzzles_obey_a_predicate() {
     let room = "problem room = constant 8x6 true [{**} ~sym ~named \"d\"]";
@@ -325,7 +325,8 @@ fn several_runs_make_what_one_run_makes() {
     }
 }
 
-/// Killed at any moment, no run prints a puzzle again: each is saved before it is printed. Puzzles may be lost only between the two.
+/// Killed at any moment, no run prints a puzzle again: each is saved before it is printed. Puzzles may be
+/// lost only between the two.
 #[test]
 fn runs_that_are_killed_repeat_no_puzzle() {
     let (_folder, path) = state("puzzles");

@@ -11,8 +11,8 @@ fn scott(words: &[&str]) -> (i32, String, String) {
     run(&[words, &SCOTT[..]].concat())
 }
 
-/// Scott (1958) and Knuth (2000): 520 tilings; 65 with F in one orientation; X in three places, 19, 20 and 26 tilings, the last with a mirror
-/// image each.
+/// Scott (1958) and Knuth (2000): 520 tilings; 65 with F in one orientation; X in three places, 19, 20 and 26
+/// tilings, the last with a mirror image each.
 #[test]
 fn placements_are_taken_and_forbidden() {
     let counted = |words: &[&str]| scott(&[&["count"], words].concat()).1.trim().to_owned();
@@ -35,8 +35,8 @@ fn placements_are_taken_and_forbidden() {
     assert_eq!((code, errors.contains("a position such as `2x0` is expected")), (2, true), "{errors}");
 }
 
-/// What all commands that take options do with them. By its number or by its items, an option is the same; those with it and those without it
-/// are all.
+/// What all commands that take options do with them. By its number or by its items, an option is the same;
+/// those with it and those without it are all.
 #[test]
 fn options_are_given_by_number_and_by_items() {
     let queens = "examples/queens8.dlx";

@@ -33,8 +33,8 @@ fn indent(line: &str) -> usize {
     line.chars().take_while(|&c| c == ' ').count()
 }
 
-/// Does `next` continue the paragraph of `line`? Paragraphs stand at the margin, or in the column of the descriptions
-/// of options and lists.
+/// Does `next` continue the paragraph of `line`? Paragraphs stand at the margin, or in the column of the
+/// descriptions of options and lists.
 fn is_one_paragraph(line: &str, next: &str) -> bool {
     let column = indent(next);
     if line.trim().is_empty() || next.trim().is_empty() || line.ends_with(':') || line.ends_with(" \\") {
@@ -73,7 +73,8 @@ fn help_fits_the_terminal_and_fills_its_lines() {
     }
 }
 
-/// With `-` in place of a file, results go to standard output. The help says so for every option that writes a file.
+/// With `-` in place of a file, results go to standard output. The help says so for every option that writes
+/// a file.
 #[test]
 fn help_mentions_standard_output_for_every_output_file() {
     let mut written = 0;

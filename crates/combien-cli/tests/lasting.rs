@@ -60,8 +60,8 @@ impl Moments {
     }
 }
 
-/// Runs a command again and again until it ends by itself. As long as there are kills left, each round kills it
-/// earlier.
+/// Runs a command again and again until it ends by itself. As long as there are kills left, each round kills
+/// it earlier.
 fn run_and_kill(arguments: &[&str], kills: &mut u32, moments: &mut Moments) -> Output {
     for round in 0.. {
         let jobs = format!("-j{}", 1 + round % 3);
@@ -83,7 +83,8 @@ fn run_and_kill(arguments: &[&str], kills: &mut u32, moments: &mut Moments) -> O
     unreachable!("the loop ends when the command does")
 }
 
-/// A checkpoint and the previous one are separate files on disk, so that damage to one does not affect the other.
+/// A checkpoint and the previous one are separate files on disk, so that damage to one does not affect the
+/// other.
 fn assert_are_two_files(state: &str) {
     #[cfg(unix)]
     if let (Ok(one), Ok(other)) = (fs::metadata(state), fs::metadata(format!("{state}.previous"))) {
@@ -92,7 +93,8 @@ fn assert_are_two_files(state: &str) {
     }
 }
 
-/// A damaged checkpoint never replaces the good previous one, even if the run that found it writes nothing more.
+/// A damaged checkpoint never replaces the good previous one, even if the run that found it writes nothing
+/// more.
 #[test]
 fn damage_does_not_spread_to_the_previous_checkpoint() {
     let folder = Folder::new();
@@ -115,7 +117,8 @@ fn damage_does_not_spread_to_the_previous_checkpoint() {
     }
 }
 
-/// Killed twenty times with `kill -9`, at any moment, each time with another number of threads: the count is exact.
+/// Killed twenty times with `kill -9`, at any moment, each time with another number of threads: the count is
+/// exact.
 #[test]
 fn a_count_survives_being_killed() {
     let (folder, mut moments) = (Folder::new(), Moments(7));
@@ -344,7 +347,8 @@ fn a_full_disk_loses_no_answer() {
     while !Path::new(&state).exists() {
         thread::sleep(Duration::from_millis(1));
     }
-    // The folder is moved as a whole, because the command writes into it; and again if the command has recreated it.
+    // The folder is moved as a whole, because the command writes into it; and again if the command has
+    // recreated it.
     for attempt in 0.. {
         let _ = fs::rename(&inner, folder.name(&format!("moved{attempt}")));
         if fs::write(&inner, "").is_ok() {
@@ -501,8 +505,8 @@ fn shards_list_the_solutions_of_the_whole() {
     assert!(stderr(&run(&["solve", &shard])).contains("is being counted"));
 }
 
-/// A listing always has the same bytes as that of one run. This includes problems where the plan takes a fixed order:
-/// once, searches with checkpoints, resumed searches and shards did not take it.
+/// A listing always has the same bytes as that of one run. This includes problems where the plan takes a
+/// fixed order: once, searches with checkpoints, resumed searches and shards did not take it.
 #[test]
 fn a_listing_has_the_same_bytes_however_it_was_made() {
     let folder = Folder::new();

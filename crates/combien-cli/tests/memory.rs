@@ -1,8 +1,8 @@
-//! The memory limit holds: the peak of the real process stays near what `--memory` allows, for each engine and
-//! question.
+//! The memory limit holds: the peak of the real process stays near what `--memory` allows, for each engine
+//! and question.
 //!
-//! Each case has a process of its own between this one and the command, because the system reports the largest peak
-//! of all children that a process has had. That process is this program, run for one test.
+//! Each case has a process of its own between this one and the command, because the system reports the
+//! largest peak of all children that a process has had. That process is this program, run for one test.
 
 use std::env;
 use std::fmt::Write;
@@ -16,8 +16,8 @@ use nix::sys::resource::{UsageWho, getrusage};
 /// The environment variable that holds the arguments of the command to be measured, separated by [`PART`].
 const MEASURED: &str = "COMBIEN_MEASURED";
 const PART: &str = "\u{1f}";
-/// What a process may take in addition to its limit, a tenth of the limit, and what a search of one node takes. It
-/// covers page tables and what the allocator does not give back.
+/// What a process may take in addition to its limit, a tenth of the limit, and what a search of one node
+/// takes. It covers page tables and what the allocator does not give back.
 const ALLOWANCE: u64 = 16 << 20;
 const MB: u64 = 1 << 20;
 
@@ -59,7 +59,8 @@ fn one_process_is_measured() {
     println!("\nmeasured-code {}\nmeasured-peak {peak}", status.code().unwrap_or(-1));
 }
 
-/// Overlapping edges of a long path, each point covered twice at most: a deep search with something left at each level.
+/// Overlapping edges of a long path, each point covered twice at most: a deep search with something left at
+/// each level.
 fn strip(points: usize) -> String {
     let items = (0..points).fold(String::new(), |mut items, point| {
         write!(items, "0:2|i{point} ").unwrap();
@@ -71,8 +72,8 @@ fn strip(points: usize) -> String {
     })
 }
 
-/// Many triples of `points`, at random. If the number of points is not a multiple of three, there is no solution, and
-/// no search ends in time.
+/// Many triples of `points`, at random. If the number of points is not a multiple of three, there is no
+/// solution, and no search ends in time.
 fn triples(points: u64, triples: usize) -> String {
     let items: Vec<String> = (0..points).map(|point| point.to_string()).collect();
     let mut text = items.join(" ") + "\n";
@@ -92,7 +93,8 @@ fn triples(points: u64, triples: usize) -> String {
     text
 }
 
-/// The corners of a regular polygon, and its sides: symmetric in twice as many ways, each a permutation of all sides.
+/// The corners of a regular polygon, and its sides: symmetric in twice as many ways, each a permutation of
+/// all sides.
 fn polygon(corners: usize) -> String {
     let items: Vec<String> = (0..corners).map(|corner| corner.to_string()).collect();
     (0..corners).fold(items.join(" ") + "\n", |mut text, corner| {
@@ -101,7 +103,8 @@ fn polygon(corners: usize) -> String {
     })
 }
 
-/// Copies of the complete graph on some points, side by side: independent parts, each with many perfect matchings.
+/// Copies of the complete graph on some points, side by side: independent parts, each with many perfect
+/// matchings.
 fn cliques(copies: usize, points: usize) -> String {
     let corners = (0..copies).flat_map(|copy| (0..points).map(move |point| format!("{copy}.{point} ")));
     let mut text = corners.collect::<String>() + "\n";
@@ -225,7 +228,8 @@ fn searches_keep_to_their_memory() {
     cases.iter().for_each(Case::assert_fits);
 }
 
-/// The tables that an engine makes of a wide problem count, besides the problem as read: if they cannot fit, the search is refused.
+/// The tables that an engine makes of a wide problem count, besides the problem as read: if they cannot fit,
+/// the search is refused.
 #[test]
 fn tables_that_do_not_fit_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -292,16 +296,16 @@ fn questions_up_to_symmetry_keep_to_their_memory() {
         Case::new(&format!("solve --all --up-to automorphism {polygon}"), 32, 1 << 40),
         Case::full(&format!("solve --all --up-to automorphism {LATIN}"), 32),
         Case::new(&many("count --up-to symmetry"), 32, 1 << 40),
-        // With one thread: on a busy machine, one of several threads may wait for a long time, and the results of the
-        // others are stored until then.
+        // With one thread: on a busy machine, one of several threads may wait for a long time, and the
+        // results of the others are stored until then.
         Case::new(&many("solve --all --jobs 1 --up-to symmetry"), 32, 1_000_000),
         Case::full(&many("solve --all --up-to symmetry --where symmetric"), 32),
     ];
     cases.into_iter().map(|case| case.without(&["--up-to", "--where"])).for_each(|case| case.assert_fits());
 }
 
-/// A path of ten thousand options has ten thousand branches: written in full, each with its path, they would take a
-/// gigabyte.
+/// A path of ten thousand options has ten thousand branches: written in full, each with its path, they would
+/// take a gigabyte.
 #[test]
 fn a_checkpoint_of_a_deep_search_is_small() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! What newcomers run into: files from other programs, words from other languages, names that would harm a terminal, and
-//! places where results are expected.
+//! What newcomers run into: files from other programs, words from other languages, names that would harm a
+//! terminal, and places where results are expected.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,8 @@ fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-/// Some editors begin a file with a byte order mark. Every reader skips it, and columns are counted without it.
+/// Some editors begin a file with a byte order mark. Every reader skips it, and columns are counted without
+/// it.
 #[test]
 fn a_byte_order_mark_is_skipped() {
     let toy = "a b c\na b\nc\nb c\n";
@@ -58,8 +59,8 @@ fn a_byte_order_mark_is_skipped() {
     assert!(!fs::read_to_string(folder.path().join("p.cmb")).unwrap().contains(BOM));
 }
 
-/// A file without a command prints no results, so a message says why. A file that is only included by others needs no
-/// command.
+/// A file without a command prints no results, so a message says why. A file that is only included by others
+/// needs no command.
 #[test]
 fn a_file_without_a_command_is_reported() {
     let folder = folder_with(&[
@@ -76,8 +77,8 @@ fn a_file_without_a_command_is_reported() {
     assert_eq!(run_in(folder.path(), &["run", "including.cmb"]).2, "");
 }
 
-/// Each command that writes files, with `-` in place of a file: how standard output begins, and that there is no file
-/// `-`.
+/// Each command that writes files, with `-` in place of a file: how standard output begins, and that there is
+/// no file `-`.
 #[test]
 fn a_dash_is_standard_output() {
     let scott = root().join("examples/scott.cmb").canonicalize().unwrap().display().to_string();

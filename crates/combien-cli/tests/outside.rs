@@ -1,4 +1,5 @@
-//! `solve --min --with SOLVER`: integer programming solvers outside of the command. Scripts stand in for them, so that they can lie.
+//! `solve --min --with SOLVER`: integer programming solvers outside of the command. Scripts stand in for
+//! them, so that they can lie.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -189,7 +189,8 @@ fn listed_programs_run() {
     }
 }
 
-/// For other commands `-` is standard output. A script prints there anyway, so here `-` is an error, not a file.
+/// For other commands `-` is standard output. A script prints there anyway, so here `-` is an error, not a
+/// file.
 #[test]
 fn a_dash_is_not_a_file() {
     for output in ["solve p svg \"-\"", "all p json \"-\"", "solve p stl \"-\"", "dimacs p \"-\""] {
@@ -209,7 +210,8 @@ fn a_dash_is_not_a_file() {
     }
 }
 
-/// What somebody else wrote stays, unless the user says otherwise; what Combien wrote is replaced, as often as a file runs.
+/// What somebody else wrote stays, unless the user says otherwise; what Combien wrote is replaced, as often
+/// as a file runs.
 #[test]
 fn only_files_of_our_own_are_replaced() {
     let mut outputs = vec![
@@ -254,7 +256,8 @@ fn only_files_of_our_own_are_replaced() {
     assert_eq!(fs::read(place.here().join("t.cmb")).unwrap(), text);
 }
 
-/// Includes stay below the folder of the first file. A message shows no text of a file that is not a tiling file.
+/// Includes stay below the folder of the first file. A message shows no text of a file that is not a tiling
+/// file.
 #[test]
 fn includes_show_no_text_of_other_files() {
     let secret = "PASSWORD=hunter2\n";

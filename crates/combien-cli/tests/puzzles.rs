@@ -80,7 +80,8 @@ fn graphs_are_covered() {
         run_with_input(&["puzzle", "factor", "-", "path3,path1", "--all", "--json"], "a-b\nb-c\n");
     let sets: Vec<_> = json_lines(&out)[..2].iter().map(|line| line["puzzle"]["sets"].clone()).collect();
     assert!(sets.contains(&serde_json::json!([{"name": "path3", "members": ["a", "b", "c"]}])), "{out}");
-    // Each edge is in two of the six perfect matchings, and there are 15 edges; the group is transitive on edges.
+    // Each edge is in two of the six perfect matchings, and there are 15 edges; the group is transitive on
+    // edges.
     assert_eq!(counted(&["count", "-q", &format!("puzzle:factor {petersen} path2")]), "6");
     assert_eq!(
         counted(&["count", "-q", "--up-to", "symmetry", &format!("puzzle:factor {petersen} path2")]),
@@ -122,8 +123,8 @@ fn wrong_arguments_are_explained() {
     assert!(code == 2 && errors.contains("without a name"), "{errors}");
 }
 
-/// The named puzzle has the counts of the example, which asserts the known numbers 57 and 36, and others that are
-/// counted.
+/// The named puzzle has the counts of the example, which asserts the known numbers 57 and 36, and others that
+/// are counted.
 #[test]
 fn the_calendar_puzzle_agrees_with_the_example() {
     for (date, expected) in [("5 1", Some("57")), ("5 21", Some("36")), ("2 29", None), ("12 31", None)] {

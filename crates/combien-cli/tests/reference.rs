@@ -1,5 +1,5 @@
-//! docs/reference/command.md holds the help of each command, and must agree with it. `UPDATE_REFERENCE=1 cargo test
-//! -p combien-cli --test cli reference` writes it again.
+//! docs/reference/command.md holds the help of each command, and must agree with it. `UPDATE_REFERENCE=1
+//! cargo test -p combien-cli --test cli reference` writes it again.
 
 use std::fmt::Write;
 use std::fs;

@@ -1,5 +1,5 @@
-//! Tiling files and the real binary: assertions, the included sets of pieces, output files, external solvers, and the
-//! layout of files.
+//! Tiling files and the real binary: assertions, the included sets of pieces, output files, external solvers,
+//! and the layout of files.
 
 use std::fs;
 use std::path::Path;
@@ -273,8 +273,8 @@ mod solvers {
 
     const DRAWN: &str = "┌───┐\n├───┤\n└───┘\n\n";
 
-    /// The formula has four variables: two for horizontal bars, two for vertical ones. Which two are horizontal is
-    /// read from the formula.
+    /// The formula has four variables: two for horizontal bars, two for vertical ones. Which two are
+    /// horizontal is read from the formula.
     fn model() -> String {
         let folder = folder(&[("t.cmb", &format!("{SQUARE}dimacs p \"f.cnf\"\nsolve p json"))]);
         assert_eq!(run_in(folder.path(), &["run", "t.cmb"]).0, 0);

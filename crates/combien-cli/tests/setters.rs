@@ -9,7 +9,8 @@ fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
 /// Side 4: 288 solutions (OEIS A107739), none, one.
 const THREE: &str = "................\n11..............\n1234341221434321\n";
 
-/// The first rows of the solutions, and the clues of the last one, are those that the suite `sudoku` has by brute force.
+/// The first rows of the solutions, and the clues of the last one, are those that the suite `sudoku` has by
+/// brute force.
 #[test]
 fn check_reports_what_a_setter_needs() {
     let (code, out, errors) = run(&["check", "examples/sudoku.txt"], "");
@@ -202,7 +203,8 @@ fn wrong_input_and_usage_are_explained() {
     }
 }
 
-/// A grid of side 36 has several thousand candidates, and chains have many links: the time limit stops the search.
+/// A grid of side 36 has several thousand candidates, and chains have many links: the time limit stops the
+/// search.
 #[test]
 fn the_time_limit_stops_large_puzzles() {
     let (_, made, _) = run(&["generate", "--side", "16", "--seed", "1", "--time", "20s"], "");

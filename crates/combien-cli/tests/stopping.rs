@@ -12,8 +12,8 @@ use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A command that is asked to stop should end within a tenth of a second. A build with debug assertions, on a machine
-/// that runs other tests, gets more time.
+/// A command that is asked to stop should end within a tenth of a second. A build with debug assertions, on a
+/// machine that runs other tests, gets more time.
 const SOON: Duration = Duration::from_secs(2);
 /// After this long, most commands have read their input, and none is finished.
 const READ: Duration = Duration::from_millis(400);
@@ -37,8 +37,8 @@ fn plane(rows: usize) -> String {
     text(0..cells, across.chain(down).map(|(one, other)| vec![one, other]))
 }
 
-/// Dominoes on a square board whose sides are joined to a torus: so `pfaffian` cannot count them. Beyond about 70
-/// rows, it is too large to look for a good order of the cells.
+/// Dominoes on a square board whose sides are joined to a torus: so `pfaffian` cannot count them. Beyond
+/// about 70 rows, it is too large to look for a good order of the cells.
 fn dominoes(rows: usize) -> String {
     let cells = rows * rows;
     let across = (0..cells).map(|cell| (cell, cell / rows * rows + (cell + 1) % rows));
@@ -56,8 +56,9 @@ fn mutilated(rows: usize) -> String {
     std::iter::once(items.as_str()).chain(kept).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Pairs within three sets of an odd size, and pairs of one item of each set with one further item: two of the sets
-/// stay odd (W. T. Tutte, 1947). Neither weights nor fractions show this, so everything must be tried.
+/// Pairs within three sets of an odd size, and pairs of one item of each set with one further item: two of
+/// the sets stay odd (W. T. Tutte, 1947). Neither weights nor fractions show this, so everything must be
+/// tried.
 fn cliques(size: usize) -> String {
     let within = |set: usize| {
         let items = set * size..(set + 1) * size;
@@ -156,8 +157,8 @@ fn end(child: Child) -> (Output, Duration) {
     (output, start.elapsed())
 }
 
-/// Starts a command and sends it a signal after this time. It must end soon, with the exit code of a stopped search.
-/// If it was still reading its input, this is repeated with twice the time.
+/// Starts a command and sends it a signal after this time. It must end soon, with the exit code of a stopped
+/// search. If it was still reading its input, this is repeated with twice the time.
 fn stopped_by(signal: &str, after: Duration, arguments: &[&str], name: &str) -> String {
     let child = start(arguments, &file(name));
     thread::sleep(after);
@@ -327,8 +328,8 @@ fn the_time_limit_is_obeyed_too() {
     }
 }
 
-/// Shells make background processes ignore Ctrl-C, and their children with them. Then the program does not notice it
-/// until it searches, and this test would wait forever.
+/// Shells make background processes ignore Ctrl-C, and their children with them. Then the program does not
+/// notice it until it searches, and this test would wait forever.
 fn interrupts_are_ignored() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

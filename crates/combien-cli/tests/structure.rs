@@ -105,8 +105,8 @@ fn the_library_is_asked_in_one_place() {
     assert_eq!(who, [source().join("session/ask.rs")]);
 }
 
-/// A request says what is asked for, not how it was written. Of the parser of the command line it may use only the
-/// names of values.
+/// A request says what is asked for, not how it was written. Of the parser of the command line it may use
+/// only the names of values.
 #[test]
 fn requests_do_not_depend_on_the_command_line_parser() {
     for file in files(&source().join("request")) {

@@ -19,8 +19,8 @@ fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
 /// Side 4: 288 solutions (OEIS A107739), none, one.
 const THREE: &str = "................\n11..............\n1234341221434321\n";
 
-/// The puzzles with 17 clues and by Inkala, with the solutions from public test suites, and the lesson's puzzle, with
-/// the solution of the lesson's program.
+/// The puzzles with 17 clues and by Inkala, with the solutions from public test suites, and the lesson's
+/// puzzle, with the solution of the lesson's program.
 #[test]
 fn a_list_is_solved_line_by_line() {
     let (code, out, errors) = run(&["solve", "examples/sudoku.txt"], "");

@@ -215,7 +215,8 @@ fn an_interrupted_sweep_removes_its_files() {
     }
 }
 
-/// What killed runs leave behind is removed by the next run in the folder, unless a process still has it. Other files stay.
+/// What killed runs leave behind is removed by the next run in the folder, unless a process still has it.
+/// Other files stay.
 #[cfg(target_os = "linux")]
 #[test]
 fn leftovers_of_killed_runs_are_removed() {

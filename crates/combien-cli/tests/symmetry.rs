@@ -73,8 +73,8 @@ fn automorphisms_of_any_problem() {
     assert_eq!(lines[..12].iter().filter(|line| line["kept_by"] != "1").count(), 1);
 }
 
-/// The two ways to put dominoes into a square of four cells are equivalent. The half turn and the reflections that do
-/// not exchange rows and columns leave each unchanged.
+/// The two ways to put dominoes into a square of four cells are equivalent. The half turn and the reflections
+/// that do not exchange rows and columns leave each unchanged.
 #[test]
 fn symmetric_solutions_name_their_symmetries() {
     let folder = tempfile::tempdir().unwrap();
@@ -96,7 +96,8 @@ fn automorphisms_of_a_tiling() {
     assert_eq!(run(&[&["count", "--up-to", "automorphism"], &scott[..]].concat()).1, "65\n");
 }
 
-/// Cyclic Steiner triple systems of 13 points: two difference triples, {1, 3, 4} and {2, 5, 6}, each in two ways.
+/// Cyclic Steiner triple systems of 13 points: two difference triples, {1, 3, 4} and {2, 5, 6}, each in two
+/// ways.
 #[test]
 fn designs_with_prescribed_automorphisms() {
     let design = ["--kept-by", "examples/designs/sts13_turn.txt", "examples/designs/sts13.dlx"];
@@ -124,7 +125,8 @@ fn designs_with_prescribed_automorphisms() {
     assert!(errors.contains("limit of 1 node"), "{errors}");
 }
 
-/// Latin squares of order 4: 2 isotopy classes (OEIS A040082), from a group of 4!^3 elements; and 2 main classes (A003090).
+/// Latin squares of order 4: 2 isotopy classes (OEIS A040082), from a group of 4!^3 elements; and 2 main
+/// classes (A003090).
 #[test]
 fn items_are_kept_apart() {
     let latin = "puzzle:latin 4";
@@ -136,8 +138,8 @@ fn items_are_kept_apart() {
     let (code, out, said) = run(&[&count, &kept[..]].concat());
     assert_eq!((code, out.as_str()), (0, "2\n"), "{said}");
     assert!(said.contains("13824 symmetries; by listing"), "{said}");
-    // With a cell kept in place the group is small enough for Burnside's lemma. Both classes are those of groups, whose symmetries map
-    // each cell to each other one; so there are two again.
+    // With a cell kept in place the group is small enough for Burnside's lemma. Both classes are those of
+    // groups, whose symmetries map each cell to each other one; so there are two again.
     let (code, out, said) = run(&[&count, &kept[..], &["--keeping", "R1C1"]].concat());
     assert_eq!((code, out.as_str()), (0, "2\n"), "{said}");
     assert!(said.contains("864 symmetries; by Burnside's lemma"), "{said}");
@@ -184,8 +186,9 @@ fn contradictory_options_are_refused() {
     }
 }
 
-/// The numbers are published for the 2339 tilings of the 6x10 rectangle with the pentominoes: 94 are without crossroads and have three
-/// colors, in 2 all pieces touch the border, 16 have a fault line. None is symmetric.
+/// The numbers are published for the 2339 tilings of the 6x10 rectangle with the pentominoes: 94 are without
+/// crossroads and have three colors, in 2 all pieces touch the border, 16 have a fault line. None is
+/// symmetric.
 #[test]
 fn predicates_filter_solutions() {
     let folder = tempfile::tempdir().unwrap();
@@ -258,8 +261,9 @@ fn what_cannot_obey_a_predicate_says_so() {
     assert_eq!((code, said.contains("both symmetric and asymmetric")), (2, true), "{said}");
 }
 
-/// Symmetric solutions as a predicate, which lists all solutions, and by the symmetries that keep them, which does not; in a file and
-/// beside clues too. The class of a symmetric tiling of a square has fewer than eight tilings.
+/// Symmetric solutions as a predicate, which lists all solutions, and by the symmetries that keep them, which
+/// does not; in a file and beside clues too. The class of a symmetric tiling of a square has fewer than eight
+/// tilings.
 #[test]
 fn symmetric_solutions_are_also_a_predicate() {
     let folder = tempfile::tempdir().unwrap();

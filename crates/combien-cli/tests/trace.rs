@@ -22,7 +22,8 @@ fn data(page: &str) -> Value {
     serde_json::from_str(&page[start..end]).unwrap()
 }
 
-/// The lesson's four covers; Algorithm X enters 11 nodes, counted by hand. The page loads nothing from elsewhere.
+/// The lesson's four covers; Algorithm X enters 11 nodes, counted by hand. The page loads nothing from
+/// elsewhere.
 #[test]
 fn a_page_has_all_that_it_needs() {
     let folder = tempdir().unwrap();
@@ -91,8 +92,8 @@ fn what_cannot_be_shown_is_refused() {
     assert_eq!((code, errors.contains("cannot be written")), (2, true), "{errors}");
 }
 
-/// The page plays what the engine found, with each algorithm. It also plays the wrong order, and says that it is
-/// wrong.
+/// The page plays what the engine found, with each algorithm. It also plays the wrong order, and says that it
+/// is wrong.
 #[test]
 #[ignore = "needs a browser: the gate gets one"]
 fn a_browser_plays_it() {

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 const INKALA: &str = "puzzle:sudoku 3x3 examples/puzzles/inkala.txt";
 
-/// Checks that this is a certificate of this number. tests/suites/proofs.rs shows that certificates are proofs.
+/// Checks that this is a certificate of this number. tests/suites/proofs.rs shows that certificates are
+/// proofs.
 fn assert_certificate(path: &str, covers: u32) {
     let certificate = fs::read_to_string(path).unwrap();
     assert!(certificate.starts_with("combien certificate 1\nproblem "), "{certificate}");
@@ -165,8 +166,8 @@ fn a_certificate_names_the_options_that_are_taken() {
     assert_certificate(proof, 0);
 }
 
-/// A complete list has a certificate, and so has the answer that there is no solution. A list that may be incomplete
-/// has none.
+/// A complete list has a certificate, and so has the answer that there is no solution. A list that may be
+/// incomplete has none.
 #[test]
 fn lists_have_certificates() {
     let folder = tempfile::tempdir().unwrap();

@@ -110,8 +110,9 @@ fn none_has_its_reason() {
     assert_eq!(json_lines(&out)[0]["none_because"], json!(null));
 }
 
-/// Where the search would take years, it ends by the reason; these problems are too large for a glance after it. Five of each
-/// tetromino are as many cells as the board has, and each of the five Ts has one dark cell or three.
+/// Where the search would take years, it ends by the reason; these problems are too large for a glance after
+/// it. Five of each tetromino are as many cells as the board has, and each of the five Ts has one dark cell
+/// or three.
 #[test]
 fn a_search_that_would_be_in_vain_ends_with_its_reason() {
     let folder = tempfile::tempdir().unwrap();
@@ -168,7 +169,8 @@ fn scripts_ask_why() {
     assert_eq!(errors, "");
 }
 
-/// A color for each weight, on boards of squares, hexagons and triangles; the dark cells are 32 and the light ones 30.
+/// A color for each weight, on boards of squares, hexagons and triangles; the dark cells are 32 and the light
+/// ones 30.
 #[test]
 fn reasons_are_drawn_in_colors() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,12 +1,13 @@
-//! Puzzles of BurrTools. The texts are made here, from published descriptions of the puzzles; their counts are published too.
+//! Puzzles of BurrTools. The texts are made here, from published descriptions of the puzzles; their counts
+//! are published too.
 
 use std::fmt::Write as _;
 use std::fs;
 
 use crate::shared::{combien, ended, root, run, run_with_input};
 
-/// A shape by its layers, each row by row: `##/#.|#./..` has two layers of two rows. `#`, `+` and `.` are voxels, and digits after one
-/// are its color.
+/// A shape by its layers, each row by row: `##/#.|#./..` has two layers of two rows. `#`, `+` and `.` are
+/// voxels, and digits after one are its color.
 fn voxel(name: &str, drawing: &str) -> String {
     let layers: Vec<Vec<&str>> = drawing.split('|').map(|layer| layer.split('/').collect()).collect();
     let width = |row: &str| row.chars().filter(|character| !character.is_ascii_digit()).count();
@@ -86,7 +87,8 @@ const SOMA: [(&str, &str); 7] = [
     ("P", "##/#.|#./.."),
 ];
 
-/// J. H. Conway and M. J. T. Guy, 1961: 240 ways up to rotation and reflection of the cube; no way is symmetric.
+/// J. H. Conway and M. J. T. Guy, 1961: 240 ways up to rotation and reflection of the cube; no way is
+/// symmetric.
 #[test]
 fn the_soma_cube() {
     let text = puzzle(&solid(3, 3, 3), &once(&SOMA));
@@ -94,8 +96,8 @@ fn the_soma_cube() {
     assert_eq!(answer(&text, &["count", "--up-to", "symmetry"]), "240");
 }
 
-/// C. B. and J. Haselgrove, 1960: 2339, 1010, 368 and 2 ways in the rectangles, up to their four symmetries. D. Scott, 1958: 65 ways on
-/// a chessboard without its middle, up to eight.
+/// C. B. and J. Haselgrove, 1960: 2339, 1010, 368 and 2 ways in the rectangles, up to their four symmetries.
+/// D. Scott, 1958: 65 ways on a chessboard without its middle, up to eight.
 #[test]
 fn flat_pentominoes() {
     let pieces = once(&PENTOMINOES);
@@ -108,8 +110,8 @@ fn flat_pentominoes() {
     assert_eq!(count(&puzzle(&scott, &pieces)), 65 * 8);
 }
 
-/// C. J. Bouwkamp, 1967: 12, 264 and 3940 ways, up to the eight symmetries of the boxes. The last takes ten seconds, and is
-/// counted by `examples/boxes_3x4x5.cmb`.
+/// C. J. Bouwkamp, 1967: 12, 264 and 3940 ways, up to the eight symmetries of the boxes. The last takes ten
+/// seconds, and is counted by `examples/boxes_3x4x5.cmb`.
 #[test]
 fn solid_pentominoes() {
     let pieces = once(&PENTOMINOES);
@@ -124,8 +126,8 @@ fn slabs_in_a_cube() {
     assert_eq!(answer(&text, &["count", "--up-to", "symmetry"]), "1");
 }
 
-/// K. Ishino, on mathematische-basteleien.de, "Tetracube": the eight tetracubes make the straight one of twice the size in 224 ways, and the square one
-/// in 1390. Each box has eight rotations.
+/// K. Ishino, on mathematische-basteleien.de, "Tetracube": the eight tetracubes make the straight one of
+/// twice the size in 224 ways, and the square one in 1390. Each box has eight rotations.
 #[test]
 fn tetracubes() {
     let flat = [("I", "####"), ("O", "##/##"), ("L", "###/#.."), ("T", "###/.#."), ("N", "##./.##")];
@@ -154,8 +156,8 @@ fn variable_voxels_may_stay_empty() {
     assert_eq!(count(&puzzle("++++", &[("domino", "##", "count=\"1\"")])), 3);
 }
 
-/// Triangles in a row: a strip of n triangles has as many tilings by lozenges as matchings, one if n is even. A hexagon of side 1 has two, and one of
-/// side 2 has 20 (P. A. MacMahon's formula for boxes).
+/// Triangles in a row: a strip of n triangles has as many tilings by lozenges as matchings, one if n is even.
+/// A hexagon of side 1 has two, and one of side 2 has 20 (P. A. MacMahon's formula for boxes).
 #[test]
 fn triangles_lie_in_one_layer() {
     let lozenges = [("lozenge", "##", "min=\"0\" max=\"99\"")];
@@ -169,7 +171,8 @@ fn triangles_lie_in_one_layer() {
     assert!(code == 2 && errors.contains("<voxel> has prisms in several layers"), "{errors}");
 }
 
-/// T. H. O'Beirne's hexiamonds in a parallelogram of 6 by 6: 156 ways up to four symmetries (P. J. Torbijn, 1969). Written by us, and read.
+/// T. H. O'Beirne's hexiamonds in a parallelogram of 6 by 6: 156 ways up to four symmetries (P. J. Torbijn,
+/// 1969). Written by us, and read.
 #[test]
 fn what_is_written_is_read_again() {
     let folder = tempfile("written");
@@ -208,7 +211,8 @@ fn tempfile(name: &str) -> std::path::PathBuf {
     folder
 }
 
-/// Three cells in a row and two pieces, a domino of two colors and a single cell. Voxels count colors from 1, pairs from 0.
+/// Three cells in a row and two pieces, a domino of two colors and a single cell. Voxels count colors from 1,
+/// pairs from 0.
 #[test]
 fn colors_say_where_pieces_lie() {
     let parts = [("two", "#1#2", "count=\"1\""), ("one", "#", "count=\"1\"")];
@@ -223,7 +227,8 @@ fn colors_say_where_pieces_lie() {
     let crossed = |pair: &str| count(&puzzle_on(0, "#1#2#1", &end, pair));
     assert_eq!(crossed("<pair piece=\"0\" result=\"1\"/>"), 2);
     assert_eq!(crossed("<pair piece=\"1\" result=\"0\"/>"), 0);
-    // Color 0 is the default, which fits everywhere. But a domino that fits in both ways is no placement of a tiling.
+    // Color 0 is the default, which fits everywhere. But a domino that fits in both ways is no placement of a
+    // tiling.
     let text = puzzle_on(0, "###", &parts, same);
     let (code, _, errors) = run_with_input(&["count", "--format", "xmpuzzle", "-"], &text);
     assert!(code == 2 && errors.contains("in two ways that differ in colors"), "{errors}");
@@ -343,7 +348,8 @@ fn hostile_files_are_refused() {
         assert!(code == 2 && out.is_empty() && errors.starts_with("error"), "{code} {errors}");
         assert!(errors.len() < 3000, "{errors}");
     }
-    // Looking at the colors of one such piece is little work, and at those of hundreds it would be hours. They share one limit.
+    // Looking at the colors of one such piece is little work, and at those of hundreds it would be hours.
+    // They share one limit.
     let (board, square) = (solid(120, 120, 1), vec!["#1".repeat(12); 12].join("/"));
     let names: Vec<String> = (0..300).map(|number| format!("p{number}")).collect();
     let parts: Vec<Part<'_>> =
@@ -374,7 +380,8 @@ fn hostile_files_are_refused() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Flat pieces of spheres turn by a sixth in their plane, too: that is a second piece, and how often both are used together is written down.
+/// Flat pieces of spheres turn by a sixth in their plane, too: that is a second piece, and how often both are
+/// used together is written down.
 #[test]
 fn spheres_become_a_text_and_come_back() {
     let balls = "#.#/.#./#.#|.#./#.#/.#.|#.#/.#./#.#";

@@ -1,4 +1,5 @@
-//! A count with two threads that is interrupted again and again, and goes on from a text that a file could hold.
+//! A count with two threads that is interrupted again and again, and goes on from a text that a file could
+//! hold.
 //!
 //! ```text
 //! cargo run --release --example checkpoint

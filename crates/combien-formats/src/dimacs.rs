@@ -1,16 +1,16 @@
 //! Writes a problem as a formula in the DIMACS format, for SAT solvers and model counters.
 //!
-//! Variable k is option k. If there are more variables, a comment says so, and a line `c p show` names those of the
-//! options: counters of projected models count only these. For other counters this makes no difference, because the
-//! number of models is the same.
+//! Variable k is option k. If there are more variables, a comment says so, and a line `c p show` names those
+//! of the options: counters of projected models count only these. For other counters this makes no
+//! difference, because the number of models is the same.
 
 use std::io::{self, Write};
 
 use combien::problem::Problem;
 use combien::problem::formula::Formula;
 
-/// Writes the formula: at most one clause for each item and one for each pair of options that share an item, and
-/// fewer if many options share one.
+/// Writes the formula: at most one clause for each item and one for each pair of options that share an item,
+/// and fewer if many options share one.
 pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
     let formula = Formula::of(problem);
     let mut clauses = 0u64;

@@ -1,7 +1,9 @@
-//! Writes a problem in FlatZinc: what models in MiniZinc are compiled to, and what the programs of solvers read.
+//! Writes a problem in FlatZinc: what models in MiniZinc are compiled to, and what the programs of solvers
+//! read.
 //!
-//! Variable `xk` is 1 if option k is chosen, else 0; further variables say that a secondary item has a color, and are determined by the
-//! others. There are only the constraints `int_lin_eq` and `int_lin_le`, which every solver has. With costs, a last variable is their sum, and is minimized.
+//! Variable `xk` is 1 if option k is chosen, else 0; further variables say that a secondary item has a color,
+//! and are determined by the others. There are only the constraints `int_lin_eq` and `int_lin_le`, which
+//! every solver has. With costs, a last variable is their sum, and is minimized.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,5 @@
-//! What the readers of formats of other programs have in common: a text with its faults, and what comes out of it.
+//! What the readers of formats of other programs have in common: a text with its faults, and what comes out
+//! of it.
 
 use std::error::Error;
 use std::fmt;
@@ -17,11 +18,13 @@ const MOST_WARNINGS: usize = 10;
 pub struct Document {
     /// The problem.
     pub problem: Problem,
-    /// Options that are kept out of the search, and primary items that too few options have: the first ten of each.
+    /// Options that are kept out of the search, and primary items that too few options have: the first ten
+    /// of each.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// The text is not a problem. All errors, in the order of the text; at most twenty, and a last one that says so.
+/// The text is not a problem. All errors, in the order of the text; at most twenty, and a last one that says
+/// so.
 #[derive(Clone, Debug)]
 pub struct ReadError(pub Vec<Diagnostic>);
 

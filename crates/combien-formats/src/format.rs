@@ -81,8 +81,8 @@ impl Format {
         matches!(self, Format::Dlx | Format::Json | Format::Sage | Format::Csv | Format::Mps)
     }
 
-    /// A problem in this format, as bytes. Takes time in proportion to the result. Returns an error if the format cannot hold the
-    /// problem; [`Format::Json`] holds any.
+    /// A problem in this format, as bytes. Takes time in proportion to the result. Returns an error if the
+    /// format cannot hold the problem; [`Format::Json`] holds any.
     pub fn written(self, problem: &Problem) -> Result<Vec<u8>, NotHeld> {
         let mut text = vec![];
         match self {

@@ -9,10 +9,10 @@
 //!
 //! [`Format`] has the formats of problems by their names. Knuth's format is [`combien::problem::dlx`].
 //!
-//! In the formats for other solvers, variable k, from 1, says whether option k is chosen, and the problem is its [demands](combien::problem::formula)
-//! on these variables. If a format needs more variables than options, these come after the options, and each is *determined*:
-//! it is defined by those before it, in both directions. So models and solutions are one to one, and counting models
-//! counts solutions.
+//! In the formats for other solvers, variable k, from 1, says whether option k is chosen, and the problem is
+//! its [demands](combien::problem::formula) on these variables. If a format needs more variables than
+//! options, these come after the options, and each is *determined*: it is defined by those before it, in both
+//! directions. So models and solutions are one to one, and counting models counts solutions.
 
 #![warn(missing_debug_implementations)]
 

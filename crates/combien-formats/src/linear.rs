@@ -1,8 +1,8 @@
 //! The demands of a problem as rows of a linear program over variables that are 0 or 1.
 //!
-//! A row sums variables with the coefficients 1 and -1. Where several options give a secondary item the same color, a
-//! further variable says that it has this color: at least each of these options, and at most their sum. So it is
-//! determined. At most one of the colors, and of the options without a color, may be 1.
+//! A row sums variables with the coefficients 1 and -1. Where several options give a secondary item the same
+//! color, a further variable says that it has this color: at least each of these options, and at most their
+//! sum. So it is determined. At most one of the colors, and of the options without a color, may be 1.
 
 use combien::problem::formula::{Demand, Uses, classes};
 use combien::problem::{ItemId, OptionId, Problem};

@@ -1,8 +1,8 @@
 //! Writes a problem as an integer program in the CPLEX LP format, which all large solvers read.
 //!
-//! Variable `xk` is option k, 0 or 1; further variables say that a secondary item has a color, and are determined by the
-//! others. The sum of the costs is minimized. Constraints are named after their items, with letters, digits and `_` only, and with a
-//! number where two would be the same.
+//! Variable `xk` is option k, 0 or 1; further variables say that a secondary item has a color, and are
+//! determined by the others. The sum of the costs is minimized. Constraints are named after their items, with
+//! letters, digits and `_` only, and with a number where two would be the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -20,8 +20,8 @@ pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
     write_program(problem, write_objective, &mut output)
 }
 
-/// Writes the program with other costs, which are whole numbers. The objective names every option, in order: some readers number the
-/// columns as they come.
+/// Writes the program with other costs, which are whole numbers. The objective names every option, in order:
+/// some readers number the columns as they come.
 pub fn write_with(
     problem: &Problem,
     cost: impl Fn(OptionId) -> i128,

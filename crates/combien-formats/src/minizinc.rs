@@ -1,8 +1,8 @@
 //! Writes a problem as a model in MiniZinc, the language of constraint solvers.
 //!
-//! `x[k]` is true if option k is chosen. What differs between problems is data: the sets of options that cover the items, and
-//! their bounds. A secondary item whose options share colors has a variable for its color, which is determined: 0 if no
-//! option has the item.
+//! `x[k]` is true if option k is chosen. What differs between problems is data: the sets of options that
+//! cover the items, and their bounds. A secondary item whose options share colors has a variable for its
+//! color, which is determined: 0 if no option has the item.
 
 use std::io::{self, Write};
 
@@ -71,8 +71,8 @@ pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
     writeln!(output, "output [\"\\(k) \" | k in 1..options where fix(x[k])] ++ [\"\\n\"];")
 }
 
-/// The secondary items whose options share colors. Each use of such an item is an option and the number of a color; an option without a
-/// color has a number of its own.
+/// The secondary items whose options share colors. Each use of such an item is an option and the number of a
+/// color; an option without a color has a number of its own.
 fn write_colors(
     problem: &Problem,
     uses: &Uses<'_>,

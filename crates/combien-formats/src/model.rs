@@ -1,12 +1,14 @@
-//! Reads the output of a solver about a formula: that there is no model, or a model, which becomes a solution.
+//! Reads the output of a solver about a formula: that there is no model, or a model, which becomes a
+//! solution.
 //!
-//! Two styles are understood, whichever a solver writes. That of the SAT competitions, on standard output: a line `s
-//! SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, and lines `v` with the literals of a model, the last one 0; comments
-//! and blank lines are skipped. And that of `minisat INPUT OUTPUT`: a first line `SAT`, `UNSAT` or `INDET`, then the
-//! literals. Solvers of the OPB format also print `s OPTIMUM FOUND`, write `x5` for 5, and do not end with 0.
+//! Two styles are understood, whichever a solver writes. That of the SAT competitions, on standard output: a
+//! line `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, and lines `v` with the literals of a model, the
+//! last one 0; comments and blank lines are skipped. And that of `minisat INPUT OUTPUT`: a first line `SAT`,
+//! `UNSAT` or `INDET`, then the literals. Solvers of the OPB format also print `s OPTIMUM FOUND`, write `x5`
+//! for 5, and do not end with 0.
 //!
-//! Variables that a model leaves out are 0. Variables after the options are determined by them, and skipped. The
-//! [checker](combien::check) decides whether the solution is valid.
+//! Variables that a model leaves out are 0. Variables after the options are determined by them, and skipped.
+//! The [checker](combien::check) decides whether the solution is valid.
 
 use std::error::Error;
 use std::fmt;

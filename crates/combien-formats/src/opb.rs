@@ -1,7 +1,7 @@
 //! Writes a problem as pseudo-Boolean constraints in the OPB format, as the PB competitions define it.
 //!
-//! Variable `xk` is option k; further variables say that a secondary item has a color, and are determined by the others.
-//! The format has `>=` and `=` only, so *at most* is written with the opposite signs.
+//! Variable `xk` is option k; further variables say that a secondary item has a color, and are determined by
+//! the others. The format has `>=` and `=` only, so *at most* is written with the opposite signs.
 
 use std::io::{self, Write};
 

@@ -1,9 +1,9 @@
-//! Reads the solution file of an integer programming solver about a program that [`lp`](crate::lp) wrote: that there is no solution,
-//! or a solution, and whether the solver has proved that it is the best.
+//! Reads the solution file of an integer programming solver about a program that [`lp`](crate::lp) wrote:
+//! that there is no solution, or a solution, and whether the solver has proved that it is the best.
 //!
-//! Variables that a file leaves out are 0. Variables after the options are determined by them, and skipped. The
-//! [checker](combien::check) decides whether the solution is valid. That it is the best is a claim of the solver, which computes in
-//! floating point.
+//! Variables that a file leaves out are 0. Variables after the options are determined by them, and skipped.
+//! The [checker](combien::check) decides whether the solution is valid. That it is the best is a claim of the
+//! solver, which computes in floating point.
 
 use std::error::Error;
 use std::fmt;
@@ -20,8 +20,8 @@ pub enum Solver {
     Highs,
     /// CBC: `-solu`.
     Cbc,
-    /// GLPK: `glpsol --write`. Columns are numbered in the order of the file; [`lp::write_with`](crate::lp::write_with) has that of
-    /// the options.
+    /// GLPK: `glpsol --write`. Columns are numbered in the order of the file;
+    /// [`lp::write_with`](crate::lp::write_with) has that of the options.
     Glpk,
 }
 

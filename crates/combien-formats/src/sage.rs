@@ -1,7 +1,9 @@
-//! Problems as lists of lists of numbers, as the functions `dlx_solver` and `DLXCPP` of Sage take them: `[[0, 2], [1], [0, 1]]`.
+//! Problems as lists of lists of numbers, as the functions `dlx_solver` and `DLXCPP` of Sage take them: `[[0,
+//! 2], [1], [0, 1]]`.
 //!
-//! Columns are the items, from 0, and all of them must be covered exactly once. So each secondary item has a further row of its own behind the
-//! options: it is chosen if no option has the item. Solutions are one to one; row k is option k + 1.
+//! Columns are the items, from 0, and all of them must be covered exactly once. So each secondary item has a
+//! further row of its own behind the options: it is chosen if no option has the item. Solutions are one to
+//! one; row k is option k + 1.
 //!
 //! [`json::parse`](crate::json::parse) reads such lists.
 

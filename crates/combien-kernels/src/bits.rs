@@ -1,10 +1,11 @@
 //! Options as sets of bits.
 //!
-//! Two options clash if one *claims* a bit that the other *forbids*. A plain item is one bit, claimed and forbidden
-//! alike. A colored item is a number of pairs of bits: an option that gives it a color writes the color's code in binary,
-//! claims one bit of each pair for each binary digit, and forbids the other; an option that has it without a color claims
-//! and forbids both. So two colors clash in every digit in which their codes differ, and equal colors never; and what an
-//! option forbids follows from what it claims, by swapping the bits of each pair.
+//! Two options clash if one *claims* a bit that the other *forbids*. A plain item is one bit, claimed and
+//! forbidden alike. A colored item is a number of pairs of bits: an option that gives it a color writes the
+//! color's code in binary, claims one bit of each pair for each binary digit, and forbids the other; an
+//! option that has it without a color claims and forbids both. So two colors clash in every digit in which
+//! their codes differ, and equal colors never; and what an option forbids follows from what it claims, by
+//! swapping the bits of each pair.
 
 use std::iter::successors;
 
@@ -23,10 +24,11 @@ pub struct Room {
     pub hi: u32,
 }
 
-/// Options as bits: the pairs of all colored items, then the items that may be covered several times, then those that are
-/// covered once, then the other secondary items.
+/// Options as bits: the pairs of all colored items, then the items that may be covered several times, then
+/// those that are covered once, then the other secondary items.
 ///
-/// If there are items of the second kind, then each option must claim an item that is to be covered exactly once.
+/// If there are items of the second kind, then each option must claim an item that is to be covered exactly
+/// once.
 #[derive(Clone, Debug)]
 pub struct Bits {
     /// The words of a mask.
@@ -73,8 +75,8 @@ impl Bits {
         renumbering
     }
 
-    /// The same options in another order, given by their indices, with the items that are covered once in another order,
-    /// given by their bits.
+    /// The same options in another order, given by their indices, with the items that are covered once in
+    /// another order, given by their bits.
     #[must_use]
     pub fn renumbered(&self, items: &[usize], options: &[usize]) -> Bits {
         let renumbering = self.renumbering(self.colors + self.rooms.len(), items);

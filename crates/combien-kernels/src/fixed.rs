@@ -1,10 +1,11 @@
 //! The search in a fixed order of the items.
 //!
-//! A node of the tree covers the first item, in an order chosen beforehand, that is not covered. So the options that may
-//! do it are known beforehand too: those that have no earlier item. They are stored together, and one test for each
-//! vector shows which clash with the taken options. There is nothing to copy and nothing to count: a node costs a few
-//! nanoseconds. But dead ends are not seen before they are reached, and in a wrong order there are thousands of times
-//! more of them than solutions; [`Fixed::probe`] tells how large the tree is.
+//! A node of the tree covers the first item, in an order chosen beforehand, that is not covered. So the
+//! options that may do it are known beforehand too: those that have no earlier item. They are stored
+//! together, and one test for each vector shows which clash with the taken options. There is nothing to copy
+//! and nothing to count: a node costs a few nanoseconds. But dead ends are not seen before they are reached,
+//! and in a wrong order there are thousands of times more of them than solutions; [`Fixed::probe`] tells how
+//! large the tree is.
 
 #![expect(clippy::needless_range_loop, reason = "loops run over the words of several masks at once")]
 #![expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::within")]
@@ -150,8 +151,8 @@ impl Fixed {
         }
     }
 
-    /// Begins below the node at which these options are taken, at least one, by their places among all options. They
-    /// agree, and leave some item to be covered.
+    /// Begins below the node at which these options are taken, at least one, by their places among all
+    /// options. They agree, and leave some item to be covered.
     pub fn begin(&mut self, taken: &[usize]) {
         let mut forbidden = [0; MOST_WORDS];
         for &place in taken {
@@ -247,8 +248,8 @@ impl Fixed {
         Some((Level::unpacked([slot[0], slot[1]]), read(slot, LEVEL)))
     }
 
-    /// The options taken below the node where it began, and one more, at the node whose options are tried next; zero
-    /// at the end.
+    /// The options taken below the node where it began, and one more, at the node whose options are tried
+    /// next; zero at the end.
     pub fn depth(&self) -> usize {
         self.deepest().map_or(0, |(level, _)| level.depth as usize + 1)
     }
@@ -296,15 +297,16 @@ impl Fixed {
         (0..self.width).all(|w| self.claims[list.at + w * list.stride + index] & forbidden[w] == 0)
     }
 
-    /// The remaining search, in its order: the options taken below the node where it began, by their places among all
-    /// options, and the part of the tree below that node.
+    /// The remaining search, in its order: the options taken below the node where it began, by their places
+    /// among all options, and the part of the tree below that node.
     pub fn rest(&self, processor: Processor) -> Vec<(Vec<usize>, f64)> {
         let step = LEVEL + self.width;
         let levels = self.stack[..self.top].chunks_exact(step).map(|slot| {
             let level = Level::unpacked([slot[0], slot[1]]);
             (level, &slot[LEVEL..])
         });
-        // A level whose last option is being tried is not on the stack, so that shares below it are too large.
+        // A level whose last option is being tried is not on the stack, so that shares below it are too
+        // large.
         let mut share = 1.0;
         let mut rest = vec![];
         for (level, taken) in levels {
@@ -345,9 +347,10 @@ pub struct Estimate {
 }
 
 impl Fixed {
-    /// How large the whole tree is: the mean of this many random descents, each of which takes every node on its way for
-    /// as many as its branches promise (Knuth, Estimating the efficiency of backtrack programs, 1975). Without bias, but
-    /// of great variance: most probes see too little, some far too much. `word` draws random words.
+    /// How large the whole tree is: the mean of this many random descents, each of which takes every node on
+    /// its way for as many as its branches promise (Knuth, Estimating the efficiency of backtrack
+    /// programs, 1975). Without bias, but of great variance: most probes see too little, some far too
+    /// much. `word` draws random words.
     pub fn probe(&self, probes: u32, word: &mut dyn FnMut() -> u64) -> Estimate {
         let mut sum = Estimate::default();
         for _ in 0..probes {

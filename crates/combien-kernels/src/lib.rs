@@ -1,13 +1,14 @@
 //! The kernels of Combien's engine `fast`: exact cover search on machine words.
 //!
-//! This crate works on bits, not on problems. A caller writes its options as masks ([`Bits`]) and gets two searches over
-//! them: [`Masks`] keeps the list of the options that are left, and [`Fixed`] covers the items in an order that was
-//! chosen beforehand. Both run on a [`Processor`], count their work in a [`Budget`], and can be paused at any node. The
-//! crate `combien` has the engine that decides which of them does what; use that one.
+//! This crate works on bits, not on problems. A caller writes its options as masks ([`Bits`]) and gets two
+//! searches over them: [`Masks`] keeps the list of the options that are left, and [`Fixed`] covers the items
+//! in an order that was chosen beforehand. Both run on a [`Processor`], count their work in a [`Budget`], and
+//! can be paused at any node. The crate `combien` has the engine that decides which of them does what; use
+//! that one.
 //!
-//! It is a separate crate for two reasons. The searches are compiled once for each width of masks and each kind of
-//! processor, which takes most of a build: a change elsewhere does not repeat it. And all unsafe code of the workspace
-//! is here, in the modules `lanes::avx2` and `lanes::avx512`.
+//! It is a separate crate for two reasons. The searches are compiled once for each width of masks and each
+//! kind of processor, which takes most of a build: a change elsewhere does not repeat it. And all unsafe code
+//! of the workspace is here, in the modules `lanes::avx2` and `lanes::avx512`.
 //!
 //! ```
 //! use combien_kernels::{Bits, Budget, Masks, Processor, Step};

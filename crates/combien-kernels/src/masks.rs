@@ -1,23 +1,25 @@
 //! The search over lists of masks.
 //!
-//! A node of the search tree is the compact list of the options that are still possible, as masks of bits. To take an
-//! option is to copy the others that do not clash with it, one pass over the list, in which all items' options are
-//! counted at once, up to four. An item without options ends the branch; all items with just one option take it, all at
-//! once, until there are none of them; then the item with the fewest options branches. Before a child is entered, a
-//! cheaper pass for four children at a time drops those in which some item would have no option.
+//! A node of the search tree is the compact list of the options that are still possible, as masks of bits. To
+//! take an option is to copy the others that do not clash with it, one pass over the list, in which all
+//! items' options are counted at once, up to four. An item without options ends the branch; all items with
+//! just one option take it, all at once, until there are none of them; then the item with the fewest options
+//! branches. Before a child is entered, a cheaper pass for four children at a time drops those in which some
+//! item would have no option.
 //!
-//! As the list grows shorter, so do its masks: items that are covered, and secondary items that have one option left,
-//! are cut out as soon as a word can be saved.
+//! As the list grows shorter, so do its masks: items that are covered, and secondary items that have one
+//! option left, are cut out as soon as a word can be saved.
 //!
-//! **What is on the stack.** A [`Frame`] is a node whose children are being tried: its list, the items to be covered,
-//! and the masks of its children lie in one arena of words, frame upon frame. So backtracking only drops frames:
-//! nothing is undone.
+//! **What is on the stack.** A [`Frame`] is a node whose children are being tried: its list, the items to be
+//! covered, and the masks of its children lie in one arena of words, frame upon frame. So backtracking only
+//! drops frames: nothing is undone.
 //!
-//! **What is compiled how often.** The way of a child, from [`Masks::look_ahead`] to its frame, is one function for each
-//! width of masks and each processor, and has one pass in it. What is done once for a node or less often is a
-//! [`Task`](crate::lanes::Task) of its own, so that it is compiled once. A function that takes an array by reference and
-//! is not inlined forces the array into memory, and then each step waits until the one before has written it: 15 % of the
-//! time in all. So such functions get copies, or find their arrays in the arena.
+//! **What is compiled how often.** The way of a child, from [`Masks::look_ahead`] to its frame, is one
+//! function for each width of masks and each processor, and has one pass in it. What is done once for a node
+//! or less often is a [`Task`](crate::lanes::Task) of its own, so that it is compiled once. A function that
+//! takes an array by reference and is not inlined forces the array into memory, and then each step waits
+//! until the one before has written it: 15 % of the time in all. So such functions get copies, or find their
+//! arrays in the arena.
 
 #![expect(clippy::needless_range_loop, reason = "loops run over the words of several masks at once")]
 #![expect(clippy::inline_always, reason = "the search is compiled for each processor: see Lanes::work")]
@@ -43,8 +45,8 @@ use widths::{Settle, supported};
 
 /// Children that are looked at together.
 const BATCH: usize = 4;
-/// Options with more words are counted up to two as a list is made, and to four only where a frame is made: there are not
-/// enough registers for all counters.
+/// Options with more words are counted up to two as a list is made, and to four only where a frame is made:
+/// there are not enough registers for all counters.
 const NARROW: usize = 4;
 
 /// A node whose children are being tried.
@@ -56,8 +58,8 @@ struct Frame {
     colors: usize,
     /// The options that are possible.
     list: List,
-    /// Where in the arena the items to be covered are. Behind them are those with the fewest options, if these are so few
-    /// that the counters told; then what is left of bounds; then the children.
+    /// Where in the arena the items to be covered are. Behind them are those with the fewest options, if
+    /// these are so few that the counters told; then what is left of bounds; then the children.
     need: usize,
     /// The item that branches: a bit of a word. Zero before the frame is opened.
     item: (usize, u64),
@@ -109,11 +111,13 @@ pub struct Masks {
     /// The rooms of the items that may be covered several times: at the root, and at the node being entered.
     root_rooms: Vec<u64>,
     rooms: Vec<u64>,
-    /// Which options each pass kept, a bit each, a byte for each vector; and where the bytes of each pass begin.
+    /// Which options each pass kept, a bit each, a byte for each vector; and where the bytes of each pass
+    /// begin.
     kept: Vec<u8>,
     kept_end: usize,
     passes: Vec<usize>,
-    /// The options that were forced: the passes before, and the place in the list that they made; and how many there are.
+    /// The options that were forced: the passes before, and the place in the list that they made; and how
+    /// many there are.
     forced: Vec<(usize, usize)>,
     forced_end: usize,
     frames: Vec<Frame>,
@@ -159,7 +163,8 @@ impl Masks {
             kept: vec![],
             kept_end: 0,
             passes: vec![],
-            // Each covers an item that was not covered, so there is room for all: nothing grows inside a loop.
+            // Each covers an item that was not covered, so there is room for all: nothing grows inside a
+            // loop.
             forced: vec![(0, 0); 64 * width],
             forced_end: 0,
             frames: vec![],
@@ -181,8 +186,8 @@ impl Masks {
         size_of::<u64>() * (self.width * self.root.stride + self.rooms.len())
     }
 
-    /// Starts again, with these options taken beforehand, given by their indices. `None` means options that cannot be
-    /// taken together; then the search is finished.
+    /// Starts again, with these options taken beforehand, given by their indices. `None` means options that
+    /// cannot be taken together; then the search is finished.
     pub fn restart(&mut self, taken: Option<&[usize]>) {
         self.taken.clear();
         self.taken.extend_from_slice(taken.unwrap_or_default());
@@ -314,7 +319,8 @@ impl Masks {
         if !any(&need) {
             return self.all_covered();
         }
-        // The root of the whole search has frames even if its children are handed over: they are its branches.
+        // The root of the whole search has frames even if its children are handed over: they are its
+        // branches.
         if self.delegates && !self.taken.is_empty() {
             return Descent::Delegated;
         }
@@ -396,8 +402,8 @@ impl Masks {
         self.settle(k, child, budget)
     }
 
-    /// Removes what clashes with the child's option, takes forced options until there are none, and makes a frame of what
-    /// remains.
+    /// Removes what clashes with the child's option, takes forced options until there are none, and makes a
+    /// frame of what remains.
     #[inline(always)]
     fn settle<K: Lanes, const W: usize>(&mut self, k: K, child: Child<W>, budget: &mut Budget) -> Descent {
         let Child { mut from, mut to, colors, mut need, mut kill } = child;
@@ -485,8 +491,9 @@ impl Masks {
         let Frame { colors, list, need: at, children, checked, .. } = *frame;
         let need = read::<W>(&self.words, at);
         let count = BATCH.min(children.len - checked);
-        // A whole batch, the last child several times if too few are left: in a loop without an end of its own, masks stay
-        // in registers. Bounds take longer, so they are looked at only for children that exist.
+        // A whole batch, the last child several times if too few are left: in a loop without an end of its
+        // own, masks stay in registers. Bounds take longer, so they are looked at only for children
+        // that exist.
         let mut kills = [[0; W]; BATCH];
         for c in 0..BATCH {
             if self.has_rooms() {

@@ -1,9 +1,9 @@
 //! Names of options: from positions in short lists back to indices among all options.
 //!
-//! A pass keeps one bit for each option that it looks at, and nothing else says which options a list holds: most
-//! branches fail, and names are needed only at solutions. There each node on the path gets the names of its list
-//! from those of its parent and the bits of the passes between. It keeps them until the path leaves it, because the
-//! next solution usually shares most of the path.
+//! A pass keeps one bit for each option that it looks at, and nothing else says which options a list holds:
+//! most branches fail, and names are needed only at solutions. There each node on the path gets the names of
+//! its list from those of its parent and the bits of the passes between. It keeps them until the path leaves
+//! it, because the next solution usually shares most of the path.
 
 /// The passes on the path, with the bits that they kept.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +18,8 @@ pub(crate) struct Passes<'a> {
     pub(crate) forced: &'a [(usize, usize)],
 }
 
-/// A node on the path: the passes and forced options before it; its child, from 1; the place of that child's option in
-/// its list.
+/// A node on the path: the passes and forced options before it; its child, from 1; the place of that child's
+/// option in its list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stop {
     pub(crate) passes: usize,
@@ -74,7 +74,8 @@ impl Names {
         self.path.clear();
     }
 
-    /// The options on a path, by their places among all `options`, and then those that were forced below its last stop.
+    /// The options on a path, by their places among all `options`, and then those that were forced below its
+    /// last stop.
     pub(crate) fn along(
         &mut self,
         options: usize,
@@ -118,7 +119,8 @@ impl Names {
 }
 
 impl Passes<'_> {
-    /// Follows a list through some passes: its names then, and those of the options that were forced on the way.
+    /// Follows a list through some passes: its names then, and those of the options that were forced on the
+    /// way.
     fn rename(
         &self,
         mut list: Vec<u32>,
@@ -162,9 +164,9 @@ impl Passes<'_> {
 mod tests {
     use super::*;
 
-    /// Ten options. The first pass keeps the even ones, the second keeps options 0, 4 and 8 of these. Option 4 was
-    /// forced between the passes, option 8 after them. The stop between the passes takes option 2, the second of its
-    /// list.
+    /// Ten options. The first pass keeps the even ones, the second keeps options 0, 4 and 8 of these. Option
+    /// 4 was forced between the passes, option 8 after them. The stop between the passes takes option 2,
+    /// the second of its list.
     #[test]
     fn names_follow_the_passes_on_the_path() {
         for lanes in [1, 4, 8] {
@@ -180,7 +182,8 @@ mod tests {
             let stop = Stop { passes: 1, forced: 1, child: 1, option: 1 };
             let mut names = Names::default();
             assert_eq!(names.along(10, [stop].into_iter(), passes), [4, 2, 8]);
-            // Asking for the same path again gives the same names; another child or a shorter path gives others.
+            // Asking for the same path again gives the same names; another child or a shorter path gives
+            // others.
             assert_eq!(names.along(10, [stop].into_iter(), passes), [4, 2, 8]);
             let next = Stop { child: 2, option: 3, ..stop };
             assert_eq!(names.along(10, [next].into_iter(), passes), [4, 6, 8]);

@@ -1,8 +1,8 @@
 //! Passes over a list of options: the inner loops of the search.
 //!
-//! A list holds its options as masks of W words, word by word: all first words, then all second words, and so on, a
-//! `stride` apart. **Invariant:** behind the last option there is at least one vector of ones in every row: as every
-//! mask clashes with it, a pass over whole vectors never keeps what is behind the end.
+//! A list holds its options as masks of W words, word by word: all first words, then all second words, and so
+//! on, a `stride` apart. **Invariant:** behind the last option there is at least one vector of ones in every
+//! row: as every mask clashes with it, a pass over whole vectors never keeps what is behind the end.
 
 #![expect(clippy::needless_range_loop, reason = "loops run over the words of several masks at once")]
 #![expect(clippy::inline_always, reason = "each pass is compiled for each processor, inside of the search")]
@@ -57,8 +57,8 @@ impl List {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tally<const W: usize, const P: usize>(pub(crate) [[u64; W]; P]);
 
-/// Counts the options of a list, and writes first which items have at least one, then which have two, three, four. Lists
-/// of narrow masks are counted so far as they are made.
+/// Counts the options of a list, and writes first which items have at least one, then which have two, three,
+/// four. Lists of narrow masks are counted so far as they are made.
 #[inline(always)]
 pub(crate) fn tally<K: Lanes>(k: K, words: &[u64], list: List, counts: &mut [u64]) {
     let width = counts.len() / 4;
@@ -109,9 +109,9 @@ where
     Tally(across::<K, Saturate, W, P>(k, counts))
 }
 
-/// Copies the options that have none of the bits of `kill`, which has at least one, from a list to one that begins at
-/// `to`; `to` may be the same place and stride. Tells in `kept`, a byte for each vector, which they are; returns how
-/// many, and how many each item has.
+/// Copies the options that have none of the bits of `kill`, which has at least one, from a list to one that
+/// begins at `to`; `to` may be the same place and stride. Tells in `kept`, a byte for each vector, which they
+/// are; returns how many, and how many each item has.
 #[inline(always)]
 pub(crate) fn filter<K: Lanes, const W: usize, const P: usize>(
     k: K,
@@ -168,8 +168,8 @@ fn disjoint<K: Lanes, const W: usize>(k: K, masks: &[K::Vector; W], others: &[K:
     k.zeros(clash)
 }
 
-/// How to merge two values of P vectors, lane by lane: associative and commutative. A trait, because it must be
-/// inlined, and a function that is passed as an argument may not be: see [`Task`](crate::lanes::Task).
+/// How to merge two values of P vectors, lane by lane: associative and commutative. A trait, because it must
+/// be inlined, and a function that is passed as an argument may not be: see [`Task`](crate::lanes::Task).
 pub(crate) trait Merge<const P: usize> {
     fn merge<K: Lanes>(k: K, a: [K::Vector; P], b: [K::Vector; P]) -> [K::Vector; P];
 }
@@ -212,8 +212,8 @@ impl Merge<4> for Saturate {
 
 /// Merges the lanes of each of N values of P vectors.
 ///
-/// Two values share one vector as soon as they have half their lanes left: so it takes about N + 2 mergers in place of
-/// 3 N for eight lanes.
+/// Two values share one vector as soon as they have half their lanes left: so it takes about N + 2 mergers in
+/// place of 3 N for eight lanes.
 #[inline(always)]
 fn across<K: Lanes, M: Merge<P>, const N: usize, const P: usize>(
     k: K,
@@ -245,8 +245,8 @@ fn across<K: Lanes, M: Merge<P>, const N: usize, const P: usize>(
     merged
 }
 
-/// Of the first `left` values, merges lanes that differ in the bit of `distance`. Values 2 i and 2 i + 1 become value i:
-/// its lanes with that bit belong to the second of them, unless the first is the last of all.
+/// Of the first `left` values, merges lanes that differ in the bit of `distance`. Values 2 i and 2 i + 1
+/// become value i: its lanes with that bit belong to the second of them, unless the first is the last of all.
 #[inline(always)]
 fn halve<K: Lanes, M: Merge<P>, const N: usize, const P: usize>(
     k: K,
@@ -339,7 +339,8 @@ pub(crate) fn having<K: Lanes, const W: usize>(
     !without::<K, W>(k, words, list, place, bits) & here
 }
 
-/// Copies the options that have one item, a bit of one word, from a list to one that begins at `to`; returns how many.
+/// Copies the options that have one item, a bit of one word, from a list to one that begins at `to`; returns
+/// how many.
 #[inline(always)]
 pub(crate) fn gather<K: Lanes>(
     k: K,
@@ -410,7 +411,8 @@ fn fewest_by<K: Lanes, const W: usize, const P: usize>(
     least
 }
 
-/// A row of a list, to be counted with P binary places. It is a task, so that it is compiled once for all widths.
+/// A row of a list, to be counted with P binary places. It is a task, so that it is compiled once for all
+/// widths.
 struct Row<'a, const P: usize> {
     words: &'a [u64],
     len: usize,
@@ -425,8 +427,8 @@ impl<const P: usize> Task for Row<'_, P> {
     }
 }
 
-/// How many words of a row have each bit: counters of 64 bits' places in binary, lowest plane first. Vectors are added
-/// eight at a time by carry-save adders (Harley and Seal).
+/// How many words of a row have each bit: counters of 64 bits' places in binary, lowest plane first. Vectors
+/// are added eight at a time by carry-save adders (Harley and Seal).
 #[inline(always)]
 fn count_row<K: Lanes, const P: usize>(k: K, words: &[u64], len: usize) -> [u64; P] {
     let add = |a, b, c| {

@@ -68,8 +68,8 @@ pub enum Decl {
     Solve(Question, Option<Number>, Spanned<Output>),
     /// `all ALGORITHM NAME up to symmetry OUTPUT`.
     All(Question, Spanned<Output>),
-    /// `minimize NAME first NUMBER OUTPUT`, `maximize ...`, or `solve best NUMBER NAME OUTPUT`: the NUMBER best solutions by cost,
-    /// or one.
+    /// `minimize NAME first NUMBER OUTPUT`, `maximize ...`, or `solve best NUMBER NAME OUTPUT`: the NUMBER
+    /// best solutions by cost, or one.
     Best(Goal, Target, Option<Number>, Spanned<Output>),
     /// `marginals NAME of PIECE OUTPUT`: how likely each placement is, or a heat map.
     Marginals(Target, Option<Name>, Spanned<Output>),
@@ -307,9 +307,11 @@ pub enum Clue {
     Fix(Spot),
     /// `forbid SPOT`: there is none.
     Forbid(Spot),
-    /// `fix DRAWING`: the cells of each letter or digit are those of a piece. In space, a drawing for each layer.
+    /// `fix DRAWING`: the cells of each letter or digit are those of a piece. In space, a drawing for each
+    /// layer.
     Drawn(Vec<Drawing>),
-    /// `keep "MARKS" together` or, with `false`, `apart`: one piece covers all cells with these marks; no piece covers two of them.
+    /// `keep "MARKS" together` or, with `false`, `apart`: one piece covers all cells with these marks; no
+    /// piece covers two of them.
     Keep(Text, bool),
     /// `also RANGE of PIECES WHERE`: how many placements of these pieces, or of any, cover some of the cells.
     Also(Times, Option<Vec<Name>>, Cells),
@@ -397,7 +399,8 @@ pub enum Quality {
     Size(Times),
     /// `name "F" "I"`: it has one of these names.
     Name(Vec<Text>),
-    /// `symmetry`: some isometry leaves it unchanged; or this one, in some orientation; or, if it is `mirror`, some reflection.
+    /// `symmetry`: some isometry leaves it unchanged; or this one, in some orientation; or, if it is
+    /// `mirror`, some reflection.
     Symmetry(Option<Name>),
 }
 
@@ -433,7 +436,8 @@ pub enum TileKind {
 /// An option of a tile or of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flag {
-    /// An option that is one word, without its tilde: `~one`. It is not checked here whether the option exists.
+    /// An option that is one word, without its tilde: `~one`. It is not checked here whether the option
+    /// exists.
     Word(String),
     /// `~times BOUNDS`.
     Times(Times),
@@ -569,7 +573,8 @@ impl Grid {
 pub struct Drawing {
     /// The grid.
     pub grid: Grid,
-    /// Is it `marked`? Only marked drawings, and those of grids where a character stands for several cells, have [`Mark::Named`] cells.
+    /// Is it `marked`? Only marked drawings, and those of grids where a character stands for several cells,
+    /// have [`Mark::Named`] cells.
     pub is_marked: bool,
     /// Its rows, the top one first; none is empty, and they may differ in length.
     pub rows: Vec<Vec<Mark>>,
@@ -590,7 +595,8 @@ pub enum SumKind {
     Parameter(String),
     /// `-SUM`.
     Negative(Box<Sum>),
-    /// Terms or factors combined from left to right. A list, so that a long chain does not become a deep tree.
+    /// Terms or factors combined from left to right. A list, so that a long chain does not become a deep
+    /// tree.
     Chain(Box<Sum>, Vec<(Arithmetic, Sum)>),
 }
 

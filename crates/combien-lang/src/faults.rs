@@ -23,7 +23,8 @@ impl fmt::Display for Denied {
 
 impl Error for Denied {}
 
-/// After this number of errors the rest of a file is not checked, because a text of megabytes may have millions.
+/// After this number of errors the rest of a file is not checked, because a text of megabytes may have
+/// millions.
 pub const MOST_ERRORS: usize = 1000;
 
 /// Reports that there are too many errors.

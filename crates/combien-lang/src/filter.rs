@@ -51,8 +51,8 @@ impl Filter {
         Ok(Filter { source, kinds, parts })
     }
 
-    /// Are only solutions wanted that are symmetric, or, if `Some(false)`, only others? `None` if it does not say so by `symmetric` or `asymmetric`,
-    /// alone or joined to the rest by `and`.
+    /// Are only solutions wanted that are symmetric, or, if `Some(false)`, only others? `None` if it does not
+    /// say so by `symmetric` or `asymmetric`, alone or joined to the rest by `and`.
     pub fn symmetric(&self) -> Option<bool> {
         match self.kinds.first()?.node {
             Where::Symmetric(symmetric) => Some(symmetric),
@@ -60,7 +60,8 @@ impl Filter {
         }
     }
 
-    /// The same without what [`Filter::symmetric`] tells: the caller sees to it, which may be faster up to symmetry.
+    /// The same without what [`Filter::symmetric`] tells: the caller sees to it, which may be faster up to
+    /// symmetry.
     #[must_use]
     pub fn without_symmetry(self) -> Filter {
         Filter { kinds: vec![], ..self }

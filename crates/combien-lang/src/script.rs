@@ -13,12 +13,13 @@ use crate::ast::{Format, Manner};
 /// A file without errors, ready to run.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
-    /// The problems, in the order of their definition. A name may occur twice. A family has its used members.
+    /// The problems, in the order of their definition. A name may occur twice. A family has its used
+    /// members.
     pub problems: Vec<NamedProblem>,
     /// What to do.
     pub actions: Vec<Action>,
-    /// Is there a command that shows, counts or asserts something? Some assertions are not actions, because they are
-    /// checked when the file is read.
+    /// Is there a command that shows, counts or asserts something? Some assertions are not actions, because
+    /// they are checked when the file is read.
     pub has_command: bool,
     /// Warnings.
     pub warnings: Vec<Diagnostic>,
@@ -73,14 +74,15 @@ pub enum ActionKind {
     All(Solver, usize, UpTo, Output),
     /// Find this number of solutions that are best by cost, best first.
     Best(usize, Goal, u64, Output),
-    /// Print in how many solutions each placement is, of these pieces, or draw a heat map: of the first of them, or of the uncertainty.
+    /// Print in how many solutions each placement is, of these pieces, or draw a heat map: of the first of
+    /// them, or of the uncertainty.
     Marginals(usize, Option<Vec<usize>>, Output),
     /// Draw this number of solutions at random, with this seed.
     Sample(Solver, usize, u64, u64, Output),
     /// Count the solutions.
     Count(Solver, usize, UpTo),
-    /// Show the counts of this number of previous actions as a table: the members of a family, in the order of their
-    /// arguments.
+    /// Show the counts of this number of previous actions as a table: the members of a family, in the order
+    /// of their arguments.
     Table(Vec<usize>),
     /// Count the solutions, and fail if the count differs.
     AssertCount(Solver, usize, UpTo, Count),

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use combien_tiling::{Area, Predicate, Quantity, Tiling};
 
-/// The predicate of a tiling as it is written behind `where`; `None` if it has none. Pieces have the names that [`puzzle`] gives them.
+/// The predicate of a tiling as it is written behind `where`; `None` if it has none. Pieces have the names
+/// that [`puzzle`] gives them.
 ///
 /// ```
 /// use combien_lang::{Filter, Loaded, predicate};

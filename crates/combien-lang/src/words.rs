@@ -1,8 +1,8 @@
 //! The words of the language, each in one row: what it does, what may follow it, and an example.
 //!
-//! The parser takes its lists from here, and so do suggestions, the formatter, the editor of the page and the list of words in the
-//! book. What a word *means* is said where it is parsed. A test parses each example, and checks that the words of the grammar are
-//! those of the table.
+//! The parser takes its lists from here, and so do suggestions, the formatter, the editor of the page and the
+//! list of words in the book. What a word *means* is said where it is parsed. A test parses each example, and
+//! checks that the words of the grammar are those of the table.
 
 use std::sync::LazyLock;
 

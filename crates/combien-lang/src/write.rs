@@ -19,11 +19,13 @@ pub enum Given {
     Empty(Cell),
 }
 
-/// A definition of a problem with the board and the pieces of a tiling, and with these clues. Read back, it has the solutions of the
-/// tiling that have the clues. The frame of the board begins at its least column and row. An error if the board has no cells.
+/// A definition of a problem with the board and the pieces of a tiling, and with these clues. Read back, it
+/// has the solutions of the tiling that have the clues. The frame of the board begins at its least column and
+/// row. An error if the board has no cells.
 ///
-/// Its predicate is behind the clues, and so are bounds on groups of pieces, if the tiling has no other clues ([`Tiling::groups`]). Other clues that the tiling has
-/// already are left out, so they must follow from the new ones or be given again.
+/// Its predicate is behind the clues, and so are bounds on groups of pieces, if the tiling has no other clues
+/// ([`Tiling::groups`]). Other clues that the tiling has already are left out, so they must follow from the
+/// new ones or be given again.
 ///
 /// ```
 /// use combien_tiling::{Board, Group, Pattern, Piece, Quantity, Tiling};
@@ -140,7 +142,8 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
     Ok(text)
 }
 
-/// The position of a cell on the board of a tiling, as clues name it: its column and row, such as `3x2`, from the least of each.
+/// The position of a cell on the board of a tiling, as clues name it: its column and row, such as `3x2`, from
+/// the least of each.
 pub fn position_on(tiling: &Tiling, cell: Cell) -> String {
     let lattice = tiling.lattice();
     position(lattice, lattice.position(cell) - lowest(lattice, tiling.board().cells()))
@@ -169,8 +172,8 @@ fn defined(tessellation: &Tessellation) -> String {
     text
 }
 
-/// A name as one that a text of the language can define: other characters than letters and digits become `_`, and what would be a keyword
-/// or begins with anything but a letter gets `problem_` before it.
+/// A name as one that a text of the language can define: other characters than letters and digits become `_`,
+/// and what would be a keyword or begins with anything but a letter gets `problem_` before it.
 ///
 /// ```
 /// assert_eq!(combien_lang::identifier("my box!"), "my_box");
@@ -195,7 +198,8 @@ fn word_of(tessellation: &Tessellation) -> String {
     word.trim_end_matches('_').to_owned()
 }
 
-/// Where a piece lies: its corner and how it lies, or its cells if that has no name or the board closes on itself.
+/// Where a piece lies: its corner and how it lies, or its cells if that has no name or the board closes on
+/// itself.
 fn place(tiling: &Tiling, placement: Placement, cells: &Shape, low: Cell) -> Result<String, PatternError> {
     let lattice = tiling.lattice();
     let over = || {
@@ -262,8 +266,8 @@ fn options(piece: &Piece, lattice: &Lattice) -> String {
     text
 }
 
-/// The options that let a piece be turned so. In the plane a group that no options give cannot come from a file; the nearest larger one
-/// is taken.
+/// The options that let a piece be turned so. In the plane a group that no options give cannot come from a
+/// file; the nearest larger one is taken.
 fn turning(group: &Group, lattice: &Lattice) -> &'static str {
     let words = [
         (Turning::Not, false, ""),

@@ -39,7 +39,8 @@ fn pieces_are_fixed_and_forbidden() {
     for engine in ["dlx", "zdd", "sat", "memo", "frontier", "equal_size", "naive"] {
         holds(&format!("{strip} fix d at 1x0 as Id assert count {engine} p<6> = 3"));
     }
-    // One of the eight symmetries of the square is left if its lower left domino is given; 36 tilings, half of which have it lying.
+    // One of the eight symmetries of the square is left if its lower left domino is given; 36 tilings, half
+    // of which have it lying.
     let square = "problem p = constant 4x4 true [{**} ~sym ~named \"d\"]";
     holds(&format!("{square} assert count p up to symmetry = 9"));
     holds(&format!("{square} fix d at 0x0 as Id assert count p = 18 assert count p up to symmetry = 18"));
@@ -49,7 +50,8 @@ fn pieces_are_fixed_and_forbidden() {
 #[test]
 fn what_is_fixed_is_there() {
     let gaps = "problem p = constant 2x2 true ~gaps [{**} ~sym ~named \"d\"]";
-    // Each of the 12 edges of a cube is in 3 of its 9 perfect matchings. Matchings of a cycle of four: 7 of any size, 2 with a given edge and 1 more at each corner.
+    // Each of the 12 edges of a cube is in 3 of its 9 perfect matchings. Matchings of a cycle of four: 7 of
+    // any size, 2 with a given edge and 1 more at each corner.
     holds(&format!("{gaps} assert count p = 7"));
     holds(&format!("{gaps} fix d over 0x0 1x0 assert count p = 2"));
     holds(&format!("{gaps} fix over 0x0 assert count p = 4"));
@@ -261,8 +263,8 @@ fn puzzles_are_written_in_the_language() {
     }
 }
 
-/// Tatami tilings of a room of 2 by n: a(n) = a(n - 1) + a(n - 3), OEIS A068921. Of the 2339 pentomino tilings of 6 by 10 up to symmetry 563
-/// have no point where four pieces meet.
+/// Tatami tilings of a room of 2 by n: a(n) = a(n - 1) + a(n - 3), OEIS A068921. Of the 2339 pentomino
+/// tilings of 6 by 10 up to symmetry 563 have no point where four pieces meet.
 #[test]
 fn pieces_that_touch_a_vertex_or_a_region_are_counted() {
     let room = "problem p<n> = constant (n, 2) true [{**} ~sym ~named \"d\"] also 0..3 at every vertex";
@@ -315,7 +317,8 @@ fn pieces_that_touch_a_vertex_or_a_region_are_counted() {
 fn pieces_of_a_group_are_counted() {
     let strip =
         "problem p<n> = constant (n, 1) true [{*} ~named \"s\", {**} ~named \"d\", {***} ~named \"t\"]";
-    // Of length 5: compositions of 5 into parts 1, 2, 3 by the number of parts: 1 of five, 4 of four, 6 of three, 2 of two.
+    // Of length 5: compositions of 5 into parts 1, 2, 3 by the number of parts: 1 of five, 4 of four, 6 of
+    // three, 2 of two.
     for (clue, count) in [
         ("also 5 of every piece", 1),
         ("also 4 of every piece", 4),

@@ -34,7 +34,8 @@ fn what_the_file_uses_itself_is_made_anew() {
     assert_eq!(sizes.collect::<Vec<_>>(), [2, 4, 6, 8]);
 }
 
-/// The limit on the cells of all boards is that of a script. A family can have more of them, one after the other.
+/// The limit on the cells of all boards is that of a script. A family can have more of them, one after the
+/// other.
 #[test]
 fn limits_on_all_problems_are_those_of_a_member() {
     let large = "problem p<n> = constant (1000, 1000 + n % 2) true [{*}]";

@@ -83,8 +83,8 @@ fn drawings() {
     assert_eq!(pieces, [1, 14, 10, 16]);
 }
 
-/// Dominoes of quarters, kites and sticks that are counted by hand: two halves of a square, six kites around a point, two paths of two
-/// sticks around a square; and no crossing.
+/// Dominoes of quarters, kites and sticks that are counted by hand: two halves of a square, six kites around
+/// a point, two paths of two sticks around a square; and no crossing.
 #[test]
 fn small_counts() {
     let holds = |text: &str| drop(results(text));
@@ -96,7 +96,8 @@ fn small_counts() {
         "problem p = stick {.+.$+++$.+.} [stick {---} ~sym, stick {++$+.} ~sym, stick {++} ~sym ~times 0..2]
         assert count p = 8",
     );
-    // The ball on top touches all four below, which touch in a ring. It is alone in two ways, and each other one in two.
+    // The ball on top touches all four below, which touch in a ring. It is alone in two ways, and each other
+    // one in two.
     holds("problem3 p = pyramid sphere 2 [sphere {**} ~sym, sphere {*} ~one] assert count p = 10");
     holds("problem3 p = sphere [{**$**}, {*}] [sphere {**} ~sym, sphere {*} ~one] assert count p = 10");
 }
@@ -160,7 +161,8 @@ const OCTAGONS: &str = "lattice octagon = square 10 [
 ]
 ";
 
-/// Units, drawings and clues; rows of a unit; axes of each kind; members of a family. Each is written, and read again.
+/// Units, drawings and clues; rows of a unit; axes of each kind; members of a family. Each is written, and
+/// read again.
 #[test]
 fn lattices_are_defined_and_written_back() {
     let square = "lattice cell<n> = square (2 * n) [[(0, 0) (2 * n, 0) (2 * n, 2 * n) (0, 2 * n)]]";

@@ -48,7 +48,8 @@ fn knobs_fit_holes() {
     results("problem p = {**} [{*} ~sides \".(.)\"] assert count p = 1");
 }
 
-/// Eulerian orientations of tori: OEIS A298201 and A372093. Tori that are one or two cells wide meet themselves.
+/// Eulerian orientations of tori: OEIS A298201 and A372093. Tori that are one or two cells wide meet
+/// themselves.
 #[test]
 fn square_ice_on_tori() {
     results(
@@ -66,7 +67,8 @@ fn a_border_leaves_sides_of_its_color() {
     results("problem p = {*} ~border \"(\" [{*} ~sides \")\", {*} ~sides \"(\"] assert count p = 1");
 }
 
-/// Two squares, of which one has a number to the right and one to the left. In the other order no numbers meet, and they always fit.
+/// Two squares, of which one has a number to the right and one to the left. In the other order no numbers
+/// meet, and they always fit.
 #[test]
 fn numbers_that_touch_have_a_sum() {
     let count = |problem: &str| printed(&format!("problem p = {problem} count p"));

@@ -92,7 +92,8 @@ fn all_draws_every_solution() {
     assert!(host.written.contains_key("a-5.svg"));
 }
 
-/// `dimacs` of the reference's sample. The reference writes the same clauses in another order of options, and no comment.
+/// `dimacs` of the reference's sample. The reference writes the same clauses in another order of options, and
+/// no comment.
 #[test]
 fn dimacs_is_a_correct_formula() {
     let text = "problem p = {**$**} [{**} ~sym] dimacs p \"p.cnf\"";

@@ -208,8 +208,8 @@ fn pieces_are_selected_by_size_name_and_symmetry() {
     assert_eq!(script_of(&[("t.cmb", sizes)]).unwrap().problems[0].tiling.pieces().len(), 2 + 8);
 }
 
-/// Free polyominoes without symmetry: OEIS A006749. Pieces that differ from their mirror images are the difference between one-sided and free
-/// ones: A000988 and A000105 (squares), A006535 and A000228 (hexagons).
+/// Free polyominoes without symmetry: OEIS A006749. Pieces that differ from their mirror images are the
+/// difference between one-sided and free ones: A000988 and A000105 (squares), A006535 and A000228 (hexagons).
 #[test]
 fn symmetries_are_as_frequent_as_published() {
     let number = |family: &str, filter: &str| {

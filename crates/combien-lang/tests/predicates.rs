@@ -18,8 +18,8 @@ fn printed(text: &str) -> String {
     results(text).printed
 }
 
-/// Beside a pair of horizontal dominoes, a vertical one makes a third color necessary; two pairs meet in a point. Each tiling has a vertical
-/// fault line, and all dominoes touch the border.
+/// Beside a pair of horizontal dominoes, a vertical one makes a third color necessary; two pairs meet in a
+/// point. Each tiling has a vertical fault line, and all dominoes touch the border.
 #[test]
 fn counts_obey_where() {
     for (filter, count) in [
@@ -47,8 +47,8 @@ fn counts_obey_where() {
     }
 }
 
-/// The numbers that are published for the 6x10 rectangle are asserted in `examples/where.cmb`. Here those of a smaller one by hand: of the
-/// 2 by 4 strip, four classes up to symmetry.
+/// The numbers that are published for the 6x10 rectangle are asserted in `examples/where.cmb`. Here those of
+/// a smaller one by hand: of the 2 by 4 strip, four classes up to symmetry.
 #[test]
 fn counts_up_to_symmetry_obey_where() {
     holds(&format!("{STRIP} border assert count p up to symmetry = 4"));
@@ -65,8 +65,9 @@ fn counts_up_to_symmetry_obey_where() {
     holds(&format!("{mirrored} where connected [L, J] assert count p up to symmetry = 1"));
 }
 
-/// Dominoes fill a rectangle without a fault line exactly if it has an even area and sides of at least 5, and is not 6 by 6 (Graham,
-/// Fault-free tilings of rectangles, 1981). The numbers are those of inclusion and exclusion over the lines, from Kasteleyn's.
+/// Dominoes fill a rectangle without a fault line exactly if it has an even area and sides of at least 5, and
+/// is not 6 by 6 (Graham, Fault-free tilings of rectangles, 1981). The numbers are those of inclusion and
+/// exclusion over the lines, from Kasteleyn's.
 #[test]
 fn rectangles_without_fault_lines() {
     holds(
@@ -184,8 +185,8 @@ fn deep_predicates_are_refused() {
     holds(&format!("problem p = {{*}} [{{*}}] where {}border assert count p = 1", "not ".repeat(500)));
 }
 
-/// Dominoes and single cells on three cells in a row: two ways with one of each, one with three cells. On two by two: four with one domino and
-/// two cells, two with two dominoes, one with cells only.
+/// Dominoes and single cells on three cells in a row: two ways with one of each, one with three cells. On two
+/// by two: four with one domino and two cells, two with two dominoes, one with cells only.
 #[test]
 fn as_many_of_one_as_of_others() {
     let text = |board: &str, asked: &str| {

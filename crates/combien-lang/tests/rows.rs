@@ -1,5 +1,6 @@
-//! Every row of the tables that describe the language: what was kept of `combine`, what was mended, what goes further. Each
-//! test names its row. Counts are those of the paper, of the literature, or of the reference where it is right.
+//! Every row of the tables that describe the language: what was kept of `combine`, what was mended, what goes
+//! further. Each test names its row. Counts are those of the paper, of the literature, or of the reference
+//! where it is right.
 
 use crate::shared::{Memory, errors, messages, results, script_of, warnings};
 use combien::solve::Budget;
@@ -117,7 +118,8 @@ mod kept {
         assert!(matches!(error, RunError::Action { fault: Fault::Denied(_), .. }), "{error}");
     }
 
-    /// Rotations only, in three dimensions: the L tetromino's mirror image is itself turned over, a screw's is not.
+    /// Rotations only, in three dimensions: the L tetromino's mirror image is itself turned over, a screw's
+    /// is not.
     #[test]
     fn in_space_rot_and_sym_are_the_24_rotations_and_mirror_adds_the_others() {
         let screw =
@@ -364,7 +366,8 @@ mod further {
         );
     }
 
-    /// A board of 3 by 2 has three domino tilings: all upright, and two lying beside an upright one at either end.
+    /// A board of 3 by 2 has three domino tilings: all upright, and two lying beside an upright one at either
+    /// end.
     #[test]
     fn marginals() {
         let board = "problem p = constant 3x2 true [{**} ~sym ~named \"d\"]\n";
@@ -544,9 +547,9 @@ mod further {
         assert_eq!(faults("pattern a = apply Rot90 hex {**}").len(), 1);
     }
 
-    /// Dominoes on Aztec diamonds: 2^(n(n+1)/2). Lozenges in a hexagon: MacMahon's box formula. Conway and Lagarias (1990): triangles of three
-    /// hexagons tile a triangle of hexagons if and only if its side is 0, 2, 9 or 11 modulo 12. Partitions of rectangles into connected
-    /// parts: OEIS A110476.
+    /// Dominoes on Aztec diamonds: 2^(n(n+1)/2). Lozenges in a hexagon: MacMahon's box formula. Conway and
+    /// Lagarias (1990): triangles of three hexagons tile a triangle of hexagons if and only if its side
+    /// is 0, 2, 9 or 11 modulo 12. Partitions of rectangles into connected parts: OEIS A110476.
     #[test]
     fn boards_by_name() {
         assert_holds("problem p<n> = diamond (n) [d ~sym] assert count p<1..5> = 2, 8, 64, 1024, 32768");
@@ -644,8 +647,8 @@ mod further {
         );
     }
 
-    /// Definitions further down are found, as they would be for a command; what depends on the arguments is not
-    /// checked.
+    /// Definitions further down are found, as they would be for a command; what depends on the arguments is
+    /// not checked.
     #[test]
     fn names_in_unused_families_are_checked() {
         let lines = |text: &str| faults(text).iter().map(|fault| fault[8..].to_owned()).collect::<Vec<_>>();

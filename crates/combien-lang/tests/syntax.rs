@@ -1,4 +1,5 @@
-//! The syntax beyond `combine`: how it is read, that its words can still be names, and the messages for errors.
+//! The syntax beyond `combine`: how it is read, that its words can still be names, and the messages for
+//! errors.
 
 use combien::diagnostic::{Diagnostic, Source};
 use combien_lang::ast::{

@@ -12,9 +12,9 @@ const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const DAYS: usize = 31;
 
-/// The puzzle of a date, months and days from 1: the eight pieces of the [set](combien_tiling::pieces) `calendar` cover its board
-/// except for that month and that day. Any month can be combined with any day, as on the board: 31 February is also a
-/// puzzle.
+/// The puzzle of a date, months and days from 1: the eight pieces of the [set](combien_tiling::pieces)
+/// `calendar` cover its board except for that month and that day. Any month can be combined with any day, as
+/// on the board: 31 February is also a puzzle.
 ///
 /// Items and options are those of the tiling; a label is the name of the piece there.
 pub fn calendar(month: usize, day: usize) -> Result<Classic, Fault> {

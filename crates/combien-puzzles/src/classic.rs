@@ -10,8 +10,8 @@ use combien_tiling::draw::{GraphPart as Part, Marking, Parts, Reading, Set, Tabl
 
 /// A puzzle as a problem, with the meaning of each option.
 ///
-/// An option has *marks*: labels, each with a position. A solution is the marks of its options together. So all
-/// puzzles are read back in the same way, without special code.
+/// An option has *marks*: labels, each with a position. A solution is the marks of its options together. So
+/// all puzzles are read back in the same way, without special code.
 #[derive(Clone, Debug)]
 pub struct Classic {
     title: String,
@@ -58,8 +58,8 @@ pub(super) struct Parted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Kind {
     pub(super) name: String,
-    /// The edges, by the places of their ends among the marks of an option; none if a part has all edges between its
-    /// vertices.
+    /// The edges, by the places of their ends among the marks of an option; none if a part has all edges
+    /// between its vertices.
     pub(super) edges: Option<Vec<(usize, usize)>>,
 }
 
@@ -70,8 +70,8 @@ pub(super) enum Regions {
     None,
     /// The region of each cell.
     Fixed(Vec<usize>),
-    /// The cells of an option form a region. These other cells belong to the table too, each as its own region, and always
-    /// show a label.
+    /// The cells of an option form a region. These other cells belong to the table too, each as its own
+    /// region, and always show a label.
     Options(Vec<(usize, String)>),
     /// Squares and their sides, as [`Table::has_sides`] describes.
     Sides,
@@ -117,8 +117,8 @@ impl Classic {
         &self.problem
     }
 
-    /// The puzzle in which some options are taken and others forbidden, as by [`narrowed`](super::clues::narrowed): options keep their numbers
-    /// and what they mean.
+    /// The puzzle in which some options are taken and others forbidden, as by
+    /// [`narrowed`](super::clues::narrowed): options keep their numbers and what they mean.
     pub fn narrowed(&self, taken: &[OptionId], forbidden: &[OptionId]) -> Result<Classic, BuildError> {
         let problem = super::clues::narrowed(&self.problem, taken, forbidden)?;
         Ok(Classic { problem, without_clues: None, ..self.clone() })
@@ -134,8 +134,8 @@ impl Classic {
         matches!(self.form, Form::Table { .. } | Form::Graph(_))
     }
 
-    /// If it has clues: the puzzle without them, and the options of it that are the clues. The solutions of this puzzle are
-    /// the solutions of the other one that have all of these.
+    /// If it has clues: the puzzle without them, and the options of it that are the clues. The solutions of
+    /// this puzzle are the solutions of the other one that have all of these.
     pub fn without_clues(&self) -> Option<(&Classic, &[OptionId])> {
         self.without_clues.as_deref().map(|without| (&without.puzzle, &*without.clues))
     }
@@ -206,7 +206,8 @@ impl Classic {
         }
     }
 
-    /// The part of a graph that an option is, and whether it has all edges between its vertices: then they are left out here.
+    /// The part of a graph that an option is, and whether it has all edges between its vertices: then they
+    /// are left out here.
     fn part(&self, graph: &Parted, option: OptionId) -> Option<(Part, bool)> {
         let next = graph.kinds.partition_point(|(first, _)| *first <= option.index());
         let (_, kind) = graph.kinds.get(next.checked_sub(1)?)?;
@@ -268,8 +269,8 @@ fn marks(labels: &mut IndexSet<Box<str>>, says: impl IntoIterator<Item = (usize,
     says.into_iter().map(mark).collect()
 }
 
-/// The maximum number of options of a puzzle, and of their entries. Larger puzzles would fill the memory and could not
-/// be searched.
+/// The maximum number of options of a puzzle, and of their entries. Larger puzzles would fill the memory and
+/// could not be searched.
 pub(super) const MOST_OPTIONS: usize = 1_000_000;
 pub(super) const MOST_ENTRIES: usize = 10_000_000;
 

@@ -5,12 +5,13 @@ use super::fault::{Fault, Text, within};
 use super::graph::Graph;
 use combien::diagnostic::counted;
 
-/// Colorings of the vertices of a graph with at most this many colors, so that neighbours differ. Their number is the
-/// chromatic polynomial's value. Each line of the text has an edge, `a b` or `a-b`, or a single vertex without
-/// neighbours.
+/// Colorings of the vertices of a graph with at most this many colors, so that neighbours differ. Their
+/// number is the chromatic polynomial's value. Each line of the text has an edge, `a b` or `a-b`, or a single
+/// vertex without neighbours.
 ///
-/// Vertices are primary items; an option gives one a color. For each edge and each color there is a secondary item, so
-/// that at most one end has it. Colors of items cannot express this: they say what is the same, but neighbours differ.
+/// Vertices are primary items; an option gives one a color. For each edge and each color there is a secondary
+/// item, so that at most one end has it. Colors of items cannot express this: they say what is the same, but
+/// neighbours differ.
 pub fn coloring(colors: usize, graph: &Text) -> Result<Classic, Fault> {
     within("K", colors, 1..=1000)?;
     let graph = Graph::read(graph)?;

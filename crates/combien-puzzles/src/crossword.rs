@@ -9,21 +9,24 @@ use combien::diagnostic::{Diagnostic, counted};
 
 /// The fillings of a crossword grid with words of a list.
 ///
-/// The grid is drawn: `#` is a black cell, `.` an open one, a letter or digit one that is given; spaces are skipped. Each run
-/// of at least two open cells, across or down, gets a word of the list, and no word is used more than `times` times, which is 1 in
-/// most crosswords. Letters are compared as they are written. The list is read as by [`words`](super::words()), with scores as costs:
-/// the best filling is the solution of greatest cost.
+/// The grid is drawn: `#` is a black cell, `.` an open one, a letter or digit one that is given; spaces are
+/// skipped. Each run of at least two open cells, across or down, gets a word of the list, and no word is used
+/// more than `times` times, which is 1 in most crosswords. Letters are compared as they are written. The list
+/// is read as by [`words`](super::words()), with scores as costs: the best filling is the solution of
+/// greatest cost.
 ///
-/// Slots are primary items with the names of crosswords, `1A` and `4D`: cells in which a word begins are numbered in the order of reading.
-/// Cells are secondary items with letters as colors, and a word that fits more than `times` slots is an item that limits it. An
-/// option is a word in a slot: at most as many as words and slots, multiplied.
+/// Slots are primary items with the names of crosswords, `1A` and `4D`: cells in which a word begins are
+/// numbered in the order of reading. Cells are secondary items with letters as colors, and a word that fits
+/// more than `times` slots is an item that limits it. An option is a word in a slot: at most as many as words
+/// and slots, multiplied.
 ///
 /// A grid has at most 100 rows and 100 columns.
 ///
 /// # Errors
 ///
-/// The fault is at a place of the grid if it is no rectangle or has no slot, if an open cell is in no slot, or if the list has no
-/// word of the length of a slot or with a letter that is given; at a place of the list if a score is no number.
+/// The fault is at a place of the grid if it is no rectangle or has no slot, if an open cell is in no slot,
+/// or if the list has no word of the length of a slot or with a letter that is given; at a place of the list
+/// if a score is no number.
 ///
 /// ```
 /// use combien_puzzles::{Text, crossword};

@@ -1,7 +1,9 @@
-//! Combinatorial designs: blocks, parallel classes, orthogonal arrays and squares, factorisations of complete graphs.
+//! Combinatorial designs: blocks, parallel classes, orthogonal arrays and squares, factorisations of complete
+//! graphs.
 //!
-//! C. J. Colbourn and J. H. Dinitz (eds.), Handbook of Combinatorial Designs, second edition, 2007, has the definitions
-//! and what is known of their numbers. Objects are labelled: two that differ by names of points are two.
+//! C. J. Colbourn and J. H. Dinitz (eds.), Handbook of Combinatorial Designs, second edition, 2007, has the
+//! definitions and what is known of their numbers. Objects are labelled: two that differ by names of points
+//! are two.
 
 use super::classic::{Classic, Draft, Form, MOST_OPTIONS, Regions};
 use super::fault::{Fault, within};
@@ -51,11 +53,12 @@ fn joined(points: &[usize]) -> String {
     names.join("-")
 }
 
-/// Simple t-designs, t-(v, k, λ): different blocks of `size` points out of `points`, so that any `strength` of these
-/// points are together in exactly `times` blocks.
+/// Simple t-designs, t-(v, k, λ): different blocks of `size` points out of `points`, so that any `strength`
+/// of these points are together in exactly `times` blocks.
 ///
-/// With a strength of 2 these are balanced incomplete block designs; with λ = 1 Steiner systems, of which triple systems
-/// are 2-(v, 3, 1) and quadruple systems 3-(v, 4, 1). The items are the sets of t points, the options the blocks.
+/// With a strength of 2 these are balanced incomplete block designs; with λ = 1 Steiner systems, of which
+/// triple systems are 2-(v, 3, 1) and quadruple systems 3-(v, 4, 1). The items are the sets of t points, the
+/// options the blocks.
 pub fn design(strength: usize, points: usize, size: usize, times: usize) -> Result<Classic, Fault> {
     within("V", points, 1..=150)?;
     within("K", size, 1..=points)?;
@@ -75,8 +78,8 @@ pub fn design(strength: usize, points: usize, size: usize, times: usize) -> Resu
     Ok(draft.finish(format!("simple {strength}-({points}, {size}, {times}) designs"), Form::Sets))
 }
 
-/// Steiner triple systems: triples of points, so that any two points are in exactly one. They exist only if the number of
-/// points is 1 or 3 modulo 6.
+/// Steiner triple systems: triples of points, so that any two points are in exactly one. They exist only if
+/// the number of points is 1 or 3 modulo 6.
 pub fn steiner(points: usize) -> Result<Classic, Fault> {
     within("V", points, 1..=150)?;
     let mut classic = if points < 3 { no_pair(points)? } else { design(2, points, 3, 1)? };
@@ -91,12 +94,13 @@ fn no_pair(points: usize) -> Result<Classic, Fault> {
     Ok(draft.finish("", Form::Sets))
 }
 
-/// Kirkman triple systems: a Steiner triple system whose triples are shared out to days, so that each point has one
-/// triple on each day. They exist if and only if the number of points is 3 modulo 6 (Ray-Chaudhuri and Wilson, 1971).
+/// Kirkman triple systems: a Steiner triple system whose triples are shared out to days, so that each point
+/// has one triple on each day. They exist if and only if the number of points is 3 modulo 6 (Ray-Chaudhuri
+/// and Wilson, 1971).
 ///
-/// An option puts a triple on a day. The order of the days does not matter: they are sorted by the smallest point
-/// that is with point 1, for which secondary items see to each pair of consecutive days. So KTS(15) has 15! · 13/42
-/// solutions.
+/// An option puts a triple on a day. The order of the days does not matter: they are sorted by the smallest
+/// point that is with point 1, for which secondary items see to each pair of consecutive days. So KTS(15) has
+/// 15! · 13/42 solutions.
 pub fn kirkman(points: usize) -> Result<Classic, Fault> {
     within("V", points, 3..=45)?;
     if points % 6 != 3 {
@@ -119,7 +123,8 @@ pub fn kirkman(points: usize) -> Result<Classic, Fault> {
             let mut items = vec![pairs.item(&[a, b]), pairs.item(&[a, c]), pairs.item(&[b, c])];
             items.extend(triple.iter().map(|point| lessons[day * points + point]));
             if a == 0 {
-                // With the next day this one forbids what is not larger, with the day before what is not smaller.
+                // With the next day this one forbids what is not larger, with the day before what is not
+                // smaller.
                 if day + 1 < days {
                     items.extend((1..=b).map(|point| order(day, point)));
                 }
@@ -134,8 +139,8 @@ pub fn kirkman(points: usize) -> Result<Classic, Fault> {
     Ok(draft.finish(format!("Kirkman triple systems on {points} points"), Form::Classes(names)))
 }
 
-/// The rows of an array with these columns and `symbols` in each, in which any `strength` columns show each tuple once.
-/// `says` tells what a row means.
+/// The rows of an array with these columns and `symbols` in each, in which any `strength` columns show each
+/// tuple once. `says` tells what a row means.
 fn array(
     columns: &[String],
     symbols: usize,
@@ -170,11 +175,12 @@ fn array(
     Ok(draft)
 }
 
-/// Orthogonal arrays OA(nᵗ, k, n, t) of index 1: nᵗ rows and k columns of n symbols; any t columns show each t-tuple
-/// of symbols in exactly one row. The order of the rows does not matter: they are sorted by their first t columns.
+/// Orthogonal arrays OA(nᵗ, k, n, t) of index 1: nᵗ rows and k columns of n symbols; any t columns show each
+/// t-tuple of symbols in exactly one row. The order of the rows does not matter: they are sorted by their
+/// first t columns.
 ///
-/// With t = 2 an array of three columns is a Latin square, and one of k columns k - 2 orthogonal squares; with t = 3
-/// and four columns it is a Latin cube.
+/// With t = 2 an array of three columns is a Latin square, and one of k columns k - 2 orthogonal squares;
+/// with t = 3 and four columns it is a Latin cube.
 pub fn orthogonal_array(columns: usize, symbols: usize, strength: usize) -> Result<Classic, Fault> {
     within("K", columns, 1..=26)?;
     within("N", symbols, 1..=1000)?;
@@ -190,9 +196,9 @@ pub fn orthogonal_array(columns: usize, symbols: usize, strength: usize) -> Resu
     Ok(draft.finish(format!("orthogonal arrays OA({rows}, {columns}, {symbols}, {strength})"), form))
 }
 
-/// Mutually orthogonal Latin squares: any two of them, laid over each other, show each pair of symbols once. They are
-/// a list: in another order they are another solution. A cell shows its symbols in all squares, from `1` to `9`, then
-/// from `A`.
+/// Mutually orthogonal Latin squares: any two of them, laid over each other, show each pair of symbols once.
+/// They are a list: in another order they are another solution. A cell shows its symbols in all squares, from
+/// `1` to `9`, then from `A`.
 pub fn orthogonal_squares(squares: usize, side: usize) -> Result<Classic, Fault> {
     within("K", squares, 1..=24)?;
     within("N", side, 1..=35)?;
@@ -207,17 +213,18 @@ pub fn orthogonal_squares(squares: usize, side: usize) -> Result<Classic, Fault>
     Ok(draft.finish(format!("{squares} mutually orthogonal Latin squares of order {side}"), form))
 }
 
-/// Factorisations of the complete graph into perfect matchings, which are its *1-factors*. If they are to be perfect,
-/// any two factors together form one cycle through all vertices.
+/// Factorisations of the complete graph into perfect matchings, which are its *1-factors*. If they are to be
+/// perfect, any two factors together form one cycle through all vertices.
 ///
-/// The items are the edges, the options the factors. Two factors form more than one cycle if and only if both of them
-/// match a set of vertices within itself; so in a perfect factorisation each such set is a secondary item.
+/// The items are the edges, the options the factors. Two factors form more than one cycle if and only if both
+/// of them match a set of vertices within itself; so in a perfect factorisation each such set is a secondary
+/// item.
 pub fn factorisations(vertices: usize, is_perfect: bool) -> Result<Classic, Fault> {
     within("V", vertices, 2..=14)?;
     let mut draft = Draft::new();
     let edges = Subsets::new(&mut draft, vertices, 2, 1)?;
-    // Sets with the first vertex, as the bits of their other vertices: a set and its complement say the same. A set of one edge is that
-    // edge, and the set of all vertices would be in all factors.
+    // Sets with the first vertex, as the bits of their other vertices: a set and its complement say the same.
+    // A set of one edge is that edge, and the set of all vertices would be in all factors.
     let is_set = |&set: &usize| {
         let size = set.count_ones() as usize + 1;
         is_perfect && size.is_multiple_of(2) && (4..vertices).contains(&size)

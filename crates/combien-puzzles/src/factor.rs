@@ -14,10 +14,12 @@ const LARGEST: usize = 100;
 /// How many vertices are tried at most to find the copies of all pieces: some seconds of work.
 const MOST_STEPS: u64 = 100_000_000;
 
-/// Covers of the vertices of a graph by copies of pieces, which are small connected graphs: each vertex belongs to just one copy. If H is the only
-/// piece, these are the *H-factors* of the graph; for an edge, the perfect matchings.
+/// Covers of the vertices of a graph by copies of pieces, which are small connected graphs: each vertex
+/// belongs to just one copy. If H is the only piece, these are the *H-factors* of the graph; for an edge, the
+/// perfect matchings.
 ///
-/// The graph is read as by [`coloring`](super::coloring()), except that an edge may be there only once. The pieces are separated by commas. A piece is
+/// The graph is read as by [`coloring`](super::coloring()), except that an edge may be there only once. The
+/// pieces are separated by commas. A piece is
 ///
 /// - `path3`, a path with 3 vertices; `path1` is a single vertex, `path2` an edge;
 /// - `cycle4`, a cycle with 4 vertices;
@@ -26,19 +28,20 @@ const MOST_STEPS: u64 = 100_000_000;
 /// - `connected4`, any connected set of 4 vertices;
 /// - `a-b-c-a-d`, the graph whose edges this walk uses.
 ///
-/// `path2..4` stands for `path2`, `path3` and `path4`. In front of a piece, `2x` says how many copies there are, and `1..3x` how many at least
-/// and at most; after a range, of all its pieces together.
+/// `path2..4` stands for `path2`, `path3` and `path4`. In front of a piece, `2x` says how many copies there
+/// are, and `1..3x` how many at least and at most; after a range, of all its pieces together.
 ///
-/// A copy is a subgraph, its vertices and edges: the complete graph on four vertices has three copies of `cycle4`. It need not have all edges
-/// that the graph has between its vertices. `connected` is different: its copies are sets of vertices, whatever the edges between them.
+/// A copy is a subgraph, its vertices and edges: the complete graph on four vertices has three copies of
+/// `cycle4`. It need not have all edges that the graph has between its vertices. `connected` is different:
+/// its copies are sets of vertices, whatever the edges between them.
 ///
-/// Vertices are primary items, and an option is a copy. Copies are found by backtracking, exponential in the size of a piece
-/// at worst.
+/// Vertices are primary items, and an option is a copy. Copies are found by backtracking, exponential in the
+/// size of a piece at worst.
 ///
 /// # Errors
 ///
-/// If the graph or the pieces are not written as above; if a piece is larger than the graph, or the same as another; if there are more
-/// than a million copies, or they take too long to find.
+/// If the graph or the pieces are not written as above; if a piece is larger than the graph, or the same as
+/// another; if there are more than a million copies, or they take too long to find.
 pub fn factor(graph: &Text, pieces: &Text) -> Result<Classic, Fault> {
     let read = Graph::read(graph)?;
     if let Some(line) = read.repeated {
@@ -84,7 +87,8 @@ enum Shapes {
     Patterns(Vec<(String, Pattern)>),
 }
 
-/// A named kind of pieces: its least size, how many vertices it has beyond its size, and a walk through all its edges.
+/// A named kind of pieces: its least size, how many vertices it has beyond its size, and a walk through all
+/// its edges.
 struct Named {
     name: &'static str,
     least: usize,

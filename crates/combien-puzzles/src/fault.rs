@@ -148,7 +148,8 @@ impl Text {
         Text { name: name.into(), content: content.into() }
     }
 
-    /// The words of each line that has some, with the number of the line from 0. What follows a `#` is skipped.
+    /// The words of each line that has some, with the number of the line from 0. What follows a `#` is
+    /// skipped.
     pub(super) fn lines(&self) -> impl Iterator<Item = (usize, Vec<&str>)> {
         let words = |line: &str| line.find('#').unwrap_or(line.len());
         let lines = self.content.lines().enumerate();

@@ -3,10 +3,11 @@
 use super::classic::{Classic, Draft, Form, Regions};
 use super::fault::{Fault, within};
 
-/// Pairs of Latin squares that, laid over each other, show each pair of symbols once. The first shows numbers, the second
-/// letters; (A, B) and (B, A) are two solutions.
+/// Pairs of Latin squares that, laid over each other, show each pair of symbols once. The first shows
+/// numbers, the second letters; (A, B) and (B, A) are two solutions.
 ///
-/// An option puts a pair into a cell: the items are the cell, the pair, and the row and the column with each symbol.
+/// An option puts a pair into a cell: the items are the cell, the pair, and the row and the column with each
+/// symbol.
 pub fn graeco_latin(side: usize) -> Result<Classic, Fault> {
     within("N", side, 1..=26)?;
     let mut draft = Draft::new();

@@ -16,7 +16,8 @@ pub(super) struct Graph<'a> {
 }
 
 impl<'a> Graph<'a> {
-    /// Each line has an edge, `a b` or `a-b`, or a single vertex, which may have no neighbours. Takes linear time.
+    /// Each line has an edge, `a b` or `a-b`, or a single vertex, which may have no neighbours. Takes linear
+    /// time.
     pub(super) fn read(text: &'a Text) -> Result<Graph<'a>, Fault> {
         let (mut vertices, mut edges) = (IndexSet::new(), IndexSet::new());
         let mut repeated = None;

@@ -1,4 +1,5 @@
-//! Squares of digits by name: Latin squares, Sudoku and its variants, orthogonal mates. One [model](super::square) for all of them.
+//! Squares of digits by name: Latin squares, Sudoku and its variants, orthogonal mates. One
+//! [model](super::square) for all of them.
 
 use super::classic::{Classic, Regions};
 use super::fault::{Fault, Text, within};
@@ -51,8 +52,9 @@ pub fn sudoku(shape: BoxShape, variant: Variant, clues: Option<&Text>) -> Result
     square.finish(format!("{name}, boxes of {shape}"))
 }
 
-/// Sudoku grids of a box shape that obey further rules: cages, thermometers, arrows and others, one on each line of the text
-/// ([`RULES`](super::RULES)). Boxes of one row make Latin squares. Clues are digits that are given.
+/// Sudoku grids of a box shape that obey further rules: cages, thermometers, arrows and others, one on each
+/// line of the text ([`RULES`](super::RULES)). Boxes of one row make Latin squares. Clues are digits that are
+/// given.
 ///
 /// ```
 /// use combien_puzzles::{Text, sudoku::BoxShape, sudoku_with};
@@ -71,8 +73,8 @@ pub fn sudoku_with(shape: BoxShape, rules: &Text, clues: Option<&Text>) -> Resul
     square.finish(format!("Sudoku with further rules, boxes of {shape}"))
 }
 
-/// Sudoku with regions of any shape in place of boxes. The text draws them: as many lines as digits, a character for each
-/// cell, the same for the cells of one region. Clues are digits that are given.
+/// Sudoku with regions of any shape in place of boxes. The text draws them: as many lines as digits, a
+/// character for each cell, the same for the cells of one region. Clues are digits that are given.
 pub fn jigsaw(regions: &Text, clues: Option<&Text>) -> Result<Classic, Fault> {
     let lines: Vec<(usize, String)> =
         regions.lines().map(|(number, words)| (number, words.concat())).collect();
@@ -113,7 +115,8 @@ pub fn jigsaw(regions: &Text, clues: Option<&Text>) -> Result<Classic, Fault> {
 
 /// The orthogonal mates of a Latin square: Latin squares that, laid over it, show each pair of digits once.
 ///
-/// To be a mate is to have each digit once in the cells of each digit of the square: these are houses like any other.
+/// To be a mate is to have each digit once in the cells of each digit of the square: these are houses like
+/// any other.
 pub fn mates(given: &Text) -> Result<Classic, Fault> {
     let cells = given.lines().map(|(_, words)| words.concat().chars().count()).sum::<usize>();
     let side = cells.isqrt();

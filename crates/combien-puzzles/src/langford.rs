@@ -3,8 +3,8 @@
 use super::classic::{Classic, Draft, Form, Regions};
 use super::fault::{Fault, within};
 
-/// The numbers from 1 to `pairs`, twice each, in a row, so that between the two of k there are k others. A row and its
-/// reversal are two solutions.
+/// The numbers from 1 to `pairs`, twice each, in a row, so that between the two of k there are k others. A
+/// row and its reversal are two solutions.
 ///
 /// The items are the numbers and the positions. An option places both copies of a number.
 pub fn langford(pairs: usize) -> Result<Classic, Fault> {

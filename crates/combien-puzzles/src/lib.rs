@@ -1,7 +1,8 @@
 //! Classic puzzles as exact covers: each builds a [problem](combien::problem), and interprets its solutions.
 //!
-//! A [`Classic`] is a problem with the meaning of its options: [`Classic::read`] turns a solution into a [`Table`] of
-//! labels, a list of sets or [parts](Parts) of a graph, and [`draw`](combien_tiling::draw) draws these. [`recipe`] finds a puzzle by its name.
+//! A [`Classic`] is a problem with the meaning of its options: [`Classic::read`] turns a solution into a
+//! [`Table`] of labels, a list of sets or [parts](Parts) of a graph, and [`draw`](combien_tiling::draw) draws
+//! these. [`recipe`] finds a puzzle by its name.
 //!
 //! ```
 //! use combien_puzzles::{Reading, Surface, queens};
@@ -29,8 +30,8 @@
 //! | [`partridge`] | squares in a square |
 //! | [`calendar`] | pieces that leave a date |
 //!
-//! [`clues`] makes puzzles of any problem: minimal ones, with one solution; [`rating`] says how hard they are for a person. [`sudoku`] reads, solves, generates and
-//! varies lists of Sudoku puzzles.
+//! [`clues`] makes puzzles of any problem: minimal ones, with one solution; [`rating`] says how hard they are
+//! for a person. [`sudoku`] reads, solves, generates and varies lists of Sudoku puzzles.
 
 mod calendar;
 mod catalogue;

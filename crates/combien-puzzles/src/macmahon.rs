@@ -8,10 +8,11 @@ use combien::problem::Entry;
 /// The colors of the sides of a square: above, right, below, left.
 type Sides = [usize; 4];
 
-/// All squares with colored sides, each once up to rotation, in a rectangle, so that adjacent sides agree and the whole
-/// border has the first color. Three colors make 24 squares.
+/// All squares with colored sides, each once up to rotation, in a rectangle, so that adjacent sides agree and
+/// the whole border has the first color. Three colors make 24 squares.
 ///
-/// Squares and cells are primary items, sides of cells secondary ones with colors. The drawing shows the sides.
+/// Squares and cells are primary items, sides of cells secondary ones with colors. The drawing shows the
+/// sides.
 pub fn macmahon(rows: usize, columns: usize, colors: usize) -> Result<Classic, Fault> {
     within("COLORS", colors, 1..=5)?;
     let squares = squares(colors);

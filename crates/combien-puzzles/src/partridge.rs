@@ -3,8 +3,8 @@
 use super::classic::{Classic, Draft, Form, Regions};
 use super::fault::{Fault, within};
 
-/// One square of side 1, two of side 2, up to n of side n, that fill the square of side 1 + 2 + … + n. Besides n = 1, the
-/// least n with a solution is 8.
+/// One square of side 1, two of side 2, up to n of side n, that fill the square of side 1 + 2 + … + n.
+/// Besides n = 1, the least n with a solution is 8.
 ///
 /// Cells are items; so is each size, which is covered as often as its side.
 pub fn partridge(n: usize) -> Result<Classic, Fault> {

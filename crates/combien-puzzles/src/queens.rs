@@ -8,16 +8,16 @@ use super::fault::{Fault, within};
 pub enum Surface {
     /// The usual board: diagonals end at its border.
     Plane,
-    /// Each side is glued to the opposite one: diagonals continue, and each has as many cells as the board has
-    /// rows.
+    /// Each side is glued to the opposite one: diagonals continue, and each has as many cells as the board
+    /// has rows.
     Torus,
 }
 
 /// As many queens as the board has rows, none attacking another.
 ///
-/// The items are rows and columns, which have one queen each, and diagonals. In the plane a diagonal has at most one
-/// queen. On the torus there are as many diagonals of each direction as queens, and so each has one: all items are
-/// primary.
+/// The items are rows and columns, which have one queen each, and diagonals. In the plane a diagonal has at
+/// most one queen. On the torus there are as many diagonals of each direction as queens, and so each has one:
+/// all items are primary.
 pub fn queens(side: usize, surface: Surface) -> Result<Classic, Fault> {
     within("N", side, 1..=500)?;
     let mut draft = Draft::new();

@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 /// The shape of the boxes of a grid: this many rows by this many columns of cells.
 ///
-/// The side of the grid is their product: boxes of 2 by 3 make a grid of 6 by 6. Boxes of one row make a Latin square.
+/// The side of the grid is their product: boxes of 2 by 3 make a grid of 6 by 6. Boxes of one row make a
+/// Latin square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoxShape {
     rows: u8,

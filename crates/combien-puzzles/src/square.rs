@@ -1,7 +1,7 @@
 //! A square of digits as a problem.
 //!
-//! Each cell has a digit, and each *house* has each digit once. Rows and columns are houses; what else is one makes the
-//! variant. A house has as many cells as there are digits, so all items are primary.
+//! Each cell has a digit, and each *house* has each digit once. Rows and columns are houses; what else is one
+//! makes the variant. A house has as many cells as there are digits, so all items are primary.
 
 use std::sync::Arc;
 
@@ -20,8 +20,8 @@ pub(super) struct House {
     pub(super) cells: Vec<usize>,
 }
 
-/// Further rules, and the text that has them. They bring the functions that make items and drawings of them, so that a program that never reads
-/// rules, such as the page, does not contain these.
+/// Further rules, and the text that has them. They bring the functions that make items and drawings of them,
+/// so that a program that never reads rules, such as the page, does not contain these.
 #[derive(Clone, Debug)]
 struct Further {
     rules: Vec<Rule>,
@@ -109,8 +109,8 @@ impl Square {
         }
     }
 
-    /// The items are cells, then houses digit by digit; the options are the digits of cells, cell by cell, digit by digit.
-    /// A cell with a clue has one option.
+    /// The items are cells, then houses digit by digit; the options are the digits of cells, cell by cell,
+    /// digit by digit. A cell with a clue has one option.
     fn draft(&self) -> Result<Draft, Fault> {
         let side = self.side;
         let mut draft = Draft::new();

@@ -39,7 +39,8 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// The graph whose edges a walk uses, each at least once. It has a new vertex only after all smaller ones.
+    /// The graph whose edges a walk uses, each at least once. It has a new vertex only after all smaller
+    /// ones.
     pub(super) fn of_walk(walk: &[usize]) -> Pattern {
         let size = walk.iter().max().map_or(0, |last| last + 1);
         let mut before: Vec<Vec<usize>> = vec![vec![]; size];
@@ -65,11 +66,12 @@ impl Pattern {
             && self.images(&other.graph, &[], &vec![vec![]; self.size()], steps).next().is_some()
     }
 
-    /// For each vertex the earlier ones whose images must have smaller numbers, so that of all embeddings with the same
-    /// image just one is left: each vertex has the smallest image in its orbit under the automorphisms that fix those
-    /// before it.
+    /// For each vertex the earlier ones whose images must have smaller numbers, so that of all embeddings
+    /// with the same image just one is left: each vertex has the smallest image in its orbit under the
+    /// automorphisms that fix those before it.
     ///
-    /// J. A. Grochow, M. Kellis, Network motif discovery using subgraph enumeration and symmetry-breaking, 2007.
+    /// J. A. Grochow, M. Kellis, Network motif discovery using subgraph enumeration
+    /// and symmetry-breaking, 2007.
     fn smaller(&self, steps: &mut u64) -> Vec<Vec<usize>> {
         let none = vec![vec![]; self.size()];
         let mut has_image = |vertex: usize, image: usize| {
@@ -80,8 +82,8 @@ impl Pattern {
         (0..self.size()).map(before).collect()
     }
 
-    /// Calls with the image of each vertex, for each subgraph of another graph that is a copy of this one: once for all embeddings that
-    /// differ by an automorphism. Ends early once no steps are left.
+    /// Calls with the image of each vertex, for each subgraph of another graph that is a copy of this one:
+    /// once for all embeddings that differ by an automorphism. Ends early once no steps are left.
     pub(super) fn each_copy<E>(
         &self,
         host: &Host,
@@ -115,8 +117,8 @@ impl Pattern {
     }
 }
 
-/// The embeddings of a pattern, by backtracking: vertices get their images in order, each among the neighbours of the image of an earlier
-/// one.
+/// The embeddings of a pattern, by backtracking: vertices get their images in order, each among the
+/// neighbours of the image of an earlier one.
 struct Images<'a> {
     pattern: &'a Pattern,
     host: &'a Host,
@@ -194,8 +196,8 @@ impl Iterator for Images<'_> {
     }
 }
 
-/// The connected sets of vertices with at most `largest` of them, each once: those whose smallest vertex is the root, grown by one neighbour at a
-/// time; a neighbour that was passed over stays out.
+/// The connected sets of vertices with at most `largest` of them, each once: those whose smallest vertex is
+/// the root, grown by one neighbour at a time; a neighbour that was passed over stays out.
 ///
 /// D. H. Redelmeier, Counting polyominoes: yet another attack, 1981, for any graph.
 pub(super) struct ConnectedSets<'a, F> {

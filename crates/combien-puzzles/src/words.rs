@@ -9,14 +9,15 @@ use super::classic::{Classic, Draft, Form, MOST_OPTIONS, Regions};
 use super::fault::{Fault, Text, within};
 use combien::problem::{Decimal, Entry};
 
-/// Rectangles of letters whose rows, read across, and columns, read down, are words of a list. Words of other lengths are
-/// skipped. A word may be used more than once. Letters are compared as they are written.
+/// Rectangles of letters whose rows, read across, and columns, read down, are words of a list. Words of other
+/// lengths are skipped. A word may be used more than once. Letters are compared as they are written.
 ///
-/// A line of the list has words, with spaces between them, or one word with a score, `word;50`; a `#` begins a comment. The
-/// score is the cost of each option that puts the word somewhere.
+/// A line of the list has words, with spaces between them, or one word with a score, `word;50`; a `#` begins
+/// a comment. The score is the cost of each option that puts the word somewhere.
 ///
-/// Rows and columns are primary items, and an option puts a word there. Cells are secondary items with letters as colors:
-/// the word across and the word down agree where they meet. There are as many options as lines have words of their length.
+/// Rows and columns are primary items, and an option puts a word there. Cells are secondary items with
+/// letters as colors: the word across and the word down agree where they meet. There are as many options as
+/// lines have words of their length.
 pub fn words(rows: usize, columns: usize, list: &Text) -> Result<Classic, Fault> {
     within("ROWS", rows, 1..=100)?;
     within("COLUMNS", columns, 1..=100)?;

@@ -31,7 +31,8 @@ fn the_matrix_of_sudoku_is_light() {
     assert_eq!(document.matches(r#"text-anchor="end""#).count(), 9);
 }
 
-/// Every rule that is about cells leaves something on the picture, and a rule about the whole square does not.
+/// Every rule that is about cells leaves something on the picture, and a rule about the whole square does
+/// not.
 #[test]
 fn every_rule_with_cells_is_drawn() {
     let bare = table_svg("", &table(vec![]), &SvgOptions::default());

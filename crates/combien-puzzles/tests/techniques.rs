@@ -43,8 +43,8 @@ fn no_step_of_a_path_removes_the_solution() {
 }
 
 /// Any candidates that contain a solution can be used: the others are thinned out at random, which produces
-/// situations that hardly any puzzle would. Each technique is tried each time, and each must have found something in
-/// the end.
+/// situations that hardly any puzzle would. Each technique is tried each time, and each must have found
+/// something in the end.
 #[test]
 fn no_technique_removes_a_solution_from_random_candidates() {
     let mut state = 1_u64;

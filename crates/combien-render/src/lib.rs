@@ -1,9 +1,10 @@
 //! The pictures of Combien as PNG and PDF.
 //!
-//! A separate crate because of its dependencies: a renderer, a writer of PDF and a font, which take minutes to compile and are
-//! not needed for counting; fewer without the default feature `pdf`. The font, `DejaVu Sans`, is part of the program, so pictures
-//! look the same on every machine; those that a system has are not looked for, and letters that it lacks, such as Chinese ones,
-//! become boxes. Pure: the same document gives the same bytes.
+//! A separate crate because of its dependencies: a renderer, a writer of PDF and a font, which take minutes
+//! to compile and are not needed for counting; fewer without the default feature `pdf`. The font, `DejaVu
+//! Sans`, is part of the program, so pictures look the same on every machine; those that a system has are not
+//! looked for, and letters that it lacks, such as Chinese ones, become boxes. Pure: the same document gives
+//! the same bytes.
 
 #[cfg(feature = "pdf")]
 mod pdf;
@@ -94,7 +95,8 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, RenderError> {
 
 /// The length of the signature of a PNG and its first chunk.
 const HEADER: usize = 33;
-/// The chunk that names the program: its length, its kind, its text and their check sum. So `combien` knows a picture that it may replace.
+/// The chunk that names the program: its length, its kind, its text and their check sum. So `combien` knows a
+/// picture that it may replace.
 const SOFTWARE: &[u8] = b"\0\0\0\x18tEXtSoftware\0made by Combien\xf5\x38\xd3\x38";
 
 #[cfg(test)]

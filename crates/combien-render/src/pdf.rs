@@ -10,8 +10,8 @@ use super::{RenderError, tree};
 /// Points of PDF for each pixel of SVG: 72 and 96 per inch.
 const POINTS: f32 = 0.75;
 
-/// An SVG document as a PDF of one page, as large as the document says: sheets in millimetres come out at their size. Words
-/// can be searched and copied.
+/// An SVG document as a PDF of one page, as large as the document says: sheets in millimetres come out at
+/// their size. Words can be searched and copied.
 pub fn pdf(svg: &str) -> Result<Vec<u8>, RenderError> {
     let tree = tree(svg)?;
     let (width, height) = (tree.size().width() * POINTS, tree.size().height() * POINTS);

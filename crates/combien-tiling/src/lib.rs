@@ -1,4 +1,5 @@
-//! Tilings as exact covers: boards and pieces become a [problem](combien::problem), and its solutions become placed pieces.
+//! Tilings as exact covers: boards and pieces become a [problem](combien::problem), and its solutions become
+//! placed pieces.
 //!
 //! | module | what it holds |
 //! | --- | --- |
@@ -8,8 +9,8 @@
 //! | [`trace`] | a search to be played step by step, as a page |
 //! | [`draw`] | tilings and tables as text or SVG; pieces as sheets to cut and solids to print |
 //!
-//! The [`Lattice`] is a value, and so is its dimension: every cell has three coordinates, and the isometries of a
-//! lattice are a [`Group`] of integer matrices.
+//! The [`Lattice`] is a value, and so is its dimension: every cell has three coordinates, and the isometries
+//! of a lattice are a [`Group`] of integer matrices.
 //!
 //! ```
 //! use combien::solve;

@@ -1,4 +1,5 @@
-//! The pictures of docs/reference/pictures.md are what the library draws today. `UPDATE_PICTURES=1` draws them again.
+//! The pictures of docs/reference/pictures.md are what the library draws today. `UPDATE_PICTURES=1` draws
+//! them again.
 
 use std::fs;
 use std::path::Path;

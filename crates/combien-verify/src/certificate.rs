@@ -1,7 +1,8 @@
 //! Checks certificates: docs/certificates.md describes the format.
 //!
-//! The body of a certificate is read line by line. A state is kept from the line where it is met to its own line; from then on
-//! only the numbers of its children are kept, and at the end the numbers are added up and multiplied, the last line first.
+//! The body of a certificate is read line by line. A state is kept from the line where it is met to its own
+//! line; from then on only the numbers of its children are kept, and at the end the numbers are added up and
+//! multiplied, the last line first.
 
 use std::io::BufRead;
 
@@ -25,7 +26,8 @@ pub struct Proved {
     pub taken: Vec<usize>,
 }
 
-/// What a certificate proves; `memory` is the greatest number of bytes that states and numbers may take, and of a line.
+/// What a certificate proves; `memory` is the greatest number of bytes that states and numbers may take, and
+/// of a line.
 pub fn check(problem: &Problem, input: impl BufRead, memory: usize) -> Result<Proved> {
     let mut lines = Lines { input, bytes: vec![], number: 0, sum: 0xcbf2_9ce4_8422_2325, memory };
     proved(problem, &mut lines, memory).map_err(|refusal| refusal.at(lines.number))
@@ -127,8 +129,9 @@ impl Checker<'_, '_> {
         if words.next().is_some() { wrong("the line has too many children") } else { Ok(()) }
     }
 
-    /// What a word says of a state: items of which each has one option that fits, which is chosen; then `.` for a cover, `!ITEM`
-    /// for an item that cannot be covered, `+` for a state that is new, or the number of one that was met.
+    /// What a word says of a state: items of which each has one option that fits, which is chosen; then `.`
+    /// for a cover, `!ITEM` for an item that cannot be covered, `+` for a state that is new, or the
+    /// number of one that was met.
     fn child(&mut self, state: &mut State, word: &str) -> Result<u32> {
         let (states, mut end) = (self.states, word);
         while let Some((name, rest)) = end.split_once(',') {
@@ -163,7 +166,8 @@ impl Checker<'_, '_> {
         Ok(u32::try_from(place + FIRST).map_err(|_| "too many states")?)
     }
 
-    /// The number of covers of the first state. Children come after their parents, so the last line needs no other.
+    /// The number of covers of the first state. Children come after their parents, so the last line needs no
+    /// other.
     fn count(&self, root: u32) -> Result<Natural> {
         let mut numbers = vec![Natural::ZERO; self.waiting.len() + FIRST];
         numbers[COVER as usize] = Natural::one();

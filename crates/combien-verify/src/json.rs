@@ -1,4 +1,5 @@
-//! A reader of JSON (RFC 8259), as much as problems and lists of solutions need: a whole text becomes one value.
+//! A reader of JSON (RFC 8259), as much as problems and lists of solutions need: a whole text becomes one
+//! value.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +20,8 @@ pub(crate) enum Json {
     List(Vec<Json>),
     /// An object.
     Object(BTreeMap<String, Json>),
-    /// `null`, which is like nothing at all; `true`, `false`, or another number: nothing that is read here has one.
+    /// `null`, which is like nothing at all; `true`, `false`, or another number: nothing that is read here
+    /// has one.
     Word(String),
 }
 
@@ -129,7 +131,8 @@ impl Reader<'_> {
         Ok(word.parse().map_or_else(|_| Json::Word(word.to_owned()), Json::Natural))
     }
 
-    /// A text, behind its first quote, in units of UTF-16: a character beyond the first 65,536 is two of them.
+    /// A text, behind its first quote, in units of UTF-16: a character beyond the first 65,536 is two of
+    /// them.
     fn text(&mut self) -> Result<String> {
         let mut units = vec![];
         loop {

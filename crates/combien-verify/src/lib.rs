@@ -1,8 +1,8 @@
 //! Checks answers about exact covers without the program that gave them.
 //!
-//! Nothing is taken on trust: this crate has its own reader of problems, follows certificates of counts step by step, and
-//! compares solutions with the options. README.md says what is checked, and docs/certificates.md of the project how a
-//! certificate is written.
+//! Nothing is taken on trust: this crate has its own reader of problems, follows certificates of counts step
+//! by step, and compares solutions with the options. README.md says what is checked, and docs/certificates.md
+//! of the project how a certificate is written.
 //!
 //! | module | what it does | to read |
 //! | --- | --- | --- |

@@ -67,8 +67,8 @@ pub(crate) struct Lines<R> {
     pub(crate) bytes: Vec<u8>,
     /// The line that was read last, from 1.
     pub(crate) number: usize,
-    /// The sum of all lines before the last one (FNV-1a): it proves nothing, but a file that was damaged on its way does not
-    /// pass even if what it became would.
+    /// The sum of all lines before the last one (FNV-1a): it proves nothing, but a file that was damaged on
+    /// its way does not pass even if what it became would.
     pub(crate) sum: u64,
     /// The greatest number of bytes of a line.
     pub(crate) memory: usize,

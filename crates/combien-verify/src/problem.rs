@@ -30,8 +30,8 @@ pub struct Entry {
     pub color: u32,
 }
 
-/// A problem: which sets of options cover each primary item as often as its bounds say, and each secondary item at most
-/// once, or any number of times in one and the same color?
+/// A problem: which sets of options cover each primary item as often as its bounds say, and each secondary
+/// item at most once, or any number of times in one and the same color?
 ///
 /// An option without primary items is in no cover.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,7 +47,8 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Reads a problem: a text that begins with `{` as JSON, any other as Knuth's. A list of lists is refused, for it must be converted first.
+    /// Reads a problem: a text that begins with `{` as JSON, any other as Knuth's. A list of lists is
+    /// refused, for it must be converted first.
     pub fn read(text: &str) -> Result<Problem> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut maker = Maker::default();
@@ -121,8 +122,8 @@ impl Maker {
         Ok(())
     }
 
-    /// A line of items, then a line for each option. Lines that begin with `|` are comments; behind the items of an option, `|3`
-    /// is its cost, which is passed over: it has no part in what a cover is.
+    /// A line of items, then a line for each option. Lines that begin with `|` are comments; behind the items
+    /// of an option, `|3` is its cost, which is passed over: it has no part in what a cover is.
     fn knuth(&mut self, text: &str) -> Result<()> {
         let lines = text.lines().map(|line| line.trim_end().trim_ascii_start()).enumerate();
         let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('|'));
@@ -142,7 +143,8 @@ impl Maker {
         Ok(())
     }
 
-    /// The line of items: `name`, `hi|name` or `lo:hi|name`, and behind a `|` that stands alone secondary ones.
+    /// The line of items: `name`, `hi|name` or `lo:hi|name`, and behind a `|` that stands alone secondary
+    /// ones.
     fn knuth_items(&mut self, line: &str) -> Result<()> {
         let mut is_primary = true;
         for token in line.split_ascii_whitespace() {
@@ -163,8 +165,8 @@ impl Maker {
         Ok(())
     }
 
-    /// `{"schema": 1, "items": [{"name", "kind", "bounds"}], "options": [{"name", "items": ["a", {"item", "color"}], "cost"}]}`. The cost
-    /// is passed over.
+    /// `{"schema": 1, "items": [{"name", "kind", "bounds"}], "options": [{"name", "items": ["a", {"item",
+    /// "color"}], "cost"}]}`. The cost is passed over.
     fn json(&mut self, json: &Json) -> Result<()> {
         json.allow(&["schema", "items", "options"])?;
         if json.get("schema") != Some(&Json::Natural(1)) {

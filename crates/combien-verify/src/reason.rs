@@ -1,8 +1,8 @@
 //! Checks certificates that say in a few numbers why there is no cover: weights of the items.
 //!
-//! Some sums are *allowed*: the multiples of a modulus, or all that are not negative. Sums of allowed sums are allowed. If the
-//! weights of the items of each option have an allowed sum, those of all that a cover covers have one too; if these cannot
-//! have one, there is no cover.
+//! Some sums are *allowed*: the multiples of a modulus, or all that are not negative. Sums of allowed sums
+//! are allowed. If the weights of the items of each option have an allowed sum, those of all that a cover
+//! covers have one too; if these cannot have one, there is no cover.
 
 use std::io::BufRead;
 
@@ -11,8 +11,9 @@ use crate::problem::{Item, Problem};
 
 /// Checks weights modulo a number, or an inequality.
 ///
-/// Modulo a number, only primary items that are covered a fixed number of times have weights. In an inequality an item counts
-/// as often as makes the sum largest, and items with colors, which may be covered any number of times, have no weights.
+/// Modulo a number, only primary items that are covered a fixed number of times have weights. In an
+/// inequality an item counts as often as makes the sum largest, and items with colors, which may be covered
+/// any number of times, have no weights.
 pub(crate) fn check(problem: &Problem, modulus: Option<i64>, lines: &mut Lines<impl BufRead>) -> Result<()> {
     let mut may_have = vec![true; problem.items.len()];
     if modulus.is_some() {
@@ -37,8 +38,8 @@ pub(crate) fn check(problem: &Problem, modulus: Option<i64>, lines: &mut Lines<i
     if is_allowed(total) { wrong(format!("the weights of a cover may add up to {total}")) } else { Ok(()) }
 }
 
-/// Reads lines `ITEM WEIGHT`, items ascending, up to the line `covers 0`; what is not named has the weight 0. Modulo a number,
-/// weights are positive and less than that number.
+/// Reads lines `ITEM WEIGHT`, items ascending, up to the line `covers 0`; what is not named has the weight 0.
+/// Modulo a number, weights are positive and less than that number.
 fn read(may_have: &[bool], modulus: Option<i64>, lines: &mut Lines<impl BufRead>) -> Result<Vec<i128>> {
     let (mut weights, mut least) = (vec![0; may_have.len()], 0);
     loop {

@@ -1,8 +1,9 @@
 //! Checks lists of solutions, as `combien solve` prints them, with `--json` or without, or Knuth's programs.
 //!
-//! In text, a line `solution 3`, `solution 3, cost 21` or `3:` begins a solution; the cost is not checked. Every other line is an
-//! option: `4: a d g` with its number, or ` d g a (2 of 3)` without. In JSON, each line is a document with a list `options`; each of these has a number `option`, or
-//! texts `entries`, or both.
+//! In text, a line `solution 3`, `solution 3, cost 21` or `3:` begins a solution; the cost is not checked.
+//! Every other line is an option: `4: a d g` with its number, or ` d g a (2 of 3)` without. In JSON, each
+//! line is a document with a list `options`; each of these has a number `option`, or texts `entries`, or
+//! both.
 
 use std::collections::{HashMap, HashSet};
 use std::io::BufRead;
@@ -88,8 +89,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Adds an option to the solution: the one with this number, and with these words; or one with the words, which is not
-    /// chosen yet if there is such a one.
+    /// Adds an option to the solution: the one with this number, and with these words; or one with the words,
+    /// which is not chosen yet if there is such a one.
     fn choose(&mut self, number: Option<u64>, words: Option<&str>, line: usize) -> Result<()> {
         let chosen = &mut self.open.get_or_insert((line, vec![])).1;
         let alike = words.map_or(number.and(Some(&self.all)), |words| self.by_words.get(&key(words)));

@@ -1,8 +1,9 @@
 //! States: what options that were chosen leave to be done.
 //!
-//! A state says which options still *fit*: each of their items allows them; which primary items are in need; and how often those
-//! are covered that need not be covered exactly once. Nothing else can matter: the **number** of a state is the number of sets of
-//! options that fit and, taken one after the other, leave no item in need. The number of the first state is the number of covers.
+//! A state says which options still *fit*: each of their items allows them; which primary items are in need;
+//! and how often those are covered that need not be covered exactly once. Nothing else can matter: the
+//! **number** of a state is the number of sets of options that fit and, taken one after the other, leave no
+//! item in need. The number of the first state is the number of covers.
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -10,8 +11,9 @@ use std::iter;
 use crate::lines::{Result, numbered, wrong};
 use crate::problem::{Entry, Problem};
 
-/// A state: a bit for each option that fits; behind them, one for each item in need; and for each primary item that need not be
-/// covered exactly once a word, how often it is. If it may be covered endlessly, that is no more than it must be.
+/// A state: a bit for each option that fits; behind them, one for each item in need; and for each primary
+/// item that need not be covered exactly once a word, how often it is. If it may be covered endlessly, that
+/// is no more than it must be.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct State(Box<[u128]>);
 
@@ -31,11 +33,13 @@ pub(crate) type Reach<'f> = &'f mut dyn FnMut(&mut State) -> Result<()>;
 /// What the states of a problem allow.
 pub(crate) struct States<'p> {
     problem: &'p Problem,
-    /// The options that have each item, of those that covers may have: the words in which they have bits, and these.
+    /// The options that have each item, of those that covers may have: the words in which they have bits,
+    /// and these.
     options_of: Vec<Vec<(usize, u128)>>,
     /// The first bit of items in need.
     needs: usize,
-    /// The word of each primary item that need not be covered exactly once, behind all bits; and the greatest number there.
+    /// The word of each primary item that need not be covered exactly once, behind all bits; and the
+    /// greatest number there.
     counters: BTreeMap<usize, (usize, u128)>,
     /// The state in which nothing is chosen.
     first: State,
@@ -131,7 +135,8 @@ impl<'p> States<'p> {
         self.fitting(state, item).next().filter(|_| is_forced)
     }
 
-    /// Chooses an option that fits. It does not fit again, and neither does any other that one of its items no longer allows.
+    /// Chooses an option that fits. It does not fit again, and neither does any other that one of its items
+    /// no longer allows.
     pub(crate) fn choose(&self, state: &mut State, option: usize) {
         state.remove(option);
         for entry in &self.problem.options[option] {
@@ -178,16 +183,17 @@ impl<'p> States<'p> {
         (0..self.problem.primary).find(|&item| !is_cover && self.is_open(state, item))
     }
 
-    /// Forgets how often items are covered that need nothing and that no option has which fits: the number of the state is the
-    /// same. States are alike if they are equal then.
+    /// Forgets how often items are covered that need nothing and that no option has which fits: the number of
+    /// the state is the same. States are alike if they are equal then.
     pub(crate) fn settle(&self, state: &mut State) {
         for (&item, &(place, _)) in &self.counters {
             state.0[place] *= u128::from(self.is_open(state, item));
         }
     }
 
-    /// States whose numbers add up to that of this one. Covers are told apart by the first option that has the item: one
-    /// state for each option that fits; and one more, if the item need not be covered again, for no further option.
+    /// States whose numbers add up to that of this one. Covers are told apart by the first option that has
+    /// the item: one state for each option that fits; and one more, if the item need not be covered
+    /// again, for no further option.
     pub(crate) fn summands(&self, mut state: State, item: usize, reach: Reach<'_>) -> Result<()> {
         if !self.is_open(&state, item) {
             return wrong(format!("item {} is covered already", item + 1));
@@ -210,9 +216,9 @@ impl<'p> States<'p> {
         first > 0 && colors.all(|color| color == first)
     }
 
-    /// States whose product is the number of this one: one for each part into which its open items fall. No option that fits
-    /// has items of two parts, nor have two options from different parts that fit an item in common, but secondary ones
-    /// to which all that fit give the same color.
+    /// States whose product is the number of this one: one for each part into which its open items fall. No
+    /// option that fits has items of two parts, nor have two options from different parts that fit an
+    /// item in common, but secondary ones to which all that fit give the same color.
     pub(crate) fn factors(&self, state: &State, reach: Reach<'_>) -> Result<()> {
         let (options, primary) = (&self.problem.options, self.problem.primary);
         let links: Vec<bool> =

@@ -53,7 +53,8 @@ pub enum Question {
     Part {
         /// Its number, from 0.
         number: usize,
-        /// Are its solutions listed? If not, they are counted. The list comes from [`Session::more`](crate::Session::more).
+        /// Are its solutions listed? If not, they are counted. The list comes from
+        /// [`Session::more`](crate::Session::more).
         list: bool,
     },
     /// A puzzle: clues that leave one solution.
@@ -134,8 +135,8 @@ pub(crate) fn count_listed(marked: &Marked, question: Enumerate<'_>, meter: Boxe
     })
 }
 
-/// The symmetries of the board and the pieces; of anything but a tiling all automorphisms of its problem. If something is kept
-/// or forbidden, those that leave it as it is.
+/// The symmetries of the board and the pieces; of anything but a tiling all automorphisms of its problem. If
+/// something is kept or forbidden, those that leave it as it is.
 fn symmetries(marked: &Marked) -> Result<(Problem, Symmetries), Value> {
     let problem = marked.problem();
     let made = match &marked.input {
@@ -169,7 +170,8 @@ fn symmetries(marked: &Marked) -> Result<(Problem, Symmetries), Value> {
     })
 }
 
-/// The symmetry as one of the problem with marks, if it leaves that as it is. Additional items stay where they are.
+/// The symmetry as one of the problem with marks, if it leaves that as it is. Additional items stay where
+/// they are.
 fn kept_by(problem: &Problem, motion: &Automorphism) -> Option<Automorphism> {
     let items = motion.items().iter().copied().chain(problem.items().skip(motion.items().len()));
     Automorphism::new(problem, motion.options().to_vec(), items.collect()).ok()

@@ -143,8 +143,8 @@ impl Page {
         answer.to_string()
     }
 
-    /// More solutions of the listing that is open, until this many are found or this many milliseconds have passed: see
-    /// [`Session::more`].
+    /// More solutions of the listing that is open, until this many are found or this many milliseconds have
+    /// passed: see [`Session::more`].
     pub fn more(&mut self, number: u32, milliseconds: f64) -> String {
         let Some(session) = &mut self.session else { return document::nothing_open().to_string() };
         let end = now() + milliseconds;

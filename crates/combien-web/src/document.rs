@@ -13,8 +13,8 @@ use combien_tiling::{Encoding, Tiling};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// An option that is kept or forbidden. A text may change after it was marked, so the option is known by its number and by what it
-/// is; if the two disagree, what it is decides.
+/// An option that is kept or forbidden. A text may change after it was marked, so the option is known by its
+/// number and by what it is; if the two disagree, what it is decides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
     /// The number of the option, from 0.

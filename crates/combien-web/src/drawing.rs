@@ -103,8 +103,8 @@ fn rows(lattice: &Lattice, cells: &Shape, optional: &Shape) -> Vec<Vec<String>> 
     (0..size.depth).map(|z| (0..size.height).rev().map(|y| row(y, z)).collect()).collect()
 }
 
-/// The position of the lower left corner of the drawing of some cells, as [`Pattern::around`] has it: triangles point the same way
-/// in the drawing.
+/// The position of the lower left corner of the drawing of some cells, as [`Pattern::around`] has it:
+/// triangles point the same way in the drawing.
 pub(crate) fn corner(lattice: &Lattice, cells: &Shape) -> Cell {
     let positions: Shape = cells.cells().iter().map(|&cell| lattice.position(cell)).collect();
     let (low, _) = positions.bounds().unwrap_or_default();

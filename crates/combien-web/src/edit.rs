@@ -22,12 +22,12 @@ struct Request {
     drawing: Drawing,
 }
 
-/// The text of a document with a drawing written into it: `{"document": ..., "drawing": ...}` gives `{"type": "text", "text":
-/// ..., "problem": ...}`.
+/// The text of a document with a drawing written into it: `{"document": ..., "drawing": ...}` gives `{"type":
+/// "text", "text": ..., "problem": ...}`.
 ///
-/// Where the text defines the problem by itself, its board or those of its pieces that changed are replaced. Otherwise, for
-/// example for a member of a family, a definition is added after the text. A text with errors is refused, because its drawing
-/// is unknown.
+/// Where the text defines the problem by itself, its board or those of its pieces that changed are replaced.
+/// Otherwise, for example for a member of a family, a definition is added after the text. A text with errors
+/// is refused, because its drawing is unknown.
 pub fn edit(request: &str) -> Value {
     match serde_json::from_str::<Request>(request) {
         Ok(request) => edited(&request),
@@ -87,7 +87,8 @@ fn edited(Request { document, drawing }: &Request) -> Value {
     json!({"type": "text", "text": text, "problem": name})
 }
 
-/// A document of the tiling language with the files that it includes written into its text, so that this can be read alone.
+/// A document of the tiling language with the files that it includes written into its text, so that this can
+/// be read alone.
 pub fn alone(document: &str) -> Value {
     match serde_json::from_str::<Document>(document) {
         Ok(Document { text, files, .. }) => {
@@ -194,8 +195,8 @@ fn end_of_tiles(Tiles { selection, flags }: &Tiles) -> usize {
     ends.fold(selection.list.span.end, usize::max)
 }
 
-/// The changed pieces, each in its place if the list has the same length; otherwise the whole list, with the old text
-/// of pieces that are still there.
+/// The changed pieces, each in its place if the list has the same length; otherwise the whole list, with the
+/// old text of pieces that are still there.
 fn changed_pieces(
     before: &Drawing,
     drawing: &Drawing,
@@ -312,7 +313,8 @@ fn can_be_written(drawing: &Drawing) -> bool {
     Pattern::from_rows(lattice(&drawing.grid), &rows).is_ok_and(|pattern| pattern.is_drawable())
 }
 
-/// Cells as an expression: a rectangle by its size, anything else as a drawing, on one line if `indent` is empty.
+/// Cells as an expression: a rectangle by its size, anything else as a drawing, on one line if `indent` is
+/// empty.
 fn expression(grid: &str, layers: &[Vec<String>], indent: &str) -> String {
     let lattice = lattice(grid);
     let word = lattice.prefix();

@@ -13,10 +13,10 @@ use crate::marks::{Marked, described, item_as_json};
 /// The time for a hint, in milliseconds.
 const PATIENCE: f64 = 20_000.0;
 
-/// A placement that is in every solution and not kept yet. First an item with one option left is looked for, then what follows
-/// without a search, then, by searches, an option without which there is no solution:
-/// `{"type": "hint", "option": ..., "by": "item" | "deduced" | "search", "item": ...}`. If no option is in every solution, two
-/// solutions without a common one that is not kept are shown.
+/// A placement that is in every solution and not kept yet. First an item with one option left is looked for,
+/// then what follows without a search, then, by searches, an option without which there is no solution:
+/// `{"type": "hint", "option": ..., "by": "item" | "deduced" | "search", "item": ...}`. If no option is in
+/// every solution, two solutions without a common one that is not kept are shown.
 pub(crate) fn hint(marked: &Marked, listener: &mut dyn Listener) -> Value {
     let problem = marked.problem();
     let reduction = Reduction::new(problem, Reduction::BUDGET);
@@ -91,8 +91,8 @@ enum Found {
     Nothing(Vec<Solution>),
 }
 
-/// An option of a solution is certain if there is no solution without it. Each solution that is found on the way leaves fewer
-/// options to be tried.
+/// An option of a solution is certain if there is no solution without it. Each solution that is found on the
+/// way leaves fewer options to be tried.
 fn by_search(marked: &Marked, budget: &Budget, meter: &mut impl Meter) -> Result<Found, Value> {
     let problem = marked.problem();
     let Some(first) = some_solution(problem, budget, meter)? else { return Ok(Found::None) };

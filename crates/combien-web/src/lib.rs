@@ -1,8 +1,8 @@
 //! The library in a browser: a thin layer of functions that take JSON and give JSON, for the page in `web/`.
 //!
-//! A worker loads the module, opens a document ([`Session::open`]), asks one question at a time, and passes results to
-//! the page. The layer does not depend on the page or on engines: it reads a question, asks the library, and writes the
-//! answer. Limits, meters and messages are the library's own, as in the command.
+//! A worker loads the module, opens a document ([`Session::open`]), asks one question at a time, and passes
+//! results to the page. The layer does not depend on the page or on engines: it reads a question, asks the
+//! library, and writes the answer. Limits, meters and messages are the library's own, as in the command.
 //!
 //! | module | what it holds |
 //! | --- | --- |
@@ -19,8 +19,8 @@
 //! | [`picture`] | solutions as pictures, sheets, bodies |
 //! | [`further`] | costs, frequencies, a designer's questions, files of other programs |
 //!
-//! JSON. Counts are strings, because they may have any number of digits. Options are numbers from 0, as in the library.
-//! Places in a text are counted in UTF-16 units, as a browser counts.
+//! JSON. Counts are strings, because they may have any number of digits. Options are numbers from 0, as in
+//! the library. Places in a text are counted in UTF-16 units, as a browser counts.
 
 #![warn(missing_debug_implementations)]
 

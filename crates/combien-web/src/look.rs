@@ -22,8 +22,8 @@ use crate::session::Session;
 const MOST_OPTIONS: usize = 400;
 const MOST_ITEMS: usize = 200;
 
-/// The contents of a document: diagnostics, defined names, problems, and the size and drawing of the requested problem. The
-/// session exists if there are no errors.
+/// The contents of a document: diagnostics, defined names, problems, and the size and drawing of the
+/// requested problem. The session exists if there are no errors.
 ///
 /// ```
 /// let (seen, session) = combien_web::look::look(r#"{"kind": "puzzle", "text": "quens 8"}"#);
@@ -55,8 +55,8 @@ pub fn look(document: &str) -> (Value, Option<Session>) {
     (seen, Some(Session::of(marked)))
 }
 
-/// The matrix of a problem that is small enough to be legible: names of items, how many of them are primary, and of
-/// each option its name and entries.
+/// The matrix of a problem that is small enough to be legible: names of items, how many of them are primary,
+/// and of each option its name and entries.
 fn matrix(problem: &Problem) -> Value {
     if problem.option_count() > MOST_OPTIONS || problem.item_count() > MOST_ITEMS {
         return Value::Null;

@@ -100,8 +100,8 @@ impl Marked {
         }
     }
 
-    /// Draws a random solution that is meant: those that are not are drawn again, so that each of the others is equally likely. `None` if the
-    /// samples have come to their end.
+    /// Draws a random solution that is meant: those that are not are drawn again, so that each of the others
+    /// is equally likely. `None` if the samples have come to their end.
     ///
     /// # Errors
     ///
@@ -186,8 +186,8 @@ fn words(input: &Input, option: OptionId) -> String {
     }
 }
 
-/// An option: its words; of a placement the piece, the names of its cells, and their positions in the drawing, from the lower
-/// left corner.
+/// An option: its words; of a placement the piece, the names of its cells, and their positions in the
+/// drawing, from the lower left corner.
 pub fn described(input: &Input, option: OptionId) -> Value {
     let mut described = json!({"option": option.index(), "words": words(input, option)});
     if let Input::Tiling(_, tiling, encoding) = input {

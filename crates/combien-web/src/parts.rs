@@ -1,8 +1,8 @@
 //! A search in parts, for several workers that share it.
 //!
-//! Each worker cuts the search by itself, and in the same way, because only work is counted. So no branch is sent from one to
-//! another: a part is known by its number. Parts are consecutive: their solutions, in the order of the parts, are those of the
-//! whole search in its order.
+//! Each worker cuts the search by itself, and in the same way, because only work is counted. So no branch is
+//! sent from one to another: a part is known by its number. Parts are consecutive: their solutions, in the
+//! order of the parts, are those of the whole search in its order.
 
 use combien::engine::Branch;
 use combien::problem::Problem;
@@ -23,7 +23,8 @@ pub struct Parts(Vec<State>);
 impl Parts {
     /// The search in at most this many parts. None if it cannot be cut.
     pub fn of(problem: &Problem, parts: usize) -> Parts {
-        // Equal shares at each node are a rough guess, but probes would take as long as a second of the search, in each worker.
+        // Equal shares at each node are a rough guess, but probes would take as long as a second of the
+        // search, in each worker.
         let size = |branch: &Branch| branch.share;
         let shards = shard::split(problem, Question::Each, parts.clamp(1, MOST), size).unwrap_or_default();
         Parts(shards.into_iter().map(|shard| shard.state).collect())

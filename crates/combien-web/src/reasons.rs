@@ -36,8 +36,8 @@ pub(crate) fn why(marked: &Marked) -> Value {
     json!({"type": "why", "kind": "other", "values": [subject.sentence(&obstacle)]})
 }
 
-/// The largest partial cover: what it lacks, what it has left over, and whether there is a larger one. Of a board also the single
-/// pieces that make it solvable.
+/// The largest partial cover: what it lacks, what it has left over, and whether there is a larger one. Of a
+/// board also the single pieces that make it solvable.
 pub(crate) fn almost(marked: &Marked, listener: &dyn Listener) -> Value {
     let subject = marked.subject();
     let budget = || combien::solve::Budget { deadline: listener.deadline(PATIENCE), ..BUDGET };

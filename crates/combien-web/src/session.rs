@@ -44,8 +44,8 @@ impl Session {
         self.marked.input.about()
     }
 
-    /// Asks a question. Solutions and progress go to the listener, and the answer ends it. A list is only begun; its
-    /// solutions come from [`Session::more`].
+    /// Asks a question. Solutions and progress go to the listener, and the answer ends it. A list is only
+    /// begun; its solutions come from [`Session::more`].
     pub fn ask(&mut self, question: &str, listener: &mut dyn Listener) -> Value {
         if let Some(answer) = further::answer(&self.marked, question, listener) {
             return answer;
@@ -96,9 +96,9 @@ impl Session {
         self.state_of(number).map_or_else(parts::no_part, ask)
     }
 
-    /// More solutions of the listing, until this many are found or the time is over: `{"type": "more", "solutions":
-    /// [[option, ...], ...], "ending": null | "complete" | REASON, "found": N}`. A single solution may take longer; the
-    /// meter shows the progress.
+    /// More solutions of the listing, until this many are found or the time is over: `{"type": "more",
+    /// "solutions": [[option, ...], ...], "ending": null | "complete" | REASON, "found": N}`. A single
+    /// solution may take longer; the meter shows the progress.
     pub fn more(&mut self, number: u64, mut is_time: impl FnMut() -> bool) -> Value {
         let Some(listing) = &mut self.listing else { return failure("nothing is being listed", None) };
         let mut solutions: Vec<Vec<usize>> = vec![];
@@ -129,8 +129,8 @@ impl Session {
         picture::show(&self.marked.input, request)
     }
 
-    /// Options in words, with their cells: `{"options": [...]}`; or the placements on just these cells of the drawing: `{"cells":
-    /// [[column, row, layer], ...]}`.
+    /// Options in words, with their cells: `{"options": [...]}`; or the placements on just these cells of the
+    /// drawing: `{"cells": [[column, row, layer], ...]}`.
     pub fn describe(&self, request: &str) -> Value {
         #[derive(Deserialize)]
         struct Request {

@@ -32,8 +32,9 @@ enum Asked {
     Rate,
 }
 
-/// The answer to a question about a grid: `{"do": "solve", "grid": "..."}` gives `{"type": "sudoku", "solutions": 0 | 1 | 2,
-/// "examples": [...]}`, and with `hint` also `step`, with `rate` also `rating`. Two solutions mean two or more.
+/// The answer to a question about a grid: `{"do": "solve", "grid": "..."}` gives `{"type": "sudoku",
+/// "solutions": 0 | 1 | 2, "examples": [...]}`, and with `hint` also `step`, with `rate` also `rating`. Two
+/// solutions mean two or more.
 ///
 /// ```
 /// use combien::budget::Deadline;

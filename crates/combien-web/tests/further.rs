@@ -211,7 +211,8 @@ fn sets_of_pieces_are_found_and_can_be_opened() {
     assert_eq!((&rest["tried"], found.len()), (&json!("220"), 0));
 }
 
-/// Two dominoes tile every tetromino but the T, whose cells are three to one on a chessboard; all of these but the L are symmetric.
+/// Two dominoes tile every tetromino but the T, whose cells are three to one on a chessboard; all of these
+/// but the L are symmetric.
 #[test]
 fn boards_of_pieces_are_found_and_can_be_opened() {
     let document = tiling("problem p = {****} [{**} ~sym ~times 2]");
@@ -296,7 +297,8 @@ fn burrtools(problems: &[(&str, u32, u32)]) -> Value {
     convert("t.xmpuzzle", BURRTOOLS.replace("PROBLEMS", &problems).as_bytes())
 }
 
-/// Names that are missing, equal or keywords are made into names; colors, which a drawing cannot say, are not dropped in silence.
+/// Names that are missing, equal or keywords are made into names; colors, which a drawing cannot say, are not
+/// dropped in silence.
 #[test]
 fn problems_of_burrtools_have_names_of_the_language() {
     let opened = burrtools(&[("wall", 1, 0), ("wall", 1, 0), ("", 1, 0), ("problem", 1, 0), ("a b", 1, 0)]);
@@ -331,7 +333,8 @@ fn what_a_format_cannot_say_is_said() {
     assert_eq!(written["lost"], json!(["what you keep and forbid is left out"]));
 }
 
-/// On paper, what is kept by hand and what a tiling fixes stand with the clues: without them there would be other solutions.
+/// On paper, what is kept by hand and what a tiling fixes stand with the clues: without them there would be
+/// other solutions.
 #[test]
 fn puzzles_of_a_series_have_one_solution_on_paper() {
     let text = "include <pentominoes>\nproblem p = constant 5x4 true pentominoes ~times 0..1\n";

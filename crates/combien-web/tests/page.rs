@@ -191,7 +191,8 @@ fn another_grid_takes_the_place_of_the_old_one() {
     }
 }
 
-/// Files are written into the text where they are included, each once; what ships with the library stays an `include`.
+/// Files are written into the text where they are included, each once; what ships with the library stays an
+/// `include`.
 #[test]
 fn a_text_with_its_files_can_be_read_alone() {
     let files = json!({
@@ -203,12 +204,14 @@ fn a_text_with_its_files_can_be_read_alone() {
     let whole = alone(&document)["text"].as_str().unwrap().to_owned();
     assert!(whole.contains("include <pentominoes>") && !whole.contains(".cmb"), "{whole}");
     assert_eq!(look(&tiling(&whole)).0["diagnostics"], json!([]), "{whole}");
-    // 5 ways by dominoes, 3 with one square beside two dominoes at either end, 1 with two squares, ... : both texts agree.
+    // 5 ways by dominoes, 3 with one square beside two dominoes at either end, 1 with two squares, ... : both
+    // texts agree.
     let count = |document: &str| ask(document, &json!({"ask": "count"})).0["count"].clone();
     assert_eq!((count(&document), count(&tiling(&whole))), (json!("11"), json!("11")));
 }
 
-/// Where a character of the text stands for several cells, cells that may stay empty keep that, or the change is refused.
+/// Where a character of the text stands for several cells, cells that may stay empty keep that, or the change
+/// is refused.
 #[test]
 fn gaps_are_kept_where_a_character_stands_for_several_cells() {
     let sticks = "problem p = constant stick 1x1 true ~gaps [stick {++} ~sym]\n";
@@ -334,7 +337,8 @@ fn a_hint_gives_its_reason() {
     }
 }
 
-/// A board with 8 dark cells and 6 light ones: six dominoes leave two dark cells. A T covers three cells of one color.
+/// A board with 8 dark cells and 6 light ones: six dominoes leave two dark cells. A T covers three cells of
+/// one color.
 #[test]
 fn the_closest_cover_names_a_piece_that_helps() {
     let document = tiling("problem p = {.***$****$****$***.} [{**} ~sym ~named \"domino\"]");
@@ -369,7 +373,8 @@ fn parts_of_a_search_have_its_solutions_in_their_order() {
     }
 }
 
-/// The published numbers of the 6x10 rectangle: in 2 of the 2339 tilings all pieces touch the border, 16 have a fault line.
+/// The published numbers of the 6x10 rectangle: in 2 of the 2339 tilings all pieces touch the border, 16 have
+/// a fault line.
 #[test]
 fn predicates_filter_solutions() {
     let filtered = |filter: &str| {
@@ -444,7 +449,8 @@ fn lattices_of_ones_own_are_not_drawn_by_hand() {
     assert!(refused["text"].is_null(), "{refused}");
 }
 
-/// Puzzles obey the predicate of the problem: of the five ways to fill the board one has a point where four pieces meet.
+/// Puzzles obey the predicate of the problem: of the five ways to fill the board one has a point where four
+/// pieces meet.
 #[test]
 fn puzzles_obey_a_predicate() {
     let text = "problem p = {****$****} [{**} ~sym] where crossroads 1";

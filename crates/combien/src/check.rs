@@ -63,8 +63,9 @@ impl fmt::Display for Violation {
 
 impl Error for Violation {}
 
-/// Is this set of options a solution of the problem? If not, returns all violations, in the order of the options,
-/// then of the items. Linear in the problem's items; for many solutions of one problem, keep a [`Checker`].
+/// Is this set of options a solution of the problem? If not, returns all violations, in the order of the
+/// options, then of the items. Linear in the problem's items; for many solutions of one problem, keep a
+/// [`Checker`].
 ///
 /// ```
 /// use combien::{check::check, problem::dlx};
@@ -79,8 +80,8 @@ pub fn check(problem: &Problem, options: &[OptionId]) -> Result<(), Vec<Violatio
     Checker::new(problem).check(problem, options)
 }
 
-/// Checks many solutions of one problem, each in time linear in the entries of its options, and in the number of items
-/// with bounds.
+/// Checks many solutions of one problem, each in time linear in the entries of its options, and in the number
+/// of items with bounds.
 #[derive(Clone, Debug)]
 pub struct Checker {
     /// What tells quickly that there are no violations; `None` if items have bounds.
@@ -89,8 +90,8 @@ pub struct Checker {
     once_count: usize,
     /// The primary items with other bounds, in ascending order, and how often each is covered in this round.
     bounded: Vec<(ItemId, Bounds, u32)>,
-    /// For each item, the round in which it was last covered, by which option, and in which color. An older round
-    /// means: not covered.
+    /// For each item, the round in which it was last covered, by which option, and in which color. An older
+    /// round means: not covered.
     covered: Vec<(u64, OptionId, Entry)>,
     round: u64,
 }
@@ -161,8 +162,8 @@ impl Checker {
         Some(&mut self.bounded[place].2)
     }
 
-    /// Checks how often a primary item is covered. A clash of two options has been reported already, so it is not
-    /// reported again.
+    /// Checks how often a primary item is covered. A clash of two options has been reported already, so it is
+    /// not reported again.
     fn wrongly_covered(&self, problem: &Problem, item: ItemId) -> Option<Violation> {
         let name = || problem.item_name(item).to_owned();
         if let Ok(place) = self.bounded.binary_search_by_key(&item, |&(item, ..)| item) {
@@ -173,7 +174,8 @@ impl Checker {
         (!is_covered).then(|| Violation::Uncovered { item: name() })
     }
 
-    /// Notes that an option has an item. If another one had it in this round, returns that option and its color.
+    /// Notes that an option has an item. If another one had it in this round, returns that option and its
+    /// color.
     fn cover(&mut self, option: OptionId, entry: Entry) -> Option<(OptionId, Entry)> {
         let covered = &mut self.covered[entry.item.index()];
         let (round, first, earlier) = *covered;
@@ -185,8 +187,8 @@ impl Checker {
     }
 }
 
-/// Tells that options are an exact cover of a problem without bounds, and nothing else: checking what engines report takes
-/// a part of the time of the fastest of them.
+/// Tells that options are an exact cover of a problem without bounds, and nothing else: checking what engines
+/// report takes a part of the time of the fastest of them.
 #[derive(Clone, Debug)]
 struct Quick {
     primary: Vec<bool>,

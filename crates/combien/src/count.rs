@@ -71,8 +71,8 @@ impl Count {
         (Count::from(&big / &divisor), Count::from(&big % &divisor))
     }
 
-    /// The quotient as a floating-point number; not a number if the divisor is zero. The relative error is at most 2^-50, if the
-    /// quotient is not too large or too small for the type.
+    /// The quotient as a floating-point number; not a number if the divisor is zero. The relative error is at
+    /// most 2^-50, if the quotient is not too large or too small for the type.
     pub fn ratio(&self, divisor: &Count) -> f64 {
         // The leading 64 bits, and how many follow.
         let leading = |count: &Count| match &count.0 {

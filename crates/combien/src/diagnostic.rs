@@ -1,7 +1,7 @@
 //! A message about a text: what is wrong, where, and how to correct it.
 //!
-//! One struct serves the terminal, JSON, an editor and a page. It contains the text that it points at, so that
-//! no other data is required to render it. Nothing is rendered here.
+//! One struct serves the terminal, JSON, an editor and a page. It contains the text that it points at, so
+//! that no other data is required to render it. Nothing is rendered here.
 
 use std::fmt;
 use std::io;
@@ -146,8 +146,8 @@ pub trait Explained: fmt::Display {
     fn code_and_hint(&self) -> (&'static str, Option<String>);
 }
 
-/// An error in a text, with its place. Readers return these, so the caller can distinguish kinds, and show each as
-/// a message.
+/// An error in a text, with its place. Readers return these, so the caller can distinguish kinds, and show
+/// each as a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault<K> {
     /// What.
@@ -205,8 +205,8 @@ pub fn counted(number: impl fmt::Display, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-/// The text without a byte order mark before it. Some editors write one at the start of a file; it is no part of the
-/// text, and columns are counted without it.
+/// The text without a byte order mark before it. Some editors write one at the start of a file; it is no part
+/// of the text, and columns are counted without it.
 pub fn without_bom(text: &str) -> &str {
     text.strip_prefix(BOM).unwrap_or(text)
 }

@@ -1,8 +1,9 @@
 //! Exact covers: how many, which ones, checked and proved.
 //!
-//! An **exact cover** problem gives *items* and *options* (sets of items) and asks for sets of options that cover
-//! every primary item exactly once and every secondary item at most once (Knuth, *The Art of Computer Programming*,
-//! section 7.2.2.1; "TAOCP" from here on). An option without primary items is in none of these sets.
+//! An **exact cover** problem gives *items* and *options* (sets of items) and asks for sets of options that
+//! cover every primary item exactly once and every secondary item at most once (Knuth, *The Art of Computer
+//! Programming*, section 7.2.2.1; "TAOCP" from here on). An option without primary items is in none of these
+//! sets.
 //!
 //! ```
 //! use combien::{problem::Builder, solve};
@@ -41,9 +42,9 @@
 //! | [`solve`] | the questions, their limits, and how they end |
 //! | [`proof`] | certificates: proofs of the number of covers, for another program to check |
 //!
-//! Further crates build on this one: `combien-formats` reads and writes problems in other formats, and keeps searches as
-//! texts; `combien-tiling` makes problems of boards and pieces, draws them, and finds reasons why there is no cover;
-//! `combien-puzzles` has the classic puzzles.
+//! Further crates build on this one: `combien-formats` reads and writes problems in other formats, and keeps
+//! searches as texts; `combien-tiling` makes problems of boards and pieces, draws them, and finds reasons why
+//! there is no cover; `combien-puzzles` has the classic puzzles.
 
 #![warn(missing_debug_implementations)]
 #![cfg_attr(

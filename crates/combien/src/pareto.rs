@@ -3,8 +3,8 @@
 /// Two costs; low is better.
 pub(crate) type Costs = [i128; 2];
 
-/// The points that no other point is at least as good as in both costs: by ascending first cost, and so by descending second one. Of
-/// equal points, the first is kept. Takes n log n comparisons.
+/// The points that no other point is at least as good as in both costs: by ascending first cost, and so by
+/// descending second one. Of equal points, the first is kept. Takes n log n comparisons.
 pub(crate) fn front<T>(mut points: Vec<(Costs, T)>) -> Vec<(Costs, T)> {
     points.sort_by_key(|&(costs, _)| costs);
     let mut least = None;

@@ -6,11 +6,12 @@ use std::rc::Rc;
 
 use crate::count::Count;
 
-/// A sum of monomials in some variables, with natural coefficients and whole exponents, which may be negative.
+/// A sum of monomials in some variables, with natural coefficients and whole exponents, which may be
+/// negative.
 ///
-/// The polynomial of a family of sets has a monomial for each set: the exponent of a variable is the sum of the weights of the set
-/// in that variable. So the coefficient of x^a y^b is the number of sets with the sums a and b (Flajolet and Sedgewick, *Analytic
-/// Combinatorics*, chapter III).
+/// The polynomial of a family of sets has a monomial for each set: the exponent of a variable is the sum of
+/// the weights of the set in that variable. So the coefficient of x^a y^b is the number of sets with the sums
+/// a and b (Flajolet and Sedgewick, *Analytic Combinatorics*, chapter III).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Polynomial {
     /// By exponents, ascending; no coefficient is 0.
@@ -97,8 +98,8 @@ impl<'a> Shelf<'a> {
         Shelf { bytes: Rc::default(), most, go_on }
     }
 
-    /// Puts a polynomial there. If the shelf is full, or the work is to end, it becomes zero, and the shelf stays full, so that what is computed from
-    /// it ends soon.
+    /// Puts a polynomial there. If the shelf is full, or the work is to end, it becomes zero, and the shelf
+    /// stays full, so that what is computed from it ends soon.
     pub(crate) fn put(&self, polynomial: Polynomial) -> Kept {
         let bytes = polynomial.bytes();
         if self.is_full() || self.bytes.get() + bytes > self.most || !(self.go_on)() {

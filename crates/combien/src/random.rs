@@ -1,12 +1,12 @@
-//! Random numbers from a seed, the same on every machine: for families, engines and puzzles. They depend only on
-//! counts.
+//! Random numbers from a seed, the same on every machine: for families, engines and puzzles. They depend only
+//! on counts.
 
 use num_bigint::BigUint;
 
 use crate::count::Count;
 
-/// `SplitMix64` (Steele, Lea and Flood, 2014): a counter, mixed. Its state is one word, so every seed is good. It
-/// passes the usual test batteries. It is not cryptographic.
+/// `SplitMix64` (Steele, Lea and Flood, 2014): a counter, mixed. Its state is one word, so every seed is
+/// good. It passes the usual test batteries. It is not cryptographic.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 
@@ -40,8 +40,8 @@ impl SplitMix64 {
 
     /// A number below `bound`, each equally likely; `bound` is not zero.
     ///
-    /// Draws numbers with the bits of `bound` until one is below it: at most two draws on average. Unlike a remainder,
-    /// this favors no number.
+    /// Draws numbers with the bits of `bound` until one is below it: at most two draws on average. Unlike a
+    /// remainder, this favors no number.
     pub fn below(&mut self, bound: &Count) -> Count {
         let bits = bound.to_biguint().bits();
         loop {
@@ -56,8 +56,8 @@ impl SplitMix64 {
         }
     }
 
-    /// A position in a list of `length`, each equally likely; `length` is not zero. Like [`SplitMix64::below`], for a
-    /// `usize`.
+    /// A position in a list of `length`, each equally likely; `length` is not zero. Like
+    /// [`SplitMix64::below`], for a `usize`.
     pub fn place(&mut self, length: usize) -> usize {
         let bits = (length as u64).next_power_of_two() - 1;
         loop {
@@ -85,7 +85,8 @@ impl SplitMix64 {
 mod tests {
     use super::*;
 
-    /// The first numbers from the seed 1234567, as in the public tables of reference values for this generator.
+    /// The first numbers from the seed 1234567, as in the public tables of reference values for this
+    /// generator.
     #[test]
     fn is_the_published_generator() {
         let mut random = SplitMix64::new(1_234_567);

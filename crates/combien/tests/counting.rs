@@ -1,5 +1,5 @@
-//! The engines that count, against every count of the corpus that has a source, against each other, and against all
-//! sets of options of small random problems.
+//! The engines that count, against every count of the corpus that has a source, against each other, and
+//! against all sets of options of small random problems.
 
 use std::path::PathBuf;
 
@@ -52,8 +52,8 @@ fn corpus() -> Vec<(String, Problem, Count)> {
         .collect()
 }
 
-/// The limit on an engine for each instance of the corpus. No instance is left out by its name: a search that needs
-/// more is stopped there, and may not report more solutions than there are.
+/// The limit on an engine for each instance of the corpus. No instance is left out by its name: a search that
+/// needs more is stopped there, and may not report more solutions than there are.
 const MOST_NODES: u64 = 1 << 20;
 
 #[test]
@@ -196,8 +196,8 @@ fn many_parts_are_counted_drawn_and_listed() {
     }
 }
 
-/// Chi-square with 13 degrees of freedom: beyond 34.5 in one of a thousand fair samples. A branch has one solution or
-/// many, and there are two parts.
+/// Chi-square with 13 degrees of freedom: beyond 34.5 in one of a thousand fair samples. A branch has one
+/// solution or many, and there are two parts.
 #[test]
 fn draws_are_uniform() {
     let text = "a b c d e\na b c\na\na b\na c\nb\nc\nb c\nb\nd e\nd\ne\n";
@@ -253,8 +253,8 @@ fn by_brute_force(problem: &Problem) -> Vec<Solution> {
     (0..1u32 << options.len()).filter(covers).map(solution).collect()
 }
 
-/// An option of a small problem: for each of 4 primary and 3 secondary items whether it is in it; secondary ones in which
-/// of 3 colors, or none.
+/// An option of a small problem: for each of 4 primary and 3 secondary items whether it is in it; secondary
+/// ones in which of 3 colors, or none.
 type Row = Vec<Option<u8>>;
 
 const PRIMARY: usize = 4;

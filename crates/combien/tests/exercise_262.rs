@@ -1,4 +1,5 @@
-//! TAOCP 7.2.2.1, exercise 262: diagrams of all tilings of two boards, with the items columnwise and no reordering.
+//! TAOCP 7.2.2.1, exercise 262: diagrams of all tilings of two boards, with the items columnwise and no
+//! reordering.
 //!
 //! The book counts the two terminals among the nodes; a store does not.
 
@@ -47,7 +48,8 @@ fn the_aztec_diamond_of_order_8() {
 
 #[test]
 fn the_hexagon_with_sides_8_8_7() {
-    // Points of the triangular lattice in coordinates at 120 degrees; a square of them is two triangles, 0 and 1.
+    // Points of the triangular lattice in coordinates at 120 degrees; a square of them is two triangles, 0
+    // and 1.
     let inside = |x, y| (0..=15).contains(&x) && (0..=15).contains(&y) && i32::abs(x - y) <= 8;
     let is_cell = |&(x, y, side): &Cell| {
         inside(x, y) && inside(x + 1, y + 1) && if side == 0 { inside(x + 1, y) } else { inside(x, y + 1) }

@@ -1,5 +1,6 @@
-//! Random problems with random settings, for as long as you like: every way to answer is compared with a search by the definition
-//! (`combien_tests::fuzz`). What differs is made smaller and printed, as a problem and as bytes.
+//! Random problems with random settings, for as long as you like: every way to answer is compared with a
+//! search by the definition (`combien_tests::fuzz`). What differs is made smaller and printed, as a problem
+//! and as bytes.
 //!
 //! ```text
 //! cargo run --release -p combien-campaign -- [--seconds N] [--seed S]

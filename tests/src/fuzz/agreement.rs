@@ -28,8 +28,8 @@ const MOST_FOR_NAIVE: usize = 18;
 const MOST_STOPS: usize = 60;
 const MEMORY: usize = 1 << 28;
 
-/// Returns the number of comparisons, or the difference. Settings such as limits, seeds and numbers of threads come from the
-/// bytes. Without an answer by the definition in time, there are no comparisons.
+/// Returns the number of comparisons, or the difference. Settings such as limits, seeds and numbers of
+/// threads come from the bytes. Without an answer by the definition in time, there are no comparisons.
 pub fn compared(problem: &Problem, bytes: &mut Bytes<'_>) -> Result<u64, String> {
     let Some(solutions) = reference::solutions(problem) else { return Ok(0) };
     let mut case =
@@ -390,8 +390,8 @@ impl Case<'_, '_, '_> {
         self.is(what, &(proved.covers.to_string(), proved.taken), &(number.to_string(), taken))
     }
 
-    /// By all automorphisms: orbits are as many as Burnside's lemma says, have all solutions between them, and their
-    /// representatives are solutions.
+    /// By all automorphisms: orbits are as many as Burnside's lemma says, have all solutions between them,
+    /// and their representatives are solutions.
     fn up_to_symmetry(&mut self) -> Compared {
         let budget = Budget { memory: Some(1 << 24), nodes: Some(1 << 16), ..Budget::UNLIMITED };
         let Outcome::Answer(found) = automorphisms(self.problem, &budget) else { return Ok(()) };

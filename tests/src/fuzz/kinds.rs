@@ -21,8 +21,8 @@ pub const KINDS: [&str; 11] = [
     "planar",
 ];
 
-/// A problem under construction: primary items by their bounds, secondary ones, and options as items with colors; color 0 is
-/// none.
+/// A problem under construction: primary items by their bounds, secondary ones, and options as items with
+/// colors; color 0 is none.
 #[derive(Default)]
 struct Draft {
     bounds: Vec<Bounds>,
@@ -133,7 +133,8 @@ impl Draft {
         }
     }
 
-    /// Several problems side by side: the primary items fall into parts, and no option has items of two of them.
+    /// Several problems side by side: the primary items fall into parts, and no option has items of two of
+    /// them.
     fn part(&mut self, bytes: &mut Bytes<'_>) {
         let (primary, parts) = (self.bounds.len(), bytes.within(2, 3));
         for _ in 0..bytes.below(20) {

@@ -1,7 +1,8 @@
-//! The bodies of the fuzz targets: each reader, and a comparison of all engines, fed with any bytes. A panic is a finding.
+//! The bodies of the fuzz targets: each reader, and a comparison of all engines, fed with any bytes. A panic
+//! is a finding.
 //!
-//! The package `fuzz/` feeds them by libFuzzer, the suite `fuzz` with a small corpus and mutations of it, and the driver in
-//! `tests/campaign` with random bytes. `tests/seeds/NAME` has the corpus of each.
+//! The package `fuzz/` feeds them by libFuzzer, the suite `fuzz` with a small corpus and mutations of it, and
+//! the driver in `tests/campaign` with random bytes. `tests/seeds/NAME` has the corpus of each.
 
 #![expect(clippy::missing_panics_doc, reason = "to panic is how a target says what it has found")]
 
@@ -287,7 +288,8 @@ pub fn sweep(data: &[u8]) {
     }
 }
 
-/// A diagram of a small problem, in any of the formats: its sets are distinct covers, and it is written and read again.
+/// A diagram of a small problem, in any of the formats: its sets are distinct covers, and it is written and
+/// read again.
 pub fn diagram(data: &[u8]) {
     let toy = toy();
     let budget = Budget::of_memory(MEMORY);
@@ -332,8 +334,8 @@ pub fn sudoku(data: &[u8]) {
     }
 }
 
-/// A certificate or a list of solutions: what stands behind a zero byte, of the problem before it; of a small one, if there
-/// is no zero byte. Whatever is accepted must be true.
+/// A certificate or a list of solutions: what stands behind a zero byte, of the problem before it; of a small
+/// one, if there is no zero byte. Whatever is accepted must be true.
 pub fn certificate(data: &[u8]) {
     let parts = data.iter().position(|&byte| byte == 0).map(|at| (&data[..at], &data[at + 1..]));
     let (problem, evidence) = parts.unwrap_or((TOY.as_bytes(), data));

@@ -1,8 +1,8 @@
 //! The command line with its help, made to fit the terminal.
 //!
-//! The parser fills the help of options to the width of the terminal. For the parser, the text after the options is one
-//! block, so it is filled here: paragraphs word by word, examples and lists line by line, with the rest of a long line
-//! indented below.
+//! The parser fills the help of options to the width of the terminal. For the parser, the text after the
+//! options is one block, so it is filled here: paragraphs word by word, examples and lists line by line, with
+//! the rest of a long line indented below.
 
 use std::env;
 use std::ffi::OsString;
@@ -55,8 +55,8 @@ pub(crate) fn definition() -> Command {
     whole().disable_help_subcommand(true).subcommand(help)
 }
 
-/// Reads the command line, the name of the program first. If it is wrong or asks for help, this prints the message and returns
-/// how the command ends.
+/// Reads the command line, the name of the program first. If it is wrong or asks for help, this prints the
+/// message and returns how the command ends.
 pub(crate) fn parse(words: Vec<OsString>) -> Result<(&'static table::Command, Words), Ending> {
     let width = width();
     let mut command = fitted(definition(), width);
@@ -96,7 +96,8 @@ fn show(command: &mut Command, words: &[&str], width: usize) -> Result<(), Failu
     Ok(output.flush()?)
 }
 
-/// What `--help` prints for the command of this name, or for a command of a command. `None` if there is no such command.
+/// What `--help` prints for the command of this name, or for a command of a command. `None` if there is no
+/// such command.
 fn help_of(command: &mut Command, path: &[&str]) -> Option<StyledStr> {
     let mut below = &*command;
     for name in path {

@@ -84,8 +84,8 @@ fn about(command: &table::Command) -> &'static str {
     command.about.trim().trim_end_matches('.')
 }
 
-/// A command with its settings. They are defined when the command line names it, or when help asks for them: to define those of
-/// all commands takes longer than many a count.
+/// A command with its settings. They are defined when the command line names it, or when help asks for them:
+/// to define those of all commands takes longer than many a count.
 fn defined(command: Command) -> Command {
     let name = command.get_display_name().unwrap_or_default().to_owned();
     let Some(table) = found(&name) else { return command };

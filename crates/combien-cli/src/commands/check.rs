@@ -1,8 +1,8 @@
 //! `combien check`: are these solutions of that problem?
 //!
-//! Solutions are read as `combien solve` prints them, as text or JSON, or as Knuth's programs do. In text, a line
-//! `solution 3` or `3:` begins a solution; every other line is an option, `4: a d g` or just `a d g`, the items in any
-//! order, with or without `(1 of 2)` after them.
+//! Solutions are read as `combien solve` prints them, as text or JSON, or as Knuth's programs do. In text, a
+//! line `solution 3` or `3:` begins a solution; every other line is an option, `4: a d g` or just `a d g`,
+//! the items in any order, with or without `(1 of 2)` after them.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -160,8 +160,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// An option of a document, by its number, by its entries, or by both, which must agree then. `taken` has the options
-    /// before it.
+    /// An option of a document, by its number, by its entries, or by both, which must agree then. `taken` has
+    /// the options before it.
     fn json_option(&self, option: &Value, taken: &[OptionId]) -> Result<OptionId, String> {
         const NEEDED: &str =
             "each of `options` needs a number `option`, from 1, or a list of texts `entries`";
@@ -185,7 +185,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The option with these entries, and with this number if there is one. An option that is not taken is preferred.
+    /// The option with these entries, and with this number if there is one. An option that is not taken is
+    /// preferred.
     fn find(
         &self,
         number: Option<usize>,

@@ -58,8 +58,8 @@ pub(super) fn convert(request: &Convert) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
-/// What the variables of the options mean, in columns with a head, parted by tabs: the variable, the number of the
-/// option in the file, and the option; of a tiling, the piece and its cells.
+/// What the variables of the options mean, in columns with a head, parted by tabs: the variable, the number
+/// of the option in the file, and the option; of a tiling, the piece and its cells.
 fn table(input: &Input, written: &Problem, original: impl Fn(OptionId) -> OptionId) -> String {
     let columns = if matches!(input, Input::Tiling { .. }) { "piece\tcells" } else { "items" };
     let mut table = format!("variable\toption\t{columns}\n");

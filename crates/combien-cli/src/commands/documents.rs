@@ -1,4 +1,5 @@
-//! What `combien run --json` prints: a document for each action of a file, and before it one for each solution that it shows.
+//! What `combien run --json` prints: a document for each action of a file, and before it one for each
+//! solution that it shows.
 
 use combien::diagnostic::Place;
 use combien::solve::Outcome;

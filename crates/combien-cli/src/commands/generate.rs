@@ -108,7 +108,8 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
     making.run(make)
 }
 
-/// A puzzle that is wanted. Its files are written before it is saved, because another run writes the same again.
+/// A puzzle that is wanted. Its files are written before it is saved, because another run writes the same
+/// again.
 fn taken(shown: String, clues: Vec<OptionId>, rating: Option<Rating>, seeds: (u64, u64)) -> Try {
     Try::Made { clues: clues.len(), shown, standing: Some(Standing { clues, rating, seeds }) }
 }

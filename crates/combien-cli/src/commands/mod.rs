@@ -1,5 +1,5 @@
-//! The commands. Each answers one request, and none uses another. They share `show`, `clued`, `diagrams`, `documents`, `formats`,
-//! `terminal` and `permissions`.
+//! The commands. Each answers one request, and none uses another. They share `show`, `clued`, `diagrams`,
+//! `documents`, `formats`, `terminal` and `permissions`.
 
 mod booklet;
 mod check;

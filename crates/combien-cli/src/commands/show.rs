@@ -115,8 +115,8 @@ impl<'a> Show<'a> {
         }
     }
 
-    /// The line above a solution: `solution 3`, or, if it has symmetries of its own, `solution 3, kept by 4 symmetries
-    /// (half turn, 2 reflections)`; or, with its cost, `solution 3, cost 21`.
+    /// The line above a solution: `solution 3`, or, if it has symmetries of its own, `solution 3, kept by 4
+    /// symmetries (half turn, 2 reflections)`; or, with its cost, `solution 3, cost 21`.
     fn heading(&self, number: u64, known: &Known<'_>) -> String {
         let mut heading = format!("solution {number}");
         if let Known::Cost(cost) = known {
@@ -152,8 +152,8 @@ impl<'a> Show<'a> {
         heading
     }
 
-    /// The names of the motions that map a solution to itself, without the identity. Returns `None` if a symmetry
-    /// that is not a motion of the board also does so, or if there are too many.
+    /// The names of the motions that map a solution to itself, without the identity. Returns `None` if a
+    /// symmetry that is not a motion of the board also does so, or if there are too many.
     fn names(&self, orbit: &Representative) -> Option<Vec<&'static str>> {
         let Input::Tiling { tiling, encoding, .. } = self.input else { return None };
         let motions = self.motions.get_or_init(|| {

@@ -185,8 +185,9 @@ impl Host for Terminal<'_> {
         rendered(format, svg)
     }
 
-    /// As in `combine`, the command `COMMAND INPUT OUTPUT` is run, and the solver writes its result to OUTPUT. Its
-    /// messages go to standard error. A solver that writes no file, as many do, is read from its standard output.
+    /// As in `combine`, the command `COMMAND INPUT OUTPUT` is run, and the solver writes its result to
+    /// OUTPUT. Its messages go to standard error. A solver that writes no file, as many do, is read from
+    /// its standard output.
     fn run_solver(&mut self, command: &str, formula: &[u8]) -> io::Result<String> {
         self.progress = None;
         let folder = tempfile::tempdir()?;

@@ -155,8 +155,9 @@ impl Report<'_> {
         self.puzzle.filter(|puzzle| puzzle.are_chosen).map_or(&[], |puzzle| &puzzle.clues)
     }
 
-    /// Writes the certificate of the reason, if requested: it is shorter than that of a count. With `--take`, the reason
-    /// belongs to another problem, in which the options are taken, so the certificate is that of a count.
+    /// Writes the certificate of the reason, if requested: it is shorter than that of a count. With `--take`,
+    /// the reason belongs to another problem, in which the options are taken, so the certificate is that
+    /// of a count.
     fn proved_none(
         &self,
         subject: &Subject<'_>,

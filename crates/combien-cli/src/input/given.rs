@@ -1,4 +1,5 @@
-//! Options that are given: taken or forbidden, by their numbers or names, by their items, and in a tiling by where a piece lies.
+//! Options that are given: taken or forbidden, by their numbers or names, by their items, and in a tiling by
+//! where a piece lies.
 
 use std::collections::HashSet;
 
@@ -27,8 +28,9 @@ enum Words {
     Spot(Spot),
 }
 
-/// Do these symmetries tell which solutions are symmetric? Those of a tiling do unless its clues or its predicate leave fewer than the board
-/// has; then that is a part of the predicate. Others are what was asked for.
+/// Do these symmetries tell which solutions are symmetric? Those of a tiling do unless its clues or its
+/// predicate leave fewer than the board has; then that is a part of the predicate. Others are what was asked
+/// for.
 pub(crate) fn tells_symmetric(group: &Group, tiling: &Tiling) -> bool {
     let are_of_tiling =
         group.up_to == UpTo::Symmetry && group.generators.is_none() && group.keeping.is_empty();
@@ -36,8 +38,8 @@ pub(crate) fn tells_symmetric(group: &Group, tiling: &Tiling) -> bool {
 }
 
 impl Input {
-    /// The problem in which the given options are taken or forbidden. Options keep their numbers, except in a tiling, whose placements are
-    /// numbered anew.
+    /// The problem in which the given options are taken or forbidden. Options keep their numbers, except in a
+    /// tiling, whose placements are numbered anew.
     pub(super) fn narrowed(self, given: &Given) -> Result<Input, Failure> {
         if given.is_empty() {
             return Ok(self);
@@ -67,7 +69,8 @@ impl Input {
         }
     }
 
-    /// The problem with what `--where` says, without `symmetric` if the symmetries [tell](tells_symmetric) it.
+    /// The problem with what `--where` says, without `symmetric` if the symmetries [tell](tells_symmetric)
+    /// it.
     pub(super) fn filtered(self, given: &Given) -> Result<Input, Failure> {
         let Some(written) = &given.filter else { return Ok(self) };
         let filter = Filter::read(Loaded::new("--where", written.as_str())).map_err(Failure::Input)?;
@@ -193,7 +196,8 @@ fn is_placement(list: &str) -> bool {
     list.split_whitespace().any(|word| ["at", "over", "as"].contains(&word))
 }
 
-/// The options that have all of these items, which are separated by spaces, some perhaps with a color. Returns `None` if some word is no item.
+/// The options that have all of these items, which are separated by spaces, some perhaps with a color.
+/// Returns `None` if some word is no item.
 fn having(problem: &Problem, list: &str) -> Option<Vec<OptionId>> {
     let words: Vec<&str> = list.split_whitespace().collect();
     let is_item = |word: &&str| {

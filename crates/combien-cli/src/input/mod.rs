@@ -91,8 +91,8 @@ impl Input {
         }
     }
 
-    /// The title of a page or picture: the name of the puzzle or of the problem, or else the file name without its
-    /// folder.
+    /// The title of a page or picture: the name of the puzzle or of the problem, or else the file name
+    /// without its folder.
     pub(crate) fn title(&self, source: &Source) -> String {
         match self {
             Input::Classic(classic) => classic.title().to_owned(),
@@ -114,8 +114,8 @@ impl Input {
     }
 }
 
-/// Reads a problem. Warnings go to standard error, as JSON if requested. A tiling whose solutions are filtered is refused, because
-/// most questions would overlook that.
+/// Reads a problem. Warnings go to standard error, as JSON if requested. A tiling whose solutions are
+/// filtered is refused, because most questions would overlook that.
 pub(crate) fn read(source: &Source, json: bool) -> Result<Input, Failure> {
     let input = read_filtered(source, json)?;
     if input.is_filtered() {

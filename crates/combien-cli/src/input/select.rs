@@ -7,7 +7,8 @@ use combien::problem::{ItemId, OptionId, Problem};
 
 use crate::report::failure::Failure;
 
-/// Names may contain commas, as those of cells do. So up to this number of parts of a list are tried as one name.
+/// Names may contain commas, as those of cells do. So up to this number of parts of a list are tried as one
+/// name.
 const MOST_WORDS: usize = 6;
 /// The maximum number of names that are compared with an unknown one.
 const MOST_COMPARED: usize = 10_000;
@@ -27,8 +28,8 @@ pub(crate) struct Selection<'p> {
 /// The first and the last position, from 0.
 type Range = (usize, usize);
 
-/// An error in a part of a selection. The message is made only when it is needed, because it may take long and parts
-/// are tried that are not meant.
+/// An error in a part of a selection. The message is made only when it is needed, because it may take long
+/// and parts are tried that are not meant.
 enum Wrong {
     Empty,
     /// There is nothing to select from.
@@ -112,8 +113,8 @@ impl<'p> Selection<'p> {
         if part.is_empty() {
             return Err(Wrong::Empty);
         }
-        // Names may contain dots. The first place that gives a valid range is taken. If there is none, the error
-        // is about the first.
+        // Names may contain dots. The first place that gives a valid range is taken. If there is none, the
+        // error is about the first.
         let dots =
             part.match_indices("..").map(|(at, _)| self.range(part[..at].trim(), part[at + 2..].trim()));
         let range = dots.reduce(|one, other| if one.is_err() && other.is_ok() { other } else { one });

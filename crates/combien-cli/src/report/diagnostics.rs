@@ -14,8 +14,8 @@ use super::escape;
 const MOST_DRAWN: usize = 100;
 /// The maximum length of a message, in bytes. The names in it may be as long as a file.
 const MOST_WORDS: usize = 2_000;
-/// A text that is longer is shown by the lines that a message points at; lines that are longer, by the part around its first place. Drawing
-/// takes time and memory in proportion to what is drawn.
+/// A text that is longer is shown by the lines that a message points at; lines that are longer, by the part
+/// around its first place. Drawing takes time and memory in proportion to what is drawn.
 const MOST_TEXT: usize = 10_000;
 /// What is shown of such a line before its place, and from there on.
 const BEFORE: usize = 60;
@@ -37,7 +37,8 @@ pub(crate) fn show(diagnostics: &[Diagnostic], json: bool) {
     }
 }
 
-/// A message as it is drawn for people, without colors: what is wrong, the line of the text underlined, and a hint.
+/// A message as it is drawn for people, without colors: what is wrong, the line of the text underlined, and a
+/// hint.
 pub fn drawn(diagnostic: &Diagnostic) -> String {
     Renderer::plain().render(&[as_group(&escaped(diagnostic), diagnostic)])
 }
@@ -142,7 +143,8 @@ fn excerpted(diagnostic: &Diagnostic) -> Diagnostic {
     shown
 }
 
-/// The lines of a text that have these spans in them; or, if that is too much, a part of the line that has the first of them.
+/// The lines of a text that have these spans in them; or, if that is too much, a part of the line that has
+/// the first of them.
 fn part(text: &str, mut spans: impl Iterator<Item = Range<usize>>) -> Range<usize> {
     let line_of = |at: usize| {
         let end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
@@ -220,7 +222,8 @@ fn as_json(diagnostic: &Diagnostic) -> Value {
 mod tests {
     use super::*;
 
-    /// What is drawn does not depend on the length of the text, of its lines or of names; places are those of the whole text.
+    /// What is drawn does not depend on the length of the text, of its lines or of names; places are those of
+    /// the whole text.
     #[test]
     fn long_texts_are_drawn_in_part() {
         let text = format!(

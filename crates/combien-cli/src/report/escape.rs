@@ -1,7 +1,7 @@
 //! Escaping of control characters, so that a terminal shows them instead of obeying them.
 //!
-//! Names come from files, and a file from the internet may contain a name that changes the title of a window. The
-//! escapes are those of JSON, so that an escaped document still means the same.
+//! Names come from files, and a file from the internet may contain a name that changes the title of a window.
+//! The escapes are those of JSON, so that an escaped document still means the same.
 
 use std::borrow::Cow;
 
@@ -13,8 +13,8 @@ pub(crate) fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| is_active(c) && c != '\n' && c != '\t')
 }
 
-/// Are there only newlines, tabs, and characters of ASCII that can be seen? This holds for most output, which may be
-/// millions of lines. There is no early exit, so that the compiler can check several bytes at once.
+/// Are there only newlines, tabs, and characters of ASCII that can be seen? This holds for most output, which
+/// may be millions of lines. There is no early exit, so that the compiler can check several bytes at once.
 fn is_plain(text: &str) -> bool {
     let is_other = |byte: u8| !matches!(byte, b' '..=b'~' | b'\n' | b'\t');
     text.bytes().fold(0, |others, byte| others | u8::from(is_other(byte))) == 0
@@ -25,8 +25,8 @@ pub(crate) fn name(text: &str) -> Cow<'_, str> {
     escaped(text, is_active)
 }
 
-/// A text in which each control character is replaced by a character of the same number of bytes, so that positions
-/// do not change. ASCII control characters are left to the code that draws the text.
+/// A text in which each control character is replaced by a character of the same number of bytes, so that
+/// positions do not change. ASCII control characters are left to the code that draws the text.
 pub(crate) fn in_place(text: &str) -> Cow<'_, str> {
     let is_wanted = |c: char| is_active(c) && !c.is_ascii();
     if !text.contains(is_wanted) {
@@ -47,8 +47,8 @@ pub(crate) fn in_place(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// Would a terminal obey this character instead of showing it? This includes characters that change the direction of
-/// writing.
+/// Would a terminal obey this character instead of showing it? This includes characters that change the
+/// direction of writing.
 fn is_active(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

@@ -1,7 +1,7 @@
 //! Where results go: standard output, which is flushed at once if it is a terminal, or a file.
 //!
-//! Text that is delivered or formatted has its control characters escaped. What is written as bytes, such as a
-//! problem in another format, is not changed.
+//! Text that is delivered or formatted has its control characters escaped. What is written as bytes, such as
+//! a problem in another format, is not changed.
 
 use std::fmt::{self, Write as _};
 use std::fs::{File, OpenOptions};
@@ -87,7 +87,8 @@ impl Output {
         }
     }
 
-    /// A file, from its beginning or from where an earlier run stopped; without a file, as [`Output::beside`].
+    /// A file, from its beginning or from where an earlier run stopped; without a file, as
+    /// [`Output::beside`].
     pub(crate) fn to(
         path: Option<&str>,
         written: Option<&Written>,

@@ -26,7 +26,8 @@ pub(crate) fn tell(output: &mut Output, subject: &Subject<'_>, obstacle: &Obstac
     Ok(())
 }
 
-/// Details that neither the sentence nor the drawing shows: forced steps, and weights of items that are not cells.
+/// Details that neither the sentence nor the drawing shows: forced steps, and weights of items that are not
+/// cells.
 fn details(subject: &Subject<'_>, obstacle: &Obstacle) -> Vec<String> {
     match obstacle {
         Obstacle::Dead(dead) => {

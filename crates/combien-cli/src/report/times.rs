@@ -6,7 +6,8 @@ pub(crate) const YEAR: f64 = 365.25 * 86400.0;
 const UNITS: [(f64, &str); 6] =
     [(YEAR, "years"), (86400.0, "days"), (3600.0, "h"), (60.0, "min"), (1.0, "s"), (1e-3, "ms")];
 
-/// A length of time to two digits, in the largest unit of which it has two: `90 s`, `5.5 min`, `30 h`, `3e12 years`.
+/// A length of time to two digits, in the largest unit of which it has two: `90 s`, `5.5 min`, `30 h`, `3e12
+/// years`.
 pub(crate) fn words(seconds: f64) -> String {
     if !seconds.is_finite() {
         return "for ever".to_owned();

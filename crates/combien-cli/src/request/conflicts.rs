@@ -1,5 +1,5 @@
-//! Combinations of flags that are refused and that the parser cannot express. They are refused before anything is
-//! read.
+//! Combinations of flags that are refused and that the parser cannot express. They are refused before
+//! anything is read.
 
 use std::ops::RangeInclusive;
 
@@ -88,7 +88,8 @@ pub(super) fn refuse_proof_on_stdout(path: &str) -> Result<(), Failure> {
     refuse(path == STDOUT, "the answer is on standard output, so the certificate cannot be", "name a file")
 }
 
-/// Checks where a certificate goes, and what it is of. A certificate is about the problem of the file, so no options can be given.
+/// Checks where a certificate goes, and what it is of. A certificate is about the problem of the file, so no
+/// options can be given.
 pub(super) fn check_proof(path: &str, problem: &Source) -> Result<(), Failure> {
     refuse_proof_on_stdout(path)?;
     let hint = "`combien unique --take` names the given options in its certificate; or write the clues into the problem";
@@ -146,7 +147,8 @@ pub(super) fn check_pictures(svg: Option<&str>, png: bool, pdf: bool) -> Result<
     Ok(())
 }
 
-/// Refuses several problems on standard output, except in the tiling language: there, a text holds any number of them.
+/// Refuses several problems on standard output, except in the tiling language: there, a text holds any number
+/// of them.
 pub(super) fn check_problems_on_stdout(
     format: Target,
     output: Option<&str>,
@@ -208,8 +210,8 @@ pub(super) fn check_gallery(folder: Option<&str>) -> Result<(), Failure> {
     refuse(folder == Some(STDOUT), message, "name a folder")
 }
 
-/// Refuses a file that is named as a problem where a tiling file is wanted: read as one, it would seem to be full of
-/// mistakes.
+/// Refuses a file that is named as a problem where a tiling file is wanted: read as one, it would seem to be
+/// full of mistakes.
 pub(super) fn refuse_problems(files: &[String]) -> Result<(), Failure> {
     match files.iter().find(|file| is_no_tiling_file(file)) {
         None => Ok(()),

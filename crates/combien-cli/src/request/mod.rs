@@ -1,8 +1,8 @@
-//! Requests: what is asked, checked. The settings of each command are a table of its file, from which `args` makes the command line and
-//! its help. `commands` answers requests.
+//! Requests: what is asked, checked. The settings of each command are a table of its file, from which `args`
+//! makes the command line and its help. `commands` answers requests.
 //!
-//! Settings that exclude each other are refused by their rows, or by `conflicts` before a request is made, so no command has to compare
-//! settings.
+//! Settings that exclude each other are refused by their rows, or by `conflicts` before a request is made, so
+//! no command has to compare settings.
 
 mod booklet;
 mod conflicts;

@@ -96,7 +96,8 @@ pub(crate) enum Format {
 }
 
 impl Source {
-    /// A file or a puzzle, in the given format or in the one that the file name shows; and which of its problems.
+    /// A file or a puzzle, in the given format or in the one that the file name shows; and which of its
+    /// problems.
     pub(crate) fn new(file: &str, format: Option<Format>, problem: Option<&str>) -> Result<Source, Failure> {
         let (content, what) = match format.map_or_else(|| format_of(file), Ok)? {
             // Only tiling files and puzzles of BurrTools have problems with names.

@@ -1,5 +1,5 @@
-//! The commands that show a problem or write files from it: `estimate`, `check`, `convert`, `matrix`, `symmetries`,
-//! `trace`, `split`; and `merge`, which combines the shards of `split`.
+//! The commands that show a problem or write files from it: `estimate`, `check`, `convert`, `matrix`,
+//! `symmetries`, `trace`, `split`; and `merge`, which combines the shards of `split`.
 
 use std::time::Duration;
 

@@ -1,5 +1,6 @@
-//! The settings of commands as tables. A setting is one row: its name, its type, how its value is written, its default, its help, and the
-//! settings that it excludes. What is asked and the command line both come from it.
+//! The settings of commands as tables. A setting is one row: its name, its type, how its value is written,
+//! its default, its help, and the settings that it excludes. What is asked and the command line both come
+//! from it.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -107,7 +108,8 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// These values were given for a setting, or are its default. Settings for one or for whole problems have none.
+    /// These values were given for a setting, or are its default. Settings for one or for whole problems have
+    /// none.
     pub(crate) fn put(&mut self, row: &Row, values: Vec<Value>) {
         self.values.insert(row.name, values);
         for (is_meant, flag) in [(row.whole, &mut self.whole), (row.single, &mut self.single)] {
@@ -228,8 +230,8 @@ pub(super) trait Part {
     fn of(words: &Words) -> Result<Self::Made, Failure>;
 }
 
-/// A part, and what it makes of the words. A row is `name: Type [(reader) "VALUE" key(value)]`, with keys of [`Row`]; the rows of
-/// another part are `name: Type as Part`. The comment above a row is its help.
+/// A part, and what it makes of the words. A row is `name: Type [(reader) "VALUE" key(value)]`, with keys of
+/// [`Row`]; the rows of another part are `name: Type as Part`. The comment above a row is its help.
 macro_rules! part {
     ($(#[doc = $_doc:literal])* $Name:ident => $Made:ty {
         $($(#[doc = $help:literal])* $field:ident: $Type:ty $(as $Part:ty)? $([$($row:tt)*])?,)*
@@ -279,8 +281,8 @@ macro_rules! row {
 }
 pub(super) use row;
 
-/// A struct with a field for each setting, and its table. The comment above the struct says what the command does, and a text at the
-/// end follows the settings in the help.
+/// A struct with a field for each setting, and its table. The comment above the struct says what the command
+/// does, and a text at the end follows the settings in the help.
 macro_rules! asked {
     ($(#[doc = $about:literal])+ $Name:ident {
         $($(#[doc = $help:literal])* $field:ident: $Type:ty $(as $Part:ty)? $([$($row:tt)*])?,)*

@@ -72,7 +72,8 @@ pub(super) fn side_length(text: &str) -> Result<f64, String> {
     })
 }
 
-/// The maximum number of threads. More threads than cores would only use memory, because each has its own search.
+/// The maximum number of threads. More threads than cores would only use memory, because each has its own
+/// search.
 const MOST_THREADS: usize = 1024;
 
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {

@@ -254,7 +254,8 @@ impl Session<'_> {
         })
     }
 
-    /// Up to two solutions that a predicate accepts, and what stopped the search for them. The progress is shown.
+    /// Up to two solutions that a predicate accepts, and what stopped the search for them. The progress is
+    /// shown.
     pub(crate) fn two_through(&self, sieve: Sieve<'_>) -> Result<(Vec<Solution>, Option<Reason>), Failure> {
         self.metered(|progress| {
             let sieve = Some(sieve);
@@ -300,7 +301,8 @@ impl Session<'_> {
         answer.map_err(Failure::of)
     }
 
-    /// Why a whole problem has no solution: by the weights that the search has found, or if a quick look finds it.
+    /// Why a whole problem has no solution: by the weights that the search has found, or if a quick look
+    /// finds it.
     pub(crate) fn glance(&self, weights: Option<&Weights>) -> Option<Glance> {
         if self.input.shard().is_some() {
             return None;
@@ -315,7 +317,8 @@ impl Session<'_> {
         Some(Glance { why: subject.sentence(&obstacle), is_told })
     }
 
-    /// The same as a line for people, with the command that says more. Returns `None` if a warning has said it.
+    /// The same as a line for people, with the command that says more. Returns `None` if a warning has said
+    /// it.
     pub(crate) fn remark(&self, Glance { why, is_told }: &Glance) -> Option<String> {
         if *is_told {
             return None;
@@ -417,8 +420,8 @@ impl Session<'_> {
     }
 }
 
-/// The requested seed, or a random one. A random seed is printed unless messages are switched off, because the same
-/// seed `does` the same again.
+/// The requested seed, or a random one. A random seed is printed unless messages are switched off, because
+/// the same seed `does` the same again.
 pub(crate) fn seed_of(seed: Option<u64>, quiet: bool, does: &str) -> u64 {
     seed.unwrap_or_else(|| {
         let seed = RandomState::new().hash_one(0);

@@ -26,8 +26,8 @@ pub(crate) enum Certified {
 }
 
 impl Session<'_> {
-    /// Counts again with a proof, and writes the certificate if the numbers agree. If options are taken, both are about the
-    /// solutions that contain them.
+    /// Counts again with a proof, and writes the certificate if the numbers agree. If options are taken, both
+    /// are about the solutions that contain them.
     pub(crate) fn certify(
         &self,
         path: &str,

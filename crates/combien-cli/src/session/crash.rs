@@ -1,4 +1,5 @@
-//! If a search panics, the branch of the problem that it was in is saved, so that it can be reported and searched again.
+//! If a search panics, the branch of the problem that it was in is saved, so that it can be reported and
+//! searched again.
 
 use std::panic::{self, AssertUnwindSafe};
 

@@ -60,8 +60,8 @@ impl Session<'_> {
         }
     }
 
-    /// The next random solution that passes: others are drawn again, so that each is equally likely. `None` if there is none, or if it was
-    /// stopped.
+    /// The next random solution that passes: others are drawn again, so that each is equally likely. `None`
+    /// if there is none, or if it was stopped.
     pub(crate) fn next_sample_through(
         &self,
         samples: &mut Samples,

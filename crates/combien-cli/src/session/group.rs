@@ -21,8 +21,8 @@ use crate::report::failure::Failure;
 use crate::request::{Group, Kind, UpTo};
 
 impl Session<'_> {
-    /// The requested symmetries: those in the file, those of the tiling, or all automorphisms. The error is the
-    /// reason that stopped the search for them.
+    /// The requested symmetries: those in the file, those of the tiling, or all automorphisms. The error is
+    /// the reason that stopped the search for them.
     pub(crate) fn symmetries(&self, group: &Group) -> Result<Result<Symmetries, Reason>, Failure> {
         let (problem, budget) = (self.problem(), self.budget());
         if self.input.is_filtered() {
@@ -57,8 +57,8 @@ impl Session<'_> {
         }
     }
 
-    /// All automorphisms, if these are the symmetries that are requested. The error is the reason that stopped the search for
-    /// them.
+    /// All automorphisms, if these are the symmetries that are requested. The error is the reason that
+    /// stopped the search for them.
     pub(crate) fn all_automorphisms(
         &self,
         group: &Group,

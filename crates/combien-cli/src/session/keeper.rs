@@ -78,12 +78,12 @@ pub(crate) struct Keeper<'a> {
     is_good: bool,
 }
 
-/// Opens the named checkpoint. Returns the state in it, if the file exists, and a keeper for later states. It is written
-/// at once, so that a folder without permission is noticed before the search and not after it. Nothing is written for an
-/// engine whose searches cannot be saved.
+/// Opens the named checkpoint. Returns the state in it, if the file exists, and a keeper for later states. It
+/// is written at once, so that a folder without permission is noticed before the search and not after it.
+/// Nothing is written for an engine whose searches cannot be saved.
 ///
-/// For a shard, only its part is searched, and only a checkpoint of the same shard is accepted. A checkpoint of a part is
-/// not accepted for the whole.
+/// For a shard, only its part is searched, and only a checkpoint of the same shard is accepted. A checkpoint
+/// of a part is not accepted for the whole.
 pub(crate) fn open<'a>(
     Keep { path, every }: &Keep,
     problem: &Problem,
@@ -179,8 +179,8 @@ fn previous(path: &str) -> String {
     format!("{path}.previous")
 }
 
-/// Keeps a copy of the file as the previous checkpoint. The copy is on the disk before the file itself is changed;
-/// a hard link would share any damage. At every moment one of the two can be read.
+/// Keeps a copy of the file as the previous checkpoint. The copy is on the disk before the file itself is
+/// changed; a hard link would share any damage. At every moment one of the two can be read.
 fn keep_previous(path: &str) -> io::Result<()> {
     write_synced(&previous(path), &fs::read(path)?)
 }
@@ -207,7 +207,8 @@ impl<'a> Keeper<'a> {
         self.blank.written.as_ref()
     }
 
-    /// Writes what the output still has, then the checkpoint. An error comes with the file that cannot be written.
+    /// Writes what the output still has, then the checkpoint. An error comes with the file that cannot be
+    /// written.
     fn write(&mut self, state: &State) -> Result<(), (String, io::Error)> {
         let written = match self.output {
             Some(output) => Some(locked(output).mark()?),

@@ -16,7 +16,8 @@ const PART_OF_TIME: u32 = 20;
 
 /// Keeps where a run stands.
 ///
-/// A puzzle is saved before it is printed: no run prints it again, even if this one is killed at any moment. So it waits until it is saved.
+/// A puzzle is saved before it is printed: no run prints it again, even if this one is killed at any moment.
+/// So it waits until it is saved.
 pub(crate) struct Made {
     place: Place,
     saved: Saved,

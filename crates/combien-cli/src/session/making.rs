@@ -75,7 +75,8 @@ fn locked(progress: &Shown) -> MutexGuard<'_, Option<ProgressReport>> {
 impl Turn {
     fn new(number: u64, of: u64, tried: u64, watch: &Watch, progress: &Shown) -> Turn {
         let progress = progress.clone();
-        // The watch has the only deadline. This one never passes; it updates the progress while puzzles are made.
+        // The watch has the only deadline. This one never passes; it updates the progress while puzzles are
+        // made.
         let clock = Deadline::new(move || {
             if let Some(progress) = &mut *locked(&progress) {
                 progress.say(|| format!("puzzle {number} of {of}, {tried} tried"));
@@ -207,8 +208,8 @@ impl Making {
 }
 
 impl Pace {
-    /// Prints a summary at the end, if it is requested or standard error is a terminal: `3 puzzles: 2 unique, 1
-    /// none; 4321 a second`.
+    /// Prints a summary at the end, if it is requested or standard error is a terminal: `3 puzzles: 2 unique,
+    /// 1 none; 4321 a second`.
     pub(crate) fn summarize(self, puzzles: u64, details: &str, start: Instant) {
         if self.quiet || !(self.stats || io::stderr().is_terminal()) {
             return;

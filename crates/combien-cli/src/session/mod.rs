@@ -34,7 +34,8 @@ pub(crate) fn locked(output: &Mutex<Output>) -> MutexGuard<'_, Output> {
     output.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The work of a reduction between two checks of the stop flag: ten milliseconds on a machine with slow memory.
+/// The work of a reduction between two checks of the stop flag: ten milliseconds on a machine with slow
+/// memory.
 const BETWEEN_LOOKS: u64 = 1 << 18;
 
 /// A problem that a command works on.
@@ -46,7 +47,8 @@ pub(crate) struct Session<'r> {
 }
 
 impl<'r> Session<'r> {
-    /// Reads the problem. From then on a signal stops the search, not the program. A tiling whose solutions are filtered is refused.
+    /// Reads the problem. From then on a signal stops the search, not the program. A tiling whose solutions
+    /// are filtered is refused.
     pub(crate) fn open(source: &'r Source, search: Search, json: bool) -> Result<Session<'r>, Failure> {
         let input = input::read(source, json)?;
         Ok(Session { source, input, watch: Watch::start(search)?, quiet: search.quiet })
@@ -97,15 +99,15 @@ impl<'r> Session<'r> {
         })
     }
 
-    /// Calls a long computation with a meter that shows its progress on standard error, unless it is switched off. The
-    /// progress is removed when this returns.
+    /// Calls a long computation with a meter that shows its progress on standard error, unless it is switched
+    /// off. The progress is removed when this returns.
     pub(crate) fn metered<T>(&self, call: impl FnOnce(Option<&mut ProgressReport>) -> T) -> T {
         let mut progress = ProgressReport::new(self.quiet);
         call(progress.as_mut())
     }
 
-    /// The same for a computation that delivers solutions. If these are printed on a terminal, they show the progress
-    /// well enough.
+    /// The same for a computation that delivers solutions. If these are printed on a terminal, they show the
+    /// progress well enough.
     pub(crate) fn metered_beside<T>(
         &self,
         output: &Mutex<Output>,
@@ -128,7 +130,8 @@ impl<'r> Session<'r> {
         reducer.finish()
     }
 
-    /// Opens the checkpoint of a search that is saved, and prints its progress unless messages are switched off.
+    /// Opens the checkpoint of a search that is saved, and prints its progress unless messages are switched
+    /// off.
     pub(crate) fn keeper<'k>(
         &self,
         method: &Method,

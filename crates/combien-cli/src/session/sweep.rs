@@ -1,4 +1,5 @@
-//! Sweeps that are saved, or that need more than memory: the file of the checkpoint and the folder for scratch space.
+//! Sweeps that are saved, or that need more than memory: the file of the checkpoint and the folder for
+//! scratch space.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek};
@@ -134,7 +135,8 @@ fn say_expected(Expected { states, memory }: Expected) {
     }
 }
 
-/// Keeps checkpoints of a sweep. The file is replaced as a whole; there is no copy of the one before, for it may be large.
+/// Keeps checkpoints of a sweep. The file is replaced as a whole; there is no copy of the one before, for it
+/// may be large.
 struct SweepKeeper {
     place: Place,
     every: Duration,

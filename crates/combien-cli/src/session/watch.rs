@@ -69,8 +69,8 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// From here on the first signal stops the search, and the second one the program. While input is read, any signal
-    /// stops the program, because nothing can be lost.
+    /// From here on the first signal stops the search, and the second one the program. While input is read,
+    /// any signal stops the program, because nothing can be lost.
     pub(crate) fn start(search: Search) -> Result<Watch, Failure> {
         let signalled = AtomicBool::new(false);
         ctrlc::set_handler(move || {
@@ -131,8 +131,8 @@ impl Watch {
         }
     }
 
-    /// What stopped a search, with the count that is certain, if any, and its progress: `interrupted: >= 1,234 solutions, 41.0 %
-    /// searched, 5,678 nodes`.
+    /// What stopped a search, with the count that is certain, if any, and its progress: `interrupted: >=
+    /// 1,234 solutions, 41.0 % searched, 5,678 nodes`.
     fn describe_at(&self, reason: Reason, certain: Option<&Count>, work: Work, fraction: f64) -> String {
         let certain = certain.map_or_else(String::new, |count| {
             format!(">= {}, ", counted(grouped(&count.to_string()), "solution"))

@@ -1,5 +1,5 @@
-//! Reading and writing files: includes are relative to the including file, and files are written completely or not at
-//! all.
+//! Reading and writing files: includes are relative to the including file, and files are written completely
+//! or not at all.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -23,10 +23,11 @@ pub(crate) const STDOUT: &str = "-";
 /// The name of standard input in messages.
 pub(crate) const STDIN_NAME: &str = "<stdin>";
 
-/// The absolute path that a path leads to, without symbolic links and `..`. The last parts need not exist yet.
+/// The absolute path that a path leads to, without symbolic links and `..`. The last parts need not exist
+/// yet.
 ///
-/// Parts are followed from left to right, as the system does it: behind a link to a folder, `..` is the parent of the
-/// folder that the link leads to.
+/// Parts are followed from left to right, as the system does it: behind a link to a folder, `..` is the
+/// parent of the folder that the link leads to.
 pub fn where_it_leads(path: &Path) -> io::Result<PathBuf> {
     let mut at = env::current_dir()?.canonicalize()?;
     for component in path.components() {
@@ -47,8 +48,8 @@ pub fn where_it_leads(path: &Path) -> io::Result<PathBuf> {
     Ok(at)
 }
 
-/// The files of this machine. A file may include others only if they are below the folder of the first file that is read, or below one that
-/// `COMBIEN_ALLOW_READ` names: a tiling file may come from anywhere.
+/// The files of this machine. A file may include others only if they are below the folder of the first file
+/// that is read, or below one that `COMBIEN_ALLOW_READ` names: a tiling file may come from anywhere.
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
     /// The name of the first file, and its folder, unless that cannot be found.
@@ -92,7 +93,8 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
-/// May a file be written without losing what somebody else wrote? Yes if there is none, if it is empty, or if Combien wrote it.
+/// May a file be written without losing what somebody else wrote? Yes if there is none, if it is empty, or if
+/// Combien wrote it.
 pub fn is_replaceable(path: &Path) -> io::Result<bool> {
     const PART: u64 = 1024;
     let length = match fs::metadata(path) {
@@ -254,11 +256,11 @@ fn as_text(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
 }
 
-/// Writes a file under a temporary name and renames it, so that it is complete or not there at all. Missing folders
-/// are created.
+/// Writes a file under a temporary name and renames it, so that it is complete or not there at all. Missing
+/// folders are created.
 ///
-/// A device or a pipe is written to directly. Renaming a file onto it would replace it if the user has the right to: this
-/// once replaced a null device by a text file.
+/// A device or a pipe is written to directly. Renaming a file onto it would replace it if the user has the
+/// right to: this once replaced a null device by a text file.
 pub fn write_whole(path: &str, content: &[u8]) -> io::Result<()> {
     write_streamed(path, |output| output.write_all(content))
 }

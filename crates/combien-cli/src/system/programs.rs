@@ -19,11 +19,11 @@ const MOST_BYTES: u64 = 1 << 30;
 /// The process group of the running solver, or 0. There is at most one at a time.
 static GROUP: AtomicU32 = AtomicU32::new(0);
 
-/// Runs a solver to its end, and returns its exit status and its output. Returns an error if the flag is raised
-/// before.
+/// Runs a solver to its end, and returns its exit status and its output. Returns an error if the flag is
+/// raised before.
 ///
-/// It has its own process group, because shells start solvers, and solvers start others. When this returns, no
-/// process of the group is left.
+/// It has its own process group, because shells start solvers, and solvers start others. When this returns,
+/// no process of the group is left.
 pub(crate) fn run(mut command: Command, stop: Option<&StopFlag>) -> io::Result<(ExitStatus, Vec<u8>)> {
     command.stdout(Stdio::piped());
     run_as_set(command, stop)
@@ -94,8 +94,8 @@ struct Solver {
 }
 
 impl Solver {
-    /// Has it ended? On Unix it is not reaped yet, so that its process number is not reused before its group is
-    /// killed.
+    /// Has it ended? On Unix it is not reaped yet, so that its process number is not reused before its group
+    /// is killed.
     fn has_ended(&mut self) -> io::Result<bool> {
         #[cfg(unix)]
         {

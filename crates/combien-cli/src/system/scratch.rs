@@ -1,5 +1,5 @@
-//! Scratch space: a folder with files that are removed when nobody needs them, at the end, and when the process is ended. Also other files
-//! that are there only for a while.
+//! Scratch space: a folder with files that are removed when nobody needs them, at the end, and when the
+//! process is ended. Also other files that are there only for a while.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -12,7 +12,8 @@ use combien::engine::frontier::Scratch;
 /// Folders and files of this process that are there for a while: for [`remove`].
 static LEFTOVERS: Mutex<Vec<PathBuf>> = Mutex::new(vec![]);
 
-/// Is the process about to end? Writers look at this while they write, so that nothing appears behind [`remove`].
+/// Is the process about to end? Writers look at this while they write, so that nothing appears behind
+/// [`remove`].
 static IS_ENDED: RwLock<bool> = RwLock::new(false);
 
 /// A folder or file that is removed if the process is ended before this is dropped.
@@ -35,8 +36,8 @@ impl Drop for Leftover {
 /// The names of scratch folders begin like this.
 const PREFIX: &str = "combien-scratch-";
 
-/// Removes the files or folders with this prefix and a random ending that runs left behind when they were killed: those that no process
-/// has locked. Of a folder, it removes only what a run puts there.
+/// Removes the files or folders with this prefix and a random ending that runs left behind when they were
+/// killed: those that no process has locked. Of a folder, it removes only what a run puts there.
 pub(super) fn clear(folder: &Path, prefix: &str) {
     let is_ending =
         |ending: &str| ending.len() == 6 && ending.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -64,8 +65,9 @@ fn remove_streams(folder: &Path) -> io::Result<()> {
     fs::remove_dir(folder)
 }
 
-/// Locks a new file or folder, so that no other run takes it for a leftover. The system releases the lock, however the process ends.
-/// Returns `false` if another run was faster and has removed it. Where there are no locks, nothing is ever cleared.
+/// Locks a new file or folder, so that no other run takes it for a leftover. The system releases the lock,
+/// however the process ends. Returns `false` if another run was faster and has removed it. Where there are no
+/// locks, nothing is ever cleared.
 pub(super) fn lock_new(file: &File, path: &Path) -> bool {
     file.lock().is_err() || path.exists()
 }

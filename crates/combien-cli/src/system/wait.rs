@@ -1,15 +1,16 @@
 //! Waiting for other programs, and ending a process that waits too long.
 //!
-//! A stop flag ends computations. It does not end a system call that waits: a read from a pipe without a writer, a write
-//! to a pipe without a reader. Such calls are marked here as *waits*. After a stop is requested, a thread watches them.
-//! If a wait makes no progress for [`GRACE`], it ends the process with the exit code of a stopped search.
+//! A stop flag ends computations. It does not end a system call that waits: a read from a pipe without a
+//! writer, a write to a pipe without a reader. Such calls are marked here as *waits*. After a stop is
+//! requested, a thread watches them. If a wait makes no progress for [`GRACE`], it ends the process with the
+//! exit code of a stopped search.
 //!
-//! Other calls are never interrupted. So checkpoints and files of solutions stay complete, and the certain part of an
-//! answer is printed as long as there is a reader. Nonblocking writes were refused, because the mode belongs to the open
-//! file, which the process shares with the shell and others.
+//! Other calls are never interrupted. So checkpoints and files of solutions stay complete, and the certain
+//! part of an answer is printed as long as there is a reader. Nonblocking writes were refused, because the
+//! mode belongs to the open file, which the process shares with the shell and others.
 //!
-//! Until the search begins, the whole process is one wait, because nothing can be lost. So a time limit holds for
-//! reading too, even if the file is endless or takes long to parse.
+//! Until the search begins, the whole process is one wait, because nothing can be lost. So a time limit holds
+//! for reading too, even if the file is endless or takes long to parse.
 
 use std::io::{self, Read, Write};
 use std::process;

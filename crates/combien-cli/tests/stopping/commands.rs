@@ -11,7 +11,8 @@ use combien::solve::Engine;
 use super::{READ, SOON, end, endless, file, send, side_by_side};
 use crate::shared;
 
-/// The time limit of the table, and when a signal is sent: all has been read by then, unless the file is large.
+/// The time limit of the table, and when a signal is sent: all has been read by then, unless the file is
+/// large.
 fn after(input: Input) -> Duration {
     Duration::from_millis(if matches!(input, File("plane450" | "pairs600")) { 1000 } else { 400 })
 }
@@ -114,8 +115,8 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     table
 }
 
-/// Starts a command of the table; the caller that waits for it reads its standard output and error. A script is written
-/// to the place.
+/// Starts a command of the table; the caller that waits for it reads its standard output and error. A script
+/// is written to the place.
 fn start(arguments: &[&str], input: Input, script: &Path) -> Child {
     let mut command: Command = shared::combien(arguments);
     match input {
@@ -134,8 +135,8 @@ fn start(arguments: &[&str], input: Input, script: &Path) -> Child {
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// The commands share two cores with each other and with other tests. This is long for one command alone, and short
-/// compared with the time that each would take without a limit.
+/// The commands share two cores with each other and with other tests. This is long for one command alone, and
+/// short compared with the time that each would take without a limit.
 const LATE: Duration = Duration::from_secs(6);
 
 #[test]

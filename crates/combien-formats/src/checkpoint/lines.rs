@@ -58,9 +58,9 @@ struct ShardLine {
 
 /// A remaining piece. Options are numbered from 1.
 ///
-/// Consecutive branches mostly begin with the same options: a path of a thousand options has a thousand branches. So a
-/// line has only the options after the common beginning with the previous branch. Otherwise the text would be quadratic in
-/// the length of the path.
+/// Consecutive branches mostly begin with the same options: a path of a thousand options has a thousand
+/// branches. So a line has only the options after the common beginning with the previous branch. Otherwise
+/// the text would be quadratic in the length of the path.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum PieceLine {
@@ -182,8 +182,8 @@ pub(super) fn read(text: &str) -> Result<Checkpoint, CheckpointError> {
     if last == 0 || !lines[last].ends_with('\n') || seal.sha256 != sealed {
         return Err(damaged(last));
     }
-    // Text that this program wrote has no errors below. For text with a valid digest from elsewhere, the place is
-    // reported.
+    // Text that this program wrote has no errors below. For text with a valid digest from elsewhere, the
+    // place is reported.
     let head: Head = serde_json::from_str(first).map_err(|_| damaged(0))?;
     let mut pieces = vec![];
     let mut before = Subproblem::whole();
@@ -221,8 +221,8 @@ fn of_head(head: Head, pieces: Vec<Piece>) -> Option<Checkpoint> {
     Some(Checkpoint { size, state, written, shard })
 }
 
-/// A piece, checked against the problem. `before` is the previous branch, and is replaced by this one if it is
-/// a branch.
+/// A piece, checked against the problem. `before` is the previous branch, and is replaced by this one if it
+/// is a branch.
 fn as_piece(line: PieceLine, before: &mut Subproblem, options: usize) -> Option<Piece> {
     let ids = |numbers: Vec<u32>| -> Option<Vec<OptionId>> {
         let id = |number: u32| {

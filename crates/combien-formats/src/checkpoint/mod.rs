@@ -1,9 +1,10 @@
 //! The state of a search as a text: checkpoints, and shards for other machines.
 //!
-//! The text has a line for the results so far, one for each remaining piece, and a last one with the SHA-256 of everything before
-//! it. Each line is a JSON document, so that other programs can read it. A branch takes the first `keep` options of the previous
-//! branch, then those of `take`; refused options are written in the same way. A text that is truncated or changed is refused, and
-//! so is one of another problem or of an unknown format.
+//! The text has a line for the results so far, one for each remaining piece, and a last one with the SHA-256
+//! of everything before it. Each line is a JSON document, so that other programs can read it. A branch takes
+//! the first `keep` options of the previous branch, then those of `take`; refused options are written in the
+//! same way. A text that is truncated or changed is refused, and so is one of another problem or of an
+//! unknown format.
 //!
 //! ```
 //! use combien_formats::checkpoint::Checkpoint;

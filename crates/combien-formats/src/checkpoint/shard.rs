@@ -1,8 +1,9 @@
 //! Shards: a search that is split in advance, for machines that do not communicate.
 //!
-//! A shard is a checkpoint of a search that has not begun. It contains some branches of the whole search, and the
-//! problem. So it is searched, stopped and resumed like any other checkpoint. Shards are consecutive parts of the
-//! search: their solutions, in the order of the shards, are those of the whole search in its order.
+//! A shard is a checkpoint of a search that has not begun. It contains some branches of the whole search, and
+//! the problem. So it is searched, stopped and resumed like any other checkpoint. Shards are consecutive
+//! parts of the search: their solutions, in the order of the shards, are those of the whole search in its
+//! order.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -44,8 +45,8 @@ const ROUNDS: usize = 64;
 
 /// Splits a search. Takes time in proportion to `shards` and to the size of the problem.
 ///
-/// `size` estimates the size of a branch, in any unit. Branches are opened until each is small, and all shards get
-/// about the same share.
+/// `size` estimates the size of a branch, in any unit. Branches are opened until each is small, and all
+/// shards get about the same share.
 ///
 /// Returns an error if Knuth's text format cannot express the problem.
 pub fn split(
@@ -87,8 +88,8 @@ pub fn split(
     Ok(parts.into_iter().enumerate().map(shard).collect())
 }
 
-/// The branches of the whole search, in order, each with its size. They are opened until each is small or cannot be
-/// opened further.
+/// The branches of the whole search, in order, each with its size. They are opened until each is small or
+/// cannot be opened further.
 fn open(problem: &Problem, shards: usize, size: &mut impl FnMut(&Branch) -> f64) -> Vec<(Branch, f64)> {
     let Ok((whole, mut search)) = solve::whole(problem) else {
         return vec![(Branch::whole(Subproblem::whole()), 1.0)];
@@ -265,8 +266,8 @@ mod tests {
 
     #[test]
     fn problems_with_bounds_can_be_shared_out() {
-        // Graphs on six points, each with degree two or three: cells search them. And matchings of eight points, each pair
-        // of one of three kinds, of which there are bounds: masks do.
+        // Graphs on six points, each with degree two or three: cells search them. And matchings of eight
+        // points, each pair of one of three kinds, of which there are bounds: masks do.
         let pairs =
             |n: u32| (0..n).flat_map(|a| (0..a).map(move |b| format!("{b} {a}\n"))).collect::<String>();
         let kinds = (0..8).flat_map(|a| (0..a).map(move |b| format!("k{} {b} {a}\n", (a + 2 * b) % 3)));

@@ -37,8 +37,9 @@ impl fmt::Display for Unfit {
 
 impl Error for Unfit {}
 
-/// Writes a problem, with commas. Reading it back gives the same items, options, names and costs; the items of an option are
-/// then in the order of the columns. The columns `option` and `cost` are written if an option has a name or a cost.
+/// Writes a problem, with commas. Reading it back gives the same items, options, names and costs; the items
+/// of an option are then in the order of the columns. The columns `option` and `cost` are written if an
+/// option has a name or a cost.
 ///
 /// # Errors
 ///

@@ -13,10 +13,12 @@ use combien::problem::Entry;
 type Row<'t> = (Option<Cow<'t, str>>, Vec<(Cow<'t, str>, &'t str)>);
 
 impl<'t> Reader<'t> {
-    /// A list of options, each a list of its items: names or numbers. The items are those that occur: numbers ascending, then names in their
-    /// order. An option may be a name or number and the list of its items, too.
+    /// A list of options, each a list of its items: names or numbers. The items are those that occur: numbers
+    /// ascending, then names in their order. An option may be a name or number and the list of its items,
+    /// too.
     ///
-    /// Each option is read twice, first for the items. To keep them would take twenty times the memory of the text.
+    /// Each option is read twice, first for the items. To keep them would take twenty times the memory of the
+    /// text.
     pub(super) fn lists(&mut self) -> Result<(), Noted> {
         let rows: Vec<&RawValue> = self.part(self.text)?;
         let (mut numbers, mut names, mut known) = (vec![], vec![], HashSet::new());

@@ -1,5 +1,5 @@
-//! Reads a problem as JSON. Parts of the text are kept unparsed until they are needed, so that each error has a
-//! place.
+//! Reads a problem as JSON. Parts of the text are kept unparsed until they are needed, so that each error has
+//! a place.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -28,7 +28,8 @@ pub struct Document {
     pub warnings: Vec<Fault>,
 }
 
-/// The fields of an object, in their order, each with its text. One type for all objects, because a type for each would be much more code.
+/// The fields of an object, in their order, each with its text. One type for all objects, because a type for
+/// each would be much more code.
 struct Fields<'t>(Vec<(Cow<'t, str>, &'t RawValue)>);
 
 impl<'t> Deserialize<'t> for Fields<'t> {
@@ -238,8 +239,8 @@ impl<'t> Reader<'t> {
         digits.parse().or_else(|error| self.refuse(FaultKind::Cost(error), text))
     }
 
-    /// Warns of primary items that must be covered and that no option has: then there is no solution, and a mistake
-    /// is likely.
+    /// Warns of primary items that must be covered and that no option has: then there is no solution, and a
+    /// mistake is likely.
     fn warn_of_bare_items(&mut self, items: &[&'t RawValue]) {
         let problem = self.builder.so_far();
         let mut has_option = vec![false; problem.item_count()];

@@ -24,7 +24,8 @@
 //! ENDATA
 //! ```
 //!
-//! A row is an item and a column is an option, which is 0 or 1. All coefficients are 1. The row of the objective has the costs.
+//! A row is an item and a column is an option, which is 0 or 1. All coefficients are 1. The row of the
+//! objective has the costs.
 //!
 //! | row | item |
 //! | --- | --- |
@@ -33,8 +34,9 @@
 //! | `L` with b; with a range r too | primary, b times or fewer; from b - r to b times |
 //! | `L` with 1 and no range | secondary, if each column in it covers a primary item or is fixed to 0 |
 //!
-//! A column that is fixed to 0 and covers no primary item is an option that is kept out. Everything else is refused, with its place: rows
-//! that are no cover constraints, columns that may have other values, and sections that linear programs do not have.
+//! A column that is fixed to 0 and covers no primary item is an option that is kept out. Everything else is
+//! refused, with its place: rows that are no cover constraints, columns that may have other values, and
+//! sections that linear programs do not have.
 
 mod number;
 mod read;

@@ -15,8 +15,8 @@ const MOST_COMPARED: usize = 10_000;
 
 /// Reads a problem from a text, in time linear in it. `name` is the name of the text in messages.
 ///
-/// Fields are parted by blanks, in the free form of the format. A text in which this does not work is read in the fixed form, whose names
-/// may have blanks.
+/// Fields are parted by blanks, in the free form of the format. A text in which this does not work is read in
+/// the fixed form, whose names may have blanks.
 pub fn parse(name: &str, text: &str) -> Result<Document, ReadError> {
     let text = without_bom(text);
     let free = read(name, text, Form::Free);
@@ -48,7 +48,8 @@ struct Row<'t> {
     relation: Relation,
     right: i64,
     range: Option<i64>,
-    /// The number of the last column that has it, from 1: finds a second mention within a column in constant time.
+    /// The number of the last column that has it, from 1: finds a second mention within a column in constant
+    /// time.
     last: usize,
 }
 
@@ -388,7 +389,8 @@ impl<'t> Reader<'t> {
     fn items(&mut self, builder: &mut Builder, places: &mut Vec<Range<usize>>) -> Vec<Option<ItemId>> {
         let is_packing =
             |row: &Row<'_>| row.relation == Relation::AtMost && row.right == 1 && row.range.is_none();
-        // A column that may be 1 and covers no primary item would be kept out; so its rows become primary items.
+        // A column that may be 1 and covers no primary item would be kept out; so its rows become primary
+        // items.
         let mut is_secondary: Vec<bool> = self.rows.iter().map(is_packing).collect();
         for column in self.columns.iter().filter(|column| !column.is_fixed) {
             if column.rows.iter().all(|&row| is_packing(&self.rows[row])) {

@@ -1,7 +1,8 @@
 //! Writes a problem as an integer program in the MPS format.
 //!
-//! Column `xk` is option k, unless the option has a name of its own. The fields stand in the columns of the fixed form where the names
-//! are short enough, and are parted by blanks in any case, so the file is in the free form too.
+//! Column `xk` is option k, unless the option has a name of its own. The fields stand in the columns of the
+//! fixed form where the names are short enough, and are parted by blanks in any case, so the file is in the
+//! free form too.
 
 use std::io::{self, Write};
 
@@ -17,8 +18,8 @@ const NAME: usize = 255;
 pub struct Loss {
     /// Names of items and options that are written in another way, because the format parts names by blanks.
     pub names: usize,
-    /// Secondary items in which several options agree on a color. They need rows with other coefficients than 1, which only other
-    /// programs read.
+    /// Secondary items in which several options agree on a color. They need rows with other coefficients
+    /// than 1, which only other programs read.
     pub colors: usize,
 }
 
@@ -41,8 +42,8 @@ fn is_colored(classes: &[Vec<OptionId>]) -> bool {
     classes.iter().any(|class| class.len() > 1)
 }
 
-/// Writes the program. It is minimized; a feasible point is a solution. Reading it back gives the same problem, except for
-/// what [`loss`] tells.
+/// Writes the program. It is minimized; a feasible point is a solution. Reading it back gives the same
+/// problem, except for what [`loss`] tells.
 pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
     let mut used = Names::default();
     let items = names(problem, &mut used);

@@ -1,7 +1,7 @@
 //! Four lanes: AVX2.
 //!
-//! **Invariant.** A value of [`Avx2`] exists only where [`Avx2::detect`] has found all features that its methods use.
-//! Loads and stores stay within slices, which is asserted.
+//! **Invariant.** A value of [`Avx2`] exists only where [`Avx2::detect`] has found all features that its
+//! methods use. Loads and stores stay within slices, which is asserted.
 
 #![expect(unsafe_code, reason = "intrinsics: see the invariant")]
 #![expect(clippy::inline_always, reason = "these are instructions, and the search is built of them")]

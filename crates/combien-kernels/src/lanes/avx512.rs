@@ -1,7 +1,7 @@
 //! Eight lanes: AVX-512.
 //!
-//! **Invariant.** A value of [`Avx512`] exists only where [`Avx512::detect`] has found all of [`FEATURES`]; so each of
-//! its methods may use their instructions. Loads and stores stay within slices, which is asserted.
+//! **Invariant.** A value of [`Avx512`] exists only where [`Avx512::detect`] has found all of [`FEATURES`];
+//! so each of its methods may use their instructions. Loads and stores stay within slices, which is asserted.
 
 #![expect(unsafe_code, reason = "intrinsics: see the invariant")]
 #![expect(clippy::inline_always, reason = "these are instructions, and the search is built of them")]

@@ -1,9 +1,9 @@
 //! Several machine words at once: the operations that the search needs, and their three implementations.
 //!
-//! The search is written once, over the trait [`Lanes`]. Its values prove that the processor has the needed features:
-//! [`Portable`] always exists, [`avx2::Avx2`] and [`avx512::Avx512`] only from a test of the processor. All unsafe
-//! code of the workspace is in these two modules; the portable implementation is their safe twin, and all
-//! implementations give the same bytes.
+//! The search is written once, over the trait [`Lanes`]. Its values prove that the processor has the needed
+//! features: [`Portable`] always exists, [`avx2::Avx2`] and [`avx512::Avx512`] only from a test of the
+//! processor. All unsafe code of the workspace is in these two modules; the portable implementation is their
+//! safe twin, and all implementations give the same bytes.
 
 #![expect(clippy::inline_always, reason = "these are instructions, and the search is built of them")]
 
@@ -56,24 +56,25 @@ pub(crate) trait Lanes: Copy {
     fn sift(self, vector: Self::Vector, mask: Self::Mask) -> (Self::Vector, Self::Vector) {
         (self.pack(vector, mask), self.only(vector, mask))
     }
-    /// Two vectors dealt to two others: where i has the bit of `distance`, a power of two below [`Lanes::COUNT`], lane
-    /// i comes from `b`, elsewhere from `a`; in the first vector it is the lane of that number without the bit, in the
-    /// second the one with it.
+    /// Two vectors dealt to two others: where i has the bit of `distance`, a power of two below
+    /// [`Lanes::COUNT`], lane i comes from `b`, elsewhere from `a`; in the first vector it is the lane of
+    /// that number without the bit, in the second the one with it.
     fn deal(self, a: Self::Vector, b: Self::Vector, distance: usize) -> (Self::Vector, Self::Vector);
     /// The first lane.
     fn first(self, vector: Self::Vector) -> u64;
     /// The bits of `word` that `places` has, in their order, lowest first.
     fn extract(self, word: u64, places: u64) -> u64;
 
-    /// Runs a task in code that is compiled for this processor. It is never inlined: a task that is run in several places
-    /// is compiled once.
+    /// Runs a task in code that is compiled for this processor. It is never inlined: a task that is run in
+    /// several places is compiled once.
     fn within<T: Task>(self, task: T) -> T::Output;
 }
 
-/// A search, or a part of it, that can be compiled for any processor. All that is called in [`Task::run`] with lanes must
-/// be inlined, or be a task itself.
+/// A search, or a part of it, that can be compiled for any processor. All that is called in [`Task::run`]
+/// with lanes must be inlined, or be a task itself.
 pub(crate) trait Task {
-    /// What it returns. An array is better left in the arena: the caller would keep it in memory, not in registers.
+    /// What it returns. An array is better left in the arena: the caller would keep it in memory, not in
+    /// registers.
     type Output;
 
     fn run<K: Lanes>(self, k: K) -> Self::Output;
@@ -85,8 +86,8 @@ mod tests {
 
     use super::*;
 
-    /// The result of each operation, lane by lane, so that implementations with different numbers of lanes can be
-    /// compared.
+    /// The result of each operation, lane by lane, so that implementations with different numbers of lanes
+    /// can be compared.
     fn behaviour<K: Lanes>(k: K, a: &[u64], b: &[u64]) -> Vec<Vec<u64>> {
         let each = |f: &dyn Fn(K::Vector, K::Vector) -> K::Vector| {
             let mut out = vec![0; a.len()];
@@ -128,7 +129,8 @@ mod tests {
         prop::collection::vec(word, 32)
     }
 
-    /// Lane by lane as [`Lanes::deal`] says: no other backend can check it, because the number of lanes differs.
+    /// Lane by lane as [`Lanes::deal`] says: no other backend can check it, because the number of lanes
+    /// differs.
     fn deals_as_said<K: Lanes>(k: K, a: &[u64], b: &[u64]) -> bool {
         let is_right = |distance: usize| {
             let (first, second) = k.deal(k.load(a, 0), k.load(b, 0), distance);

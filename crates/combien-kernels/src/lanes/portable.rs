@@ -87,7 +87,8 @@ impl Lanes for Portable {
         }
         word
     }
-    // A browser compiles each function by itself: of one that had all widths it would run slow code for a second.
+    // A browser compiles each function by itself: of one that had all widths it would run slow code for a
+    // second.
     #[inline(never)]
     fn within<T: Task>(self, task: T) -> T::Output {
         task.run(self)

@@ -22,8 +22,9 @@ impl Masks {
         }
     }
 
-    /// Makes the arena larger: doubles it if it is small, otherwise in small steps, so that a limit on memory can be used
-    /// fully. Room is reserved twofold: it takes no memory before it is used, and each move has both arenas in memory.
+    /// Makes the arena larger: doubles it if it is small, otherwise in small steps, so that a limit on memory
+    /// can be used fully. Room is reserved twofold: it takes no memory before it is used, and each move
+    /// has both arenas in memory.
     #[cold]
     fn grow(&mut self, end: usize) {
         let words = if end < SMALL { 2 * end } else { end + end / 16 };

@@ -33,8 +33,8 @@ impl Masks {
     }
 }
 
-/// The task to count all options, where every item has more than the counters tell, and to write the items with the fewest
-/// behind those that are to be covered.
+/// The task to count all options, where every item has more than the counters tell, and to write the items
+/// with the fewest behind those that are to be covered.
 struct Fewest<'a, const W: usize> {
     words: &'a mut [u64],
     list: List,

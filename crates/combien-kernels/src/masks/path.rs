@@ -52,9 +52,9 @@ impl Masks {
         (0..list.len).filter(move |&index| self.words[row + index] & bit != 0)
     }
 
-    /// The remaining search, in its order: for each node whose children are being tried, the deepest first, the
-    /// children that have not been; each with the options taken beforehand and on its way, by their places among all
-    /// options, and with its part of the tree.
+    /// The remaining search, in its order: for each node whose children are being tried, the deepest first,
+    /// the children that have not been; each with the options taken beforehand and on its way, by their
+    /// places among all options, and with its part of the tree.
     pub fn rest(&mut self) -> Vec<(Vec<usize>, f64)> {
         if self.is_new {
             return vec![(self.taken.clone(), 1.0)];
@@ -82,10 +82,11 @@ impl Masks {
         self.frames.iter().fold(1.0, |share, frame| share / frame.children.len as f64)
     }
 
-    /// The finished part of the tree, if the branches of each node are assumed to be equally large. The last tried child
-    /// is finished as well, unless it was handed over.
+    /// The finished part of the tree, if the branches of each node are assumed to be equally large. The last
+    /// tried child is finished as well, unless it was handed over.
     ///
-    /// From the bottom up: so no rounding makes a part larger than the whole, and the fraction never decreases.
+    /// From the bottom up: so no rounding makes a part larger than the whole, and the fraction never
+    /// decreases.
     pub fn fraction_done(&self, is_child_done: bool) -> f64 {
         if self.is_new {
             return 0.0;

@@ -78,8 +78,8 @@ impl Masks {
     }
 }
 
-/// The task to make masks narrower. A list becomes narrower a few times on a path at most, so this is compiled once for each
-/// processor and takes the width as a value.
+/// The task to make masks narrower. A list becomes narrower a few times on a path at most, so this is
+/// compiled once for each processor and takes the width as a value.
 struct Narrow<'a> {
     search: &'a mut Masks,
     list: List,
@@ -103,8 +103,8 @@ impl Task for Narrow<'_> {
         let Narrow { search, list, live, colors, width, masks } = self;
         let (mut bits, mut pairs) = (0, 0);
         for (w, &live) in live.iter().enumerate() {
-            // Live bits fill one word and then the next, and come from words that are not before it: so no row is
-            // written that is still to be read.
+            // Live bits fill one word and then the next, and come from words that are not before it: so no
+            // row is written that is still to be read.
             let (to, shift) = (bits / 64, bits % 64);
             let high = above(live, 64 - shift);
             for (bits, to, shift) in [(live & !high, to, shift), (high, to + 1, 0)] {

@@ -1,9 +1,9 @@
 //! Items that may be covered several times: what is left of their bounds.
 //!
-//! Such an item is a bit that the options claim as they claim any other. But an option forbids it only if that uses up
-//! its upper bound; and a node is dead if fewer options are left than its lower bound still needs. The bits of these
-//! items are kept together, so their rooms are a short list, one word each. No branch is made on them: each option covers
-//! some item that must be covered exactly once, and those branch.
+//! Such an item is a bit that the options claim as they claim any other. But an option forbids it only if
+//! that uses up its upper bound; and a node is dead if fewer options are left than its lower bound still
+//! needs. The bits of these items are kept together, so their rooms are a short list, one word each. No
+//! branch is made on them: each option covers some item that must be covered exactly once, and those branch.
 
 use super::{Descent, Masks};
 use crate::bits::{Room, forbids, ones, pairs_of_word};
@@ -46,8 +46,8 @@ impl Masks {
         if self.has_rooms() && self.is_short(0, &[]) { Descent::Dead } else { Descent::Solution }
     }
 
-    /// An option is taken. Removes from what it forbids the items that may be covered again. Their bits begin at
-    /// `first`.
+    /// An option is taken. Removes from what it forbids the items that may be covered again. Their bits begin
+    /// at `first`.
     #[cold]
     #[inline(never)]
     fn cover(&mut self, first: usize, claims: &[u64], forbids: &mut [u64]) {
@@ -63,8 +63,8 @@ impl Masks {
         }
     }
 
-    /// Is there an item that needs more options than it has left? Given are the items with at least one option, two, and
-    /// so on; nothing if no option is left.
+    /// Is there an item that needs more options than it has left? Given are the items with at least one
+    /// option, two, and so on; nothing if no option is left.
     #[cold]
     #[inline(never)]
     pub(super) fn is_short(&self, first: usize, counts: &[&[u64]]) -> bool {

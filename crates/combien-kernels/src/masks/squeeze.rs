@@ -22,8 +22,8 @@ pub(super) fn above(word: u64, count: usize) -> u64 {
     word & !((1 << run) - 1)
 }
 
-/// Moves some bits of one word of all masks of a list together and into another word, from a bit on; the bits of that
-/// word from there on are overwritten.
+/// Moves some bits of one word of all masks of a list together and into another word, from a bit on; the bits
+/// of that word from there on are overwritten.
 #[inline(always)]
 pub(super) fn squeeze_row<K: Lanes>(
     k: K,

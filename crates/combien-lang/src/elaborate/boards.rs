@@ -12,12 +12,12 @@ use crate::faults::nearest;
 use crate::script::NamedProblem;
 use crate::words::{self, Role};
 
-/// The maximum number of cells of a board. Solvable boards have thousands, and a board of a million takes seconds to
-/// set up.
+/// The maximum number of cells of a board. Solvable boards have thousands, and a board of a million takes
+/// seconds to set up.
 const MOST_CELLS: usize = 1 << 20;
 
-/// The maximum number of cells of all boards of a script together, because all boards exist before the first is
-/// solved.
+/// The maximum number of cells of all boards of a script together, because all boards exist before the first
+/// is solved.
 const MOST_CELLS_OF_ALL: u64 = 1 << 24;
 
 /// The maximum length of a board in a direction in which it closes.

@@ -165,7 +165,8 @@ impl Elaborator {
         corners
     }
 
-    /// A clue for each letter: its cells are exactly those of a piece. If a piece has the letter as its name, it is this one.
+    /// A clue for each letter: its cells are exactly those of a piece. If a piece has the letter as its name,
+    /// it is this one.
     fn drawn(
         &mut self,
         layers: &[Drawing],

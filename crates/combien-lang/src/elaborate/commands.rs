@@ -50,8 +50,8 @@ impl Elaborator {
         Some(problems)
     }
 
-    /// In which name spaces to look for a problem. In `combine`, `count3` means a problem in space. Here the name is
-    /// enough if only one of the two name spaces has it.
+    /// In which name spaces to look for a problem. In `combine`, `count3` means a problem in space. Here the
+    /// name is enough if only one of the two name spaces has it.
     pub(super) fn space_of(&self, target: &Target, space: Option<Space>) -> Space {
         let has = |space: Space| self.is_defined(What::Problem, space, &target.name.node);
         match space.unwrap_or(Space::Plane) {
@@ -74,7 +74,8 @@ impl Elaborator {
         }
     }
 
-    /// Up to symmetry, an engine is chosen for each part of the question, so naming an algorithm would have no effect.
+    /// Up to symmetry, an engine is chosen for each part of the question, so naming an algorithm would have
+    /// no effect.
     fn chooses_well(&mut self, question: &Question) -> bool {
         let Some((Algorithm { name, .. }, _)) =
             question.algorithm.as_ref().zip(question.up_to_symmetry.as_ref())
@@ -223,7 +224,8 @@ impl Elaborator {
         }
     }
 
-    /// The engine that a name means. If it is left out, it is chosen later. Not every engine can do every task.
+    /// The engine that a name means. If it is left out, it is chosen later. Not every engine can do every
+    /// task.
     fn solver(&mut self, algorithm: Option<&Algorithm>, task: Task) -> Option<Solver> {
         let Some(Algorithm { name, command }) = algorithm else { return Some(Solver::Engine(Engine::Auto)) };
         match (name.node.as_str(), command) {

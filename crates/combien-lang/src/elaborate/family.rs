@@ -1,4 +1,5 @@
-//! The members of a family, one after the other: each is made when it is asked for, and nothing of it is kept.
+//! The members of a family, one after the other: each is made when it is asked for, and nothing of it is
+//! kept.
 
 use combien::diagnostic::{Diagnostic, Place, Source};
 
@@ -55,8 +56,9 @@ impl Iterator for Arguments {
     }
 }
 
-/// The members of a family of problems, an iterator: the last argument changes fastest. A member is made when it is asked for, so
-/// memory does not depend on their number. The first one that cannot be made ends the iteration with its errors.
+/// The members of a family of problems, an iterator: the last argument changes fastest. A member is made when
+/// it is asked for, so memory does not depend on their number. The first one that cannot be made ends the
+/// iteration with its errors.
 ///
 /// ```
 /// use combien_lang::{Family, Loaded};
@@ -83,8 +85,8 @@ pub struct Family {
 }
 
 impl Family {
-    /// Reads a file and all that it includes, and looks up the family that `asked` names: `day<1..12, 1..31>`. The whole file is
-    /// checked; its commands are not run.
+    /// Reads a file and all that it includes, and looks up the family that `asked` names: `day<1..12,
+    /// 1..31>`. The whole file is checked; its commands are not run.
     pub fn load(path: &str, files: &dyn Files, asked: Loaded) -> Result<Family, LoadError> {
         let file = files.read(path, None).map_err(LoadError::Io)?;
         let mut elaborator = Elaborator::default();
@@ -143,7 +145,8 @@ impl Family {
         &self.place
     }
 
-    /// The warnings about the file and about the members so far that have not been taken. Each is given for the first member only.
+    /// The warnings about the file and about the members so far that have not been taken. Each is given for
+    /// the first member only.
     pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.warnings)
     }
@@ -186,7 +189,8 @@ impl std::fmt::Debug for Family {
 }
 
 impl Elaborator {
-    /// The space, the parameters and the number of members of a family; reports what is wrong with the target.
+    /// The space, the parameters and the number of members of a family; reports what is wrong with the
+    /// target.
     fn family(&mut self, target: &Target) -> Option<(Space, Vec<String>, u64)> {
         let space = self.space_of(target, None);
         if !self.look_up(What::Problem, target, space) {

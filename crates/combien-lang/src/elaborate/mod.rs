@@ -1,4 +1,5 @@
-//! A tree to a script: names are looked up, patterns computed, pieces and boards checked, included files read.
+//! A tree to a script: names are looked up, patterns computed, pieces and boards checked, included files
+//! read.
 
 mod boards;
 mod clues;
@@ -58,7 +59,8 @@ impl Loaded {
 
 /// Where files come from. A closure implements it.
 pub trait Files {
-    /// The file of that path; relative to the file named `from`, if it is included by one. An error that contains a [`Denied`] is a refusal.
+    /// The file of that path; relative to the file named `from`, if it is included by one. An error that
+    /// contains a [`Denied`] is a refusal.
     fn read(&self, path: &str, from: Option<&str>) -> io::Result<Loaded>;
 }
 
@@ -85,8 +87,8 @@ pub fn load(path: &str, files: &dyn Files) -> Result<Script, LoadError> {
     elaborator.finish()
 }
 
-/// The same, and the position in [`Script::problems`] of a problem that the caller asks for by a text such as `day<5, 1>`. It
-/// may be a member of a family that the file itself does not mention.
+/// The same, and the position in [`Script::problems`] of a problem that the caller asks for by a text such as
+/// `day<5, 1>`. It may be a member of a family that the file itself does not mention.
 ///
 /// ```
 /// use combien_lang::{Loaded, load_and_ask};
@@ -130,7 +132,8 @@ pub fn read_spot(written: Loaded, tiling: &Tiling) -> Result<Spot, Vec<Diagnosti
     spot.ok_or(elaborator.diagnostics)
 }
 
-/// The tiling with clues that are written as behind the tiles of a problem. Marks of cells are not known here.
+/// The tiling with clues that are written as behind the tiles of a problem. Marks of cells are not known
+/// here.
 ///
 /// ```
 /// use combien_lang::{Loaded, load, read_clues};
@@ -424,7 +427,8 @@ impl Elaborator {
     }
 }
 
-/// Why an action cannot obey the predicate of its problem, if it has one: a predicate filters a list of solutions.
+/// Why an action cannot obey the predicate of its problem, if it has one: a predicate filters a list of
+/// solutions.
 pub(crate) fn disobeys(
     kind: &ActionKind,
     is_filtered: impl Fn(usize) -> bool,

@@ -1,5 +1,5 @@
-//! Names and what they stand for: patterns, lists of tiles, problems; each in the plane or in space; each a single one,
-//! or a family with parameters.
+//! Names and what they stand for: patterns, lists of tiles, problems; each in the plane or in space; each a
+//! single one, or a family with parameters.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -121,8 +121,8 @@ pub(super) struct Defined {
     /// Its syntax tree; `None` if it could not be parsed, which is reported already.
     body: Option<Arc<Body>>,
     source: Arc<Source>,
-    /// The value for each used list of arguments; `None` if it had an error. Without parameters, the value for no
-    /// arguments is there from the beginning.
+    /// The value for each used list of arguments; `None` if it had an error. Without parameters, the value
+    /// for no arguments is there from the beginning.
     instances: HashMap<Vec<i64>, Option<Value>>,
 }
 
@@ -285,8 +285,8 @@ impl Elaborator {
         value
     }
 
-    /// The families without any used member, in the order of the text: the scope that a member would have, without values,
-    /// and the syntax tree.
+    /// The families without any used member, in the order of the text: the scope that a member would have,
+    /// without values, and the syntax tree.
     pub(super) fn unasked(&mut self) -> Vec<(Space, Scope, Arc<Body>)> {
         let names = self.names.iter().filter(|(_, defined)| defined.instances.is_empty());
         let mut unasked: Vec<_> = names.map(|((_, space, _), defined)| (*space, defined)).collect();

@@ -44,8 +44,8 @@ const MEANT: [(&[&str], &str); 7] = [
     (&["name", "label", "title"], "`~named \"F\"` says what pictures and JSON call the piece"),
 ];
 
-/// The maximum number of cells of all pieces that come from a list by its name. Each use copies the list. Without this
-/// limit, a short file could ask for more pieces than any memory holds.
+/// The maximum number of cells of all pieces that come from a list by its name. Each use copies the list.
+/// Without this limit, a short file could ask for more pieces than any memory holds.
 const MOST_REPEATED_CELLS: u64 = 1 << 24;
 
 /// A piece counts as this number of cells in addition to its own.
@@ -122,8 +122,8 @@ impl Elaborator {
         Some(pieces)
     }
 
-    /// Warns of names of an included file that stand without options here, and have some in a list of that file: the names are patterns, which
-    /// have none.
+    /// Warns of names of an included file that stand without options here, and have some in a list of that
+    /// file: the names are patterns, which have none.
     fn warn_of_lost_options(&mut self, list: &[Tile], space: Space) {
         let bare = list.iter().filter_map(|tile| match &tile.kind {
             TileKind::Shape(shape, filters) if tile.flags.is_empty() && filters.is_empty() => {
@@ -420,8 +420,8 @@ impl Elaborator {
         (!self.diagnostics[before..].iter().any(Diagnostic::is_error)).then_some(options)
     }
 
-    /// Sets how often a piece is used. Of `~one` and `~maybe` the last one counts, as in `combine`; a number that
-    /// contradicts another is an error.
+    /// Sets how often a piece is used. Of `~one` and `~maybe` the last one counts, as in `combine`; a number
+    /// that contradicts another is an error.
     fn restrict(&mut self, options: &mut Options, quantity: Quantity, span: &Range<usize>) {
         const HINT: &str =
             "`~one` is exactly once, `~maybe` at most once, `~times 2..5` from two to five times";

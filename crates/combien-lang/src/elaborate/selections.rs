@@ -1,4 +1,5 @@
-//! Pieces selected from lists: by size, by name, by symmetry, the first of them; and all polyforms of some sizes.
+//! Pieces selected from lists: by size, by name, by symmetry, the first of them; and all polyforms of some
+//! sizes.
 
 use std::ops::Range;
 

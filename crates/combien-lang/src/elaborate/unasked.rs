@@ -1,7 +1,7 @@
 //! Unused families: without arguments they have no value, but their names are checked.
 //!
-//! An unknown name is an error, as in a definition without parameters, so that a mistake in a family is reported before its
-//! first use. Errors that depend on the arguments are reported at each use.
+//! An unknown name is an error, as in a definition without parameters, so that a mistake in a family is
+//! reported before its first use. Errors that depend on the arguments are reported at each use.
 
 use super::Elaborator;
 use super::names::{Body, What};

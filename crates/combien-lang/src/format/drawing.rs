@@ -52,7 +52,8 @@ impl<'a> Drawing<'a> {
         format!("{{{}}}", rows.join("$"))
     }
 
-    /// A line for each row. Rows of hexagons are indented so that each is half a cell to the right of the row below.
+    /// A line for each row. Rows of hexagons are indented so that each is half a cell to the right of the row
+    /// below.
     pub(super) fn lines(&self) -> impl Iterator<Item = String> {
         let rows = self.lines.iter().filter(|line| !line.row.is_empty()).count();
         let mut above = 0;

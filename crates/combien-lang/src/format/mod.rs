@@ -1,8 +1,8 @@
 //! The formatter: the same declarations, comments and drawings in the style of this project.
 //!
-//! Each declaration begins on a new line. There is one space between tokens. A list that is too long for a line has a
-//! line for each of its parts, and a drawing of several lines has its rows below each other. At most one blank line
-//! between declarations is kept. Formatting a formatted text changes nothing.
+//! Each declaration begins on a new line. There is one space between tokens. A list that is too long for a
+//! line has a line for each of its parts, and a drawing of several lines has its rows below each other. At
+//! most one blank line between declarations is kept. Formatting a formatted text changes nothing.
 
 mod drawing;
 mod pieces;

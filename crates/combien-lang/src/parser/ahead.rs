@@ -1,8 +1,8 @@
 //! Lookahead: is this word a name or a keyword here?
 //!
-//! Only the words of `combine` are keywords, so that its files may use every other word as a name. Where both readings
-//! are possible, the next tokens decide. Nothing is consumed here, and the time for each decision is linear in the
-//! tokens looked at.
+//! Only the words of `combine` are keywords, so that its files may use every other word as a name. Where both
+//! readings are possible, the next tokens decide. Nothing is consumed here, and the time for each decision is
+//! linear in the tokens looked at.
 
 use super::cursor::Cursor;
 use crate::ast::Grid;
@@ -67,7 +67,8 @@ impl Cursor<'_> {
             && matches!(self.peek_at(1), TokenKind::Symbol("["))
     }
 
-    /// Does `hex marked`, or another grid whose characters can be marks, stand here, with a drawing behind it?
+    /// Does `hex marked`, or another grid whose characters can be marks, stand here, with a drawing behind
+    /// it?
     pub(super) fn names_marked_grid(&self) -> bool {
         self.is_marked_grid_at(self.at)
     }
@@ -179,7 +180,8 @@ impl Cursor<'_> {
         }
     }
 
-    /// Does the word here, `torus` or `cylinder`, close the board that follows? Otherwise it is the name of the board.
+    /// Does the word here, `torus` or `cylinder`, close the board that follows? Otherwise it is the name of
+    /// the board.
     pub(super) fn closes_board(&self) -> bool {
         let next = self.at + 1;
         match self.kind(next) {
@@ -249,7 +251,8 @@ impl Cursor<'_> {
             || self.is_word_at(at, &["at"]) && self.is_word_at(at + 1, &["every"])
     }
 
-    /// Does a place of a clue begin there: `at 3x2`, `over 3x2`, `as Rot90`? Otherwise the word may be the name of a piece.
+    /// Does a place of a clue begin there: `at 3x2`, `over 3x2`, `as Rot90`? Otherwise the word may be the
+    /// name of a piece.
     pub(super) fn begins_place(&self, at: usize) -> bool {
         if self.is_word_at(at, &["at", "over"]) {
             return matches!(self.kind(at + 1), TokenKind::Dim(..) | TokenKind::Symbol("("));
@@ -454,8 +457,8 @@ impl Cursor<'_> {
         }
     }
 
-    /// Is the name here an algorithm that is followed by the name of the problem? It is not if the command can end
-    /// without it.
+    /// Is the name here an algorithm that is followed by the name of the problem? It is not if the command
+    /// can end without it.
     pub(super) fn names_algorithm(&self, tail: Tail) -> bool {
         self.is_name(self.at) && self.is_name(self.at + 1) && !self.ends_command(self.at + 1, tail)
     }

@@ -3,7 +3,8 @@
 use crate::lexer::{Token, TokenKind};
 use crate::words::{self, Role};
 
-/// The words that may belong to a drawing, or name a board, and that a file defines as patterns. There they are names.
+/// The words that may belong to a drawing, or name a board, and that a file defines as patterns. There they
+/// are names.
 #[derive(Clone)]
 pub(crate) struct DrawingNames(Vec<&'static str>);
 

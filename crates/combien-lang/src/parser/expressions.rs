@@ -213,8 +213,8 @@ impl Cursor<'_> {
         grid.unwrap_or_default()
     }
 
-    /// An isometry is one of the keywords, or a name that is followed by an operand, because grids have more isometries
-    /// than `combine`.
+    /// An isometry is one of the keywords, or a name that is followed by an operand, because grids have more
+    /// isometries than `combine`.
     fn apply(&mut self) -> Parsed<ExprKind> {
         let names = Lattice::square().named_isometries();
         let isometry = match self.peek() {

@@ -1,8 +1,9 @@
-//! Tokens to a tree, by recursive descent. It never fails: a declaration that cannot be parsed is reported, and parsing
-//! continues at the next word that begins one.
+//! Tokens to a tree, by recursive descent. It never fails: a declaration that cannot be parsed is reported,
+//! and parsing continues at the next word that begins one.
 //!
-//! The grammar is in docs/reference/grammar.md. A test derives sentences from it and checks that the parser accepts exactly
-//! these. Words that `combine` does not have are not keywords: the module `ahead` distinguishes them from names by what follows.
+//! The grammar is in docs/reference/grammar.md. A test derives sentences from it and checks that the parser
+//! accepts exactly these. Words that `combine` does not have are not keywords: the module `ahead`
+//! distinguishes them from names by what follows.
 
 mod ahead;
 mod clues;
@@ -33,8 +34,8 @@ use crate::words::{self, Role};
 use cursor::{Cursor, Parsed, Reported};
 pub(crate) use drawings::DrawingNames;
 
-/// The maximum depth of nested expressions. People write three or four levels; the parser's stack has room for
-/// thousands.
+/// The maximum depth of nested expressions. People write three or four levels; the parser's stack has room
+/// for thousands.
 pub const MOST_NESTED: usize = 500;
 
 /// The maximum number of parameters of a family.

@@ -27,8 +27,9 @@ pub struct Census {
     pub filter: Option<Filter>,
     /// How many members are counted; the others can be counted later.
     pub at_most: u64,
-    /// The limits. The number of nodes holds for each member. The threads and the memory are shared: as many members are counted at once as
-    /// there are threads, each by one thread, or by more if there are fewer members.
+    /// The limits. The number of nodes holds for each member. The threads and the memory are shared: as many
+    /// members are counted at once as there are threads, each by one thread, or by more if there are
+    /// fewer members.
     pub budget: Budget,
 }
 
@@ -51,12 +52,14 @@ pub struct Member {
 }
 
 impl Census {
-    /// Counts the members of a family that have not been made yet. Each is delivered when it and all before it are known, whatever the
-    /// number of threads. It is made, counted and dropped, so memory does not depend on the number of members.
+    /// Counts the members of a family that have not been made yet. Each is delivered when it and all before
+    /// it are known, whatever the number of threads. It is made, counted and dropped, so memory does not
+    /// depend on the number of members.
     ///
-    /// A member that a limit on nodes or memory stops is delivered with what is certain, and the next one follows. The stop flag and the
-    /// deadline end everything, and their reason is returned; the member in between is not delivered. `pulse` is called often by the
-    /// threads that count, so that progress can be shown.
+    /// A member that a limit on nodes or memory stops is delivered with what is certain, and the next one
+    /// follows. The stop flag and the deadline end everything, and their reason is returned; the member
+    /// in between is not delivered. `pulse` is called often by the threads that count, so that progress
+    /// can be shown.
     ///
     /// # Errors
     ///

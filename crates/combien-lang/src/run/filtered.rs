@@ -117,7 +117,8 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// A random solution that the judge accepts: others are drawn again, so that each is equally likely. `None` if it was stopped.
+    /// A random solution that the judge accepts: others are drawn again, so that each is equally likely.
+    /// `None` if it was stopped.
     pub(super) fn draw_filtered(
         &mut self,
         samples: &mut Samples,

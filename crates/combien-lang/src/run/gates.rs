@@ -56,7 +56,8 @@ fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Deni
     }
 }
 
-/// The file of an output, and how its name may end. If there are several, their names differ from it only after the last `/`, and have its ending.
+/// The file of an output, and how its name may end. If there are several, their names differ from it only
+/// after the last `/`, and have its ending.
 fn file_of(output: &Output) -> Option<(&str, &'static [&'static str])> {
     match output {
         Output::Ascii | Output::Json(None) => None,
@@ -68,8 +69,8 @@ fn file_of(output: &Output) -> Option<(&str, &'static [&'static str])> {
     }
 }
 
-/// May a file be written for a problem? `-`, which means standard output in commands, is not accepted as a file name. The name must end as the
-/// format requires, so that no file of another kind is replaced.
+/// May a file be written for a problem? `-`, which means standard output in commands, is not accepted as a
+/// file name. The name must end as the format requires, so that no file of another kind is replaced.
 fn may_write(host: &dyn Host, path: &str, endings: &[&str], named: &NamedProblem) -> Result<(), Denied> {
     if path == "-" {
         let message = "`-` is not a file here: what a script prints goes to standard output".to_owned();
@@ -85,7 +86,8 @@ fn may_write(host: &dyn Host, path: &str, endings: &[&str], named: &NamedProblem
     host.may_write(&of_member(path, named))
 }
 
-/// Has a script or the command written this file? Its first and last bytes say so; a kilobyte of each is enough.
+/// Has a script or the command written this file? Its first and last bytes say so; a kilobyte of each is
+/// enough.
 pub fn is_made_by_combien(bytes: &[u8]) -> bool {
     let begins = [&b"{\"schema\":1,\"type\":\"solution\","[..], b"Combien, millimetres"];
     begins.iter().any(|begin| bytes.starts_with(begin))

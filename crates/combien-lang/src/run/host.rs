@@ -25,7 +25,8 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// The sizes with a different side of a cell, kerf of the cutting tool, and gap between printed pieces, if given.
+    /// The sizes with a different side of a cell, kerf of the cutting tool, and gap between printed pieces,
+    /// if given.
     #[must_use]
     pub fn with(side: Option<f64>, kerf: Option<f64>, gap: Option<f64>) -> Sizes {
         let mut sizes = Sizes::default();
@@ -69,15 +70,16 @@ pub enum Finding<'a> {
     Asserted(&'a Verdict),
     /// An action begins. What is found and printed until it ends is its answer.
     Begun(&'a ActionKind),
-    /// It has ended, perhaps because of a limit. It does not end if it fails, unless an assertion does not hold.
+    /// It has ended, perhaps because of a limit. It does not end if it fails, unless an assertion does not
+    /// hold.
     Ended(Option<Reason>),
 }
 
 /// The interface of a run to its surroundings.
 ///
-/// A script may come from anywhere, so it must be harmless unless the host permits more. Two functions decide:
-/// [`Host::may_write`] for files and [`Host::may_run`] for programs. Both refuse by default. They are called for
-/// everything that a script names before its first action runs, and again before each use.
+/// A script may come from anywhere, so it must be harmless unless the host permits more. Two functions
+/// decide: [`Host::may_write`] for files and [`Host::may_run`] for programs. Both refuse by default. They are
+/// called for everything that a script names before its first action runs, and again before each use.
 pub trait Host {
     /// Delivers a part of the results.
     fn print(&mut self, text: &str) -> io::Result<()>;
@@ -109,8 +111,8 @@ pub trait Host {
     fn budget(&self) -> Budget {
         Budget::UNLIMITED
     }
-    /// What stopped a search, in words. The library has no clock, so only the host knows whether a stop was requested
-    /// because the time was over.
+    /// What stopped a search, in words. The library has no clock, so only the host knows whether a stop was
+    /// requested because the time was over.
     fn describe(&self, reason: Reason) -> String {
         reason.to_string()
     }

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::script::NamedProblem;
 
-/// The placed pieces of a solution: for each its name, how it was turned if that has a name, the least column, row and, in
-/// space, layer of its cells, and the cells themselves.
+/// The placed pieces of a solution: for each its name, how it was turned if that has a name, the least
+/// column, row and, in space, layer of its cells, and the cells themselves.
 pub fn pieces(tiling: &Tiling, encoding: &Encoding, solution: &Solution) -> Value {
     let lattice = tiling.lattice();
     let coordinates = |cell: Cell| {
@@ -31,7 +31,8 @@ pub fn pieces(tiling: &Tiling, encoding: &Encoding, solution: &Solution) -> Valu
     placed.collect()
 }
 
-/// A solution of a problem, as one line: the document that `solve p json` prints. The first one has the number 1.
+/// A solution of a problem, as one line: the document that `solve p json` prints. The first one has the
+/// number 1.
 pub fn line(named: &NamedProblem, encoding: &Encoding, solution: &Solution, number: u64) -> String {
     let mut document = json!({
         "schema": 1, "type": "solution", "problem": named.name, "number": number,

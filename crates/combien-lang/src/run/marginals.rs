@@ -13,7 +13,8 @@ use super::{Failed, NamedProblem, Output, Run};
 use crate::elaborate::placed;
 
 impl Run<'_> {
-    /// Prints the placements of these pieces, or of all, with the number of solutions that have them; or draws a heat map.
+    /// Prints the placements of these pieces, or of all, with the number of solutions that have them; or
+    /// draws a heat map.
     pub(super) fn marginals(
         &mut self,
         problem: usize,

@@ -1,5 +1,5 @@
-//! A script to results. The words of the result lines are those of `combine`, so that programs which read them
-//! still work.
+//! A script to results. The words of the result lines are those of `combine`, so that programs which read
+//! them still work.
 
 mod deliver;
 mod family;
@@ -86,8 +86,8 @@ pub enum Verdict {
     Open(Reason),
 }
 
-/// Checks the assertions of a script, and runs nothing else. Reports each assertion, and continues while the listener
-/// wants to. Returns whether a stop was requested.
+/// Checks the assertions of a script, and runs nothing else. Reports each assertion, and continues while the
+/// listener wants to. Returns whether a stop was requested.
 pub fn test(
     script: &Script,
     host: &mut dyn Host,

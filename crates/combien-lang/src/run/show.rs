@@ -40,8 +40,8 @@ fn drawing(lattice: &Lattice, shape: &Shape, optional: &Shape, marks: &[(Cell, c
     pattern.map_or_else(|_| String::new(), |pattern| pattern.to_string())
 }
 
-/// The isometries that map a piece to itself, in the words of `combine`; in space, where most have no name, their
-/// number.
+/// The isometries that map a piece to itself, in the words of `combine`; in space, where most have no name,
+/// their number.
 fn stabilizer(tiling: &Tiling, piece: &Piece) -> String {
     let lattice = tiling.lattice();
     let fixing: Group = piece.stabilizer(lattice);

@@ -1,4 +1,5 @@
-//! Reads a grammar from its text, derives sentences from it, and recognises them, independently of the parser.
+//! Reads a grammar from its text, derives sentences from it, and recognises them, independently of the
+//! parser.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -106,7 +107,8 @@ impl Grammar {
                 }
             }
             Rule::Choice(parts) => {
-                // Deep in the tree, takes the first alternative, which is a short one, so that the sentence ends.
+                // Deep in the tree, takes the first alternative, which is a short one, so that the sentence
+                // ends.
                 let place = if depth > 14 { 0 } else { pick(parts.len()) };
                 self.derive(&parts[place], pick, class, depth, out);
             }
@@ -130,8 +132,8 @@ impl Grammar {
     }
 }
 
-/// For a rule and the place where it begins, the places where it can end. No rule of the grammar is left-recursive,
-/// and no repeated rule is empty, so the recursion ends.
+/// For a rule and the place where it begins, the places where it can end. No rule of the grammar is
+/// left-recursive, and no repeated rule is empty, so the recursion ends.
 struct Known<'a> {
     grammar: &'a Grammar,
     sentence: &'a [Terminal],

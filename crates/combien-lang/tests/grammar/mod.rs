@@ -1,8 +1,8 @@
-//! The grammar of the documentation and the parser accept the same texts. And for every text: nothing panics, and the
-//! layout of `format` is final and does not change the meaning.
+//! The grammar of the documentation and the parser accept the same texts. And for every text: nothing panics,
+//! and the layout of `format` is final and does not change the meaning.
 //!
-//! `COMBIEN_CASES=1000000 cargo test -p combien-lang --test lang grammar` runs as many cases of each kind; `COMBIEN_FIRST`
-//! is the first seed, 0 if left out.
+//! `COMBIEN_CASES=1000000 cargo test -p combien-lang --test lang grammar` runs as many cases of each kind;
+//! `COMBIEN_FIRST` is the first seed, 0 if left out.
 
 mod ebnf;
 mod layout;
@@ -33,7 +33,8 @@ fn what_the_grammar_derives_is_accepted() {
     }
 }
 
-/// Sentences with a token left out, doubled, exchanged or put in: the parser and the recogniser agree on each.
+/// Sentences with a token left out, doubled, exchanged or put in: the parser and the recogniser agree on
+/// each.
 #[test]
 fn what_the_grammar_does_not_derive_is_refused() {
     let grammar = grammar();
@@ -85,7 +86,8 @@ fn the_keywords_are_those_of_the_page() {
     }
 }
 
-/// Every word of the grammar has a row in the table, and every word of the table stands in the grammar, or is an option without a value.
+/// Every word of the grammar has a row in the table, and every word of the table stands in the grammar, or is
+/// an option without a value.
 #[test]
 fn the_words_are_those_of_the_grammar() {
     let is_word = |text: &&str| text.trim_start_matches('~').starts_with(|c: char| c.is_ascii_alphabetic());

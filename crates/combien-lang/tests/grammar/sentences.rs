@@ -106,8 +106,8 @@ fn token(class: &str, choice: usize) -> String {
     }
 }
 
-/// The tokens of a sentence. If a name happens to stand before a drawing that it then belongs to, the tokens are a
-/// sentence only if the recogniser accepts them.
+/// The tokens of a sentence. If a name happens to stand before a drawing that it then belongs to, the tokens
+/// are a sentence only if the recogniser accepts them.
 pub(crate) fn sentence(grammar: &Grammar, random: &mut Random) -> Vec<String> {
     loop {
         let words = grammar.sentence("file", &mut |bound| random.below(bound), &token);
@@ -152,7 +152,8 @@ pub(crate) fn terminals(words: &[String]) -> Vec<Terminal> {
     let is_size = |at: usize| {
         words.get(at).is_some_and(|word| word == "(" || word.starts_with(|c: char| c.is_ascii_digit()))
     };
-    // `sample` may stand before it, with an algorithm between: then it is the name of a problem, with a number behind.
+    // `sample` may stand before it, with an algorithm between: then it is the name of a problem, with a
+    // number behind.
     let is_sampled = |at: usize| words[at.saturating_sub(3)..at].iter().any(|word| word == "sample");
     let is_grid = |at: usize| words.get(at).is_some_and(|word| GRIDS.contains(&word.as_str()));
     let class = |at: usize| {

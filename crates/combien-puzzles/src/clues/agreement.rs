@@ -14,8 +14,8 @@ impl Agreement {
         Agreement { uses: vec![(None, 0); problem.item_count()] }
     }
 
-    /// Are these different options of the problem that agree, and is none of them kept out? If not, no solution has them
-    /// all.
+    /// Are these different options of the problem that agree, and is none of them kept out? If not, no
+    /// solution has them all.
     pub(super) fn is_among(&mut self, problem: &Problem, options: &[OptionId]) -> bool {
         let is_known =
             |&option: &OptionId| option.index() < problem.option_count() && !problem.is_kept_out(option);
@@ -31,7 +31,8 @@ impl Agreement {
         agree
     }
 
-    /// The options that agree with these, which agree with one another and are ascending; they themselves left out.
+    /// The options that agree with these, which agree with one another and are ascending; they themselves
+    /// left out.
     pub(super) fn agreeing(&mut self, problem: &Problem, taken: &[OptionId]) -> Vec<OptionId> {
         for &option in taken {
             self.take(problem, option);

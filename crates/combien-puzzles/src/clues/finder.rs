@@ -14,8 +14,8 @@ pub(crate) trait Finder: fmt::Debug + Send {
         false
     }
 
-    /// Begins with these clues, which are ascending. Returns `false` if they contradict each other; only if it
-    /// [sees that](Finder::sees_contradictions) may they do so.
+    /// Begins with these clues, which are ascending. Returns `false` if they contradict each other; only if
+    /// it [sees that](Finder::sees_contradictions) may they do so.
     fn begin(&mut self, clues: &[OptionId]) -> bool;
 
     /// Runs to the next solution, or until it has entered this number of nodes since it began.
@@ -33,8 +33,9 @@ pub(super) fn finder(problem: &Problem) -> Result<Box<dyn Finder>, Unsupported> 
     if problem.has_bounds() {
         return Ok(Box::new(Cells::new(problem)?));
     }
-    // To branch on the item with the fewest options is by far the best that is known for Sudoku; and if the engine chose
-    // anew in long searches, the solutions that are found first would depend on the prices it reckons with.
+    // To branch on the item with the fewest options is by far the best that is known for Sudoku; and if the
+    // engine chose anew in long searches, the solutions that are found first would depend on the prices
+    // it reckons with.
     let kernel = Kernel { method: Method::Masks, backend: Backend::Auto };
     match Fast::with_kernel(problem, kernel) {
         Ok(fast) => Ok(Box::new(fast?)),

@@ -7,8 +7,8 @@ use combien::engine::Unsupported;
 use combien::problem::{ItemId, OptionId, Problem, Solution};
 use combien::random::SplitMix64;
 
-/// An option is skipped in a random solution if after this many nodes it is unknown whether it is possible. Picked by feel:
-/// searches for boxes of 3 by 3 are far shorter, some for larger ones might not end.
+/// An option is skipped in a random solution if after this many nodes it is unknown whether it is possible.
+/// Picked by feel: searches for boxes of 3 by 3 are far shorter, some for larger ones might not end.
 const NODES: u64 = 1 << 12;
 
 /// A puzzle that was made.
@@ -24,10 +24,11 @@ pub struct Generated {
     pub nodes: u64,
 }
 
-/// Makes puzzles at random. The same seed makes the same puzzles, one after the other, on every machine, and whatever
-/// the order in which the engine finds solutions.
+/// Makes puzzles at random. The same seed makes the same puzzles, one after the other, on every machine, and
+/// whatever the order in which the engine finds solutions.
 ///
-/// Neither solutions nor puzzles are equally likely: a uniform draw would need counts that may be out of reach.
+/// Neither solutions nor puzzles are equally likely: a uniform draw would need counts that may be out of
+/// reach.
 #[derive(Debug)]
 pub struct Generator {
     solver: Solver,
@@ -40,7 +41,8 @@ impl Generator {
         Ok(Generator::with(Solver::new(problem)?, seed))
     }
 
-    /// The same for the solutions that pass, as of [`Solver::filtered`]: a puzzle has one of them, and no other solution of it passes.
+    /// The same for the solutions that pass, as of [`Solver::filtered`]: a puzzle has one of them, and no
+    /// other solution of it passes.
     ///
     /// ```
     /// use combien_puzzles::clues::Generator;
@@ -103,8 +105,8 @@ impl Generator {
         &mut self.solver
     }
 
-    /// A minimal puzzle with a unique solution: clues are removed in random order, each if the solution stays unique.
-    /// None, if the problem has no solution.
+    /// A minimal puzzle with a unique solution: clues are removed in random order, each if the solution stays
+    /// unique. None, if the problem has no solution.
     ///
     /// One search for each option of the solution, and some for the solution itself.
     pub fn minimal(&mut self) -> Option<Generated> {
@@ -116,8 +118,9 @@ impl Generator {
         self.maker.minimal(&mut self.solver, each_alone, budget)
     }
 
-    /// A random puzzle with a unique solution that `is_fit`, and that is minimal among these: a clue is removed if the
-    /// solution stays unique and the clues that are left are fit. All clues of a solution must be fit.
+    /// A random puzzle with a unique solution that `is_fit`, and that is minimal among these: a clue is
+    /// removed if the solution stays unique and the clues that are left are fit. All clues of a solution
+    /// must be fit.
     pub(crate) fn fit_within(
         &mut self,
         is_fit: &mut dyn FnMut(&[OptionId]) -> Result<bool, Stopped>,
@@ -133,12 +136,13 @@ impl Generator {
 
     /// The same, within this budget: its flag and its deadline count.
     ///
-    /// Visits the items in random order and gives each the first of its options, also in random order, with which there
-    /// is still a solution. Ends when there is only one. There is always such an option, that of the last solution
-    /// found, and it needs no search. An item with bounds is given as many options as it can have.
+    /// Visits the items in random order and gives each the first of its options, also in random order, with
+    /// which there is still a solution. Ends when there is only one. There is always such an option, that
+    /// of the last solution found, and it needs no search. An item with bounds is given as many options
+    /// as it can have.
     ///
-    /// So no solution is drawn that is part of another one, which can happen with bounds: clues could not distinguish it
-    /// from the larger one.
+    /// So no solution is drawn that is part of another one, which can happen with bounds: clues could not
+    /// distinguish it from the larger one.
     pub fn solution_within(&mut self, budget: &Budget) -> Result<Option<Solution>, Stopped> {
         self.maker.solution(&mut self.solver, budget)
     }
@@ -153,7 +157,8 @@ pub(crate) fn each_alone(solution: &Solution) -> Vec<Vec<OptionId>> {
 #[derive(Debug)]
 pub(crate) struct Maker {
     random: SplitMix64,
-    /// The items that are covered one after the other, each with its options. What covers them decides the solution.
+    /// The items that are covered one after the other, each with its options. What covers them decides the
+    /// solution.
     items: Vec<(ItemId, Vec<OptionId>)>,
     /// Options that become clues only if they must.
     spared: Solution,
@@ -172,7 +177,8 @@ impl Maker {
         Maker { random: SplitMix64::new(seed), items, spared: Solution::default() }
     }
 
-    /// A random solution, and groups of its clues, which go or stay as a whole: what is left is minimal in groups.
+    /// A random solution, and groups of its clues, which go or stay as a whole: what is left is minimal in
+    /// groups.
     pub(crate) fn minimal(
         &mut self,
         solver: &mut Solver,
@@ -298,7 +304,8 @@ impl Draw {
     }
 }
 
-/// The solution itself; or, if options were passed over, one that it is a part of, and that is no part of another.
+/// The solution itself; or, if options were passed over, one that it is a part of, and that is no part of
+/// another.
 fn grown(mut solution: Solution, solver: &mut Solver, budget: &Budget) -> Result<Solution, Stopped> {
     loop {
         let found = solver.search(solution.options(), 2, budget)?;

@@ -1,10 +1,12 @@
 //! Puzzles of any problem: clues that leave exactly one solution, none of them redundant.
 //!
-//! A *clue* is an option taken. A [`Solver`] is prepared once for a problem and takes clue lists one after the other; its
-//! [`Verdict`] is none, unique or several. A [`Generator`] makes random puzzles: a solution without the clues that can be
-//! removed. A puzzle is *minimal* if without any one of its clues it has several solutions.
+//! A *clue* is an option taken. A [`Solver`] is prepared once for a problem and takes clue lists one after
+//! the other; its [`Verdict`] is none, unique or several. A [`Generator`] makes random puzzles: a solution
+//! without the clues that can be removed. A puzzle is *minimal* if without any one of its clues it has
+//! several solutions.
 //!
-//! [`restricted`] turns clues into a problem of its own; [`narrowed`] also forbids options, and keeps all numbers.
+//! [`restricted`] turns clues into a problem of its own; [`narrowed`] also forbids options, and keeps all
+//! numbers.
 //!
 //! ```
 //! use combien_puzzles::clues::{Generator, Solver, Verdict};

@@ -3,12 +3,13 @@
 use super::agreement::Agreement;
 use combien::problem::{Bounds, BuildError, Builder, Entry, ItemId, Kind, OptionId, Problem};
 
-/// The problem in which some options are taken and others are forbidden. Items and options keep their numbers. Its solutions are
-/// those of the problem that have all options taken and none of those forbidden.
+/// The problem in which some options are taken and others are forbidden. Items and options keep their
+/// numbers. Its solutions are those of the problem that have all options taken and none of those forbidden.
 ///
-/// Options that are not possible any more lose their entries, so they are [kept out](Problem::kept_out). An option that is taken is
-/// the only one that is left for each item that it covers. If it covers no item that must be covered exactly once, it gets an
-/// additional item, `taken1`, after all others. Options taken that contradict each other make a problem without a solution.
+/// Options that are not possible any more lose their entries, so they are [kept out](Problem::kept_out). An
+/// option that is taken is the only one that is left for each item that it covers. If it covers no item that
+/// must be covered exactly once, it gets an additional item, `taken1`, after all others. Options taken that
+/// contradict each other make a problem without a solution.
 ///
 /// [`restricted`](super::restricted) makes a smaller problem, with other numbers.
 ///
@@ -80,8 +81,8 @@ fn copied(problem: &Problem) -> Result<(Builder, Vec<ItemId>), BuildError> {
     Ok((builder, items))
 }
 
-/// An item of its own for each option taken that needs one: without an item that must be covered once it would not have to be
-/// taken. If the options contradict each other, each gets one, and no option has it.
+/// An item of its own for each option taken that needs one: without an item that must be covered once it
+/// would not have to be taken. If the options contradict each other, each gets one, and no option has it.
 fn own_items(
     problem: &Problem,
     taken: &[OptionId],

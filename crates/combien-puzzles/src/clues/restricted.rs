@@ -3,12 +3,12 @@
 use super::agreement::Agreement;
 use combien::problem::{Bounds, BuildError, Builder, Entry, Kind, OptionId, Problem};
 
-/// The problem in which clues are taken: all items, the clues, and the options that agree with them, in the order of the
-/// problem. Its solutions are those of the problem that have the clues, one to one. Clues that do not agree, or that are
-/// kept out, make a problem without a solution.
+/// The problem in which clues are taken: all items, the clues, and the options that agree with them, in the
+/// order of the problem. Its solutions are those of the problem that have the clues, one to one. Clues that
+/// do not agree, or that are kept out, make a problem without a solution.
 ///
-/// A clue is the only option that is left for each item that it covers. If it covers no item that must be covered
-/// exactly once, it gets an additional item, `clue1`.
+/// A clue is the only option that is left for each item that it covers. If it covers no item that must be
+/// covered exactly once, it gets an additional item, `clue1`.
 ///
 /// ```
 /// use combien::problem::dlx;
@@ -70,7 +70,8 @@ pub fn restricted(problem: &Problem, clues: &[OptionId]) -> Result<Problem, Buil
     Ok(builder.build())
 }
 
-/// A name for the item of a clue that no item of the problem has. A prime is no part of a number: no two clues get the same.
+/// A name for the item of a clue that no item of the problem has. A prime is no part of a number: no two
+/// clues get the same.
 fn fresh(problem: &Problem, number: usize) -> String {
     let mut name = format!("clue{number}");
     while problem.item_by_name(&name).is_some() {

@@ -15,8 +15,9 @@ use combien::random::SplitMix64;
 /// The maximum number of nodes between two checks of the budget: a few milliseconds at most.
 const BETWEEN_LOOKS: u64 = 1 << 10;
 
-/// The maximum work between two checks, if each node visits the whole problem. Larger problems have fewer nodes between
-/// checks. A node over the 360,000 entries of the pairs of 600 points takes ten milliseconds and more.
+/// The maximum work between two checks, if each node visits the whole problem. Larger problems have fewer
+/// nodes between checks. A node over the 360,000 entries of the pairs of 600 points takes ten milliseconds
+/// and more.
 const ENTRIES_BETWEEN_LOOKS: u64 = 1 << 20;
 
 /// A solver of puzzles of one problem. It uses only the model: clues are taken options.
@@ -39,13 +40,14 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver of this problem. Preparing it takes time linear in the problem; fails if that has too many entries.
+    /// A solver of this problem. Preparing it takes time linear in the problem; fails if that has too many
+    /// entries.
     pub fn new(problem: &Problem) -> Result<Solver, Unsupported> {
         Ok(Solver::with(problem, finder(problem)?))
     }
 
-    /// A solver that sees only the solutions that pass: those for which `passes` returns `true`. If it returns `None`, it cannot
-    /// decide; then the search stops as if its budget were spent.
+    /// A solver that sees only the solutions that pass: those for which `passes` returns `true`. If it
+    /// returns `None`, it cannot decide; then the search stops as if its budget were spent.
     pub fn filtered(
         problem: &Problem,
         passes: impl FnMut(&Solution) -> Option<bool> + Send + 'static,
@@ -82,8 +84,8 @@ impl Solver {
         self.nodes
     }
 
-    /// The verdict on clues, from at most `limit` of their solutions, but at least two. Clues that contradict each other,
-    /// or that are [kept out](Problem::kept_out), have none.
+    /// The verdict on clues, from at most `limit` of their solutions, but at least two. Clues that contradict
+    /// each other, or that are [kept out](Problem::kept_out), have none.
     pub fn solve(&mut self, clues: &[OptionId], limit: u64) -> Verdict<Solution> {
         unstopped(self.solve_within(clues, limit, &Budget::UNLIMITED))
     }
@@ -98,11 +100,11 @@ impl Solver {
         Ok(self.search(clues, limit.max(2), budget)?.verdict())
     }
 
-    /// The redundant clues of a puzzle with a unique solution. Each could be removed alone, but perhaps not two of them
-    /// together. A minimal puzzle has none.
+    /// The redundant clues of a puzzle with a unique solution. Each could be removed alone, but perhaps not
+    /// two of them together. A minimal puzzle has none.
     ///
-    /// One search for each clue. For any other puzzle, all clues that do not change the number of solutions, counted
-    /// up to two.
+    /// One search for each clue. For any other puzzle, all clues that do not change the number of solutions,
+    /// counted up to two.
     pub fn redundant_clues(&mut self, clues: &[OptionId], budget: &Budget) -> Result<Vec<OptionId>, Stopped> {
         let count = self.search(clues, 2, budget)?.count;
         let mut redundant = vec![];
@@ -115,8 +117,8 @@ impl Solver {
         Ok(redundant)
     }
 
-    /// Another solution that there is without this clue: the *rival* that the clue excludes. `None` if the clue is redundant.
-    /// `solution` is the only one of all clues.
+    /// Another solution that there is without this clue: the *rival* that the clue excludes. `None` if the
+    /// clue is redundant. `solution` is the only one of all clues.
     ///
     /// One search, within this budget: its nodes, its flag and its deadline count.
     ///
@@ -151,8 +153,9 @@ impl Solver {
         Ok(found.examples.into_iter().find(|other| other != solution))
     }
 
-    /// A minimal puzzle of the clues of one with a unique solution, which stays the only one. The same seed gives the
-    /// same; another one may leave fewer clues, or more. Returns `None` for clues without exactly one solution.
+    /// A minimal puzzle of the clues of one with a unique solution, which stays the only one. The same seed
+    /// gives the same; another one may leave fewer clues, or more. Returns `None` for clues without
+    /// exactly one solution.
     ///
     /// One search for each clue, within this budget: its flag and its deadline count.
     pub fn minimise_within(
@@ -178,11 +181,12 @@ impl Solver {
         self.thin(groups, &mut |_| Ok(true), budget).map(Some)
     }
 
-    /// The clues of the groups that cannot be removed, in ascending order, if each is tried in this order. All clues
-    /// together have one solution.
+    /// The clues of the groups that cannot be removed, in ascending order, if each is tried in this order.
+    /// All clues together have one solution.
     ///
-    /// One pass is enough: a group that cannot be removed cannot be removed later, when there are fewer clues. That holds for
-    /// `is_fit` too, if clues that are not fit do not become fit without some of them.
+    /// One pass is enough: a group that cannot be removed cannot be removed later, when there are fewer
+    /// clues. That holds for `is_fit` too, if clues that are not fit do not become fit without some of
+    /// them.
     pub(crate) fn thin(
         &mut self,
         groups: Vec<Vec<OptionId>>,

@@ -33,8 +33,9 @@ impl<'a> Areas<'a> {
         item
     }
 
-    /// The cells of a part that the pieces which are left cannot fill, because of their sizes. Two cells are in one part if a placement
-    /// that is left covers both. A part with a cell that may stay empty is passed over.
+    /// The cells of a part that the pieces which are left cannot fill, because of their sizes. Two cells are
+    /// in one part if a placement that is left covers both. A part with a cell that may stay empty is
+    /// passed over.
     pub(super) fn unfit(&mut self, state: &State<'_>) -> Option<Vec<ItemId>> {
         let problem = self.subject.problem();
         self.above.clear();

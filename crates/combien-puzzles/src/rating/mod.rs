@@ -1,10 +1,10 @@
-//! How hard a puzzle is for a person: any problem, solved step by step, each time with the easiest reason that finds
-//! something.
+//! How hard a puzzle is for a person: any problem, solved step by step, each time with the easiest reason
+//! that finds something.
 //!
-//! A [`Step`] places an option, or removes options that cannot be in a solution; its [`Technique`] says why, with a
-//! [`Rating`] of our own that compares puzzles with each other. Steps are sound: no solution has an option that a step removes,
-//! and every solution has one that is placed. They may not be enough; then a [`Path`] ends early, and the puzzle is
-//! *beyond* the techniques.
+//! A [`Step`] places an option, or removes options that cannot be in a solution; its [`Technique`] says why,
+//! with a [`Rating`] of our own that compares puzzles with each other. Steps are sound: no solution has an
+//! option that a step removes, and every solution has one that is placed. They may not be enough; then a
+//! [`Path`] ends early, and the puzzle is *beyond* the techniques.
 //!
 //! | technique | rating | what a person sees |
 //! | --- | --- | --- |
@@ -64,11 +64,13 @@ pub enum Technique {
     ForcedPiece,
     /// With this option, an item would have too few options left.
     DeadCorner,
-    /// With this option, a part of the board would be cut off, and no pieces that are left have together its size.
+    /// With this option, a part of the board would be cut off, and no pieces that are left have together its
+    /// size.
     Area,
     /// With this option, the pieces that are left could not cover as many cells of each color as there are.
     Parity,
-    /// With this option, this many others would be forced, one after the other, until an item has too few options left.
+    /// With this option, this many others would be forced, one after the other, until an item has too few
+    /// options left.
     LookAhead(u32),
 }
 
@@ -164,15 +166,16 @@ pub struct Path {
 }
 
 impl Path {
-    /// The path of a puzzle: a problem, or a tiling, with clues. It should have one solution; with several, a path ends
-    /// where they begin to differ, and with none it ends early or at anything.
+    /// The path of a puzzle: a problem, or a tiling, with clues. It should have one solution; with several, a
+    /// path ends where they begin to differ, and with none it ends early or at anything.
     ///
     /// Takes, for each step, up to the square of the number of options times their entries.
     pub fn of(subject: Subject<'_>, clues: &[OptionId], budget: &Budget) -> Result<Path, Stopped> {
         Path::within(subject, clues, HARDEST, budget)
     }
 
-    /// The same, and tells how many steps are done before it looks for each. A look ahead on a large board takes some seconds.
+    /// The same, and tells how many steps are done before it looks for each. A look ahead on a large board
+    /// takes some seconds.
     pub fn told(
         subject: Subject<'_>,
         clues: &[OptionId],
@@ -182,13 +185,15 @@ impl Path {
         Path::found(subject, clues, HARDEST, budget, tell)
     }
 
-    /// The path of a puzzle by techniques of at most this rating. It is complete if the rating of the puzzle is no higher.
+    /// The path of a puzzle by techniques of at most this rating. It is complete if the rating of the puzzle
+    /// is no higher.
     ///
-    /// It may also be complete if that is higher, by looks ahead alone. A path takes the first look ahead that forces at most 2, 5 or
-    /// 12 options, which is not always the one that forces fewest: with a limit, it has to find those that force fewer.
+    /// It may also be complete if that is higher, by looks ahead alone. A path takes the first look ahead
+    /// that forces at most 2, 5 or 12 options, which is not always the one that forces fewest: with a
+    /// limit, it has to find those that force fewer.
     ///
-    /// A complete path proves that the solution is the only one. Without look-ahead, a step takes up to the number of options
-    /// times their entries.
+    /// A complete path proves that the solution is the only one. Without look-ahead, a step takes up to the
+    /// number of options times their entries.
     pub fn within(
         subject: Subject<'_>,
         clues: &[OptionId],
@@ -218,7 +223,8 @@ impl Path {
             tell(steps.len());
             let Some(step) = person.step(&state)? else { break };
             for &option in &step.options {
-                // Of two options that one item forces, the first may already rule the second out: there is no solution.
+                // Of two options that one item forces, the first may already rule the second out: there is no
+                // solution.
                 match (state.has(option), step.places()) {
                     (true, true) => state.place(option),
                     (true, false) => state.remove(option),
@@ -260,7 +266,8 @@ impl Path {
             .collect()
     }
 
-    /// The rating of the puzzle: that of the hardest step, 0.0 if no step is needed. `None` if the techniques are not enough.
+    /// The rating of the puzzle: that of the hardest step, 0.0 if no step is needed. `None` if the techniques
+    /// are not enough.
     pub fn rating(&self) -> Option<Rating> {
         self.is_complete.then(|| self.hardest().map_or(Rating { tenths: 0 }, Technique::rating))
     }
@@ -386,7 +393,8 @@ impl Person<'_> {
         self.removed(Technique::Parity, state, |option| parities.against(option).map(Reason::Colors))
     }
 
-    /// An option of an item with few of them that forces others, at most this number, until there is a dead end.
+    /// An option of an item with few of them that forces others, at most this number, until there is a dead
+    /// end.
     fn look_ahead(&self, state: &State<'_>, most: u32) -> Result<Option<Step>, Stopped> {
         let problem = self.subject.problem();
         let mut items: Vec<ItemId> = problem.primary_items().filter(|&item| state.needs(item) > 0).collect();

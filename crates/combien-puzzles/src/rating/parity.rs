@@ -50,7 +50,8 @@ impl<'a> Parities<'a> {
 /// With more pieces than this nobody counts, and the sums would take long.
 const MOST_PIECES: u32 = 1 << 10;
 
-/// How many of each piece are left to place, if that is known, and all cells are to be covered. There are at most [`MOST_PIECES`].
+/// How many of each piece are left to place, if that is known, and all cells are to be covered. There are at
+/// most [`MOST_PIECES`].
 fn exact_pieces(
     subject: Subject<'_>,
     tiling: &Tiling,

@@ -37,8 +37,9 @@ impl Request<'_> {
     }
 }
 
-/// Where the making of puzzles stands: which ones were made, and how it goes on. As a text it is a line of JSON, and a second one with the
-/// SHA-256 of the first. `combien generate --checkpoint` and Python write the same.
+/// Where the making of puzzles stands: which ones were made, and how it goes on. As a text it is a line of
+/// JSON, and a second one with the SHA-256 of the first. `combien generate --checkpoint` and Python write the
+/// same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     /// The fingerprint of the problem, and what was asked for.
@@ -138,7 +139,8 @@ impl Saved {
         Ok(saved)
     }
 
-    /// The text, with a line break after each line. Seeds are texts, because other programs read numbers as floating point.
+    /// The text, with a line break after each line. Seeds are texts, because other programs read numbers as
+    /// floating point.
     pub fn text(&self) -> String {
         let numbers = |clues: &Vec<OptionId>| clues.iter().map(|clue| clue.number()).collect::<Vec<_>>();
         let puzzles: Vec<Vec<usize>> = self.puzzles.iter().map(numbers).collect();
@@ -151,7 +153,8 @@ impl Saved {
         content + &seal
     }
 
-    /// A puzzle was made, with its rating if it has one. `next_seed` is that of the generator that goes on, and `seed` that of the first.
+    /// A puzzle was made, with its rating if it has one. `next_seed` is that of the generator that goes on,
+    /// and `seed` that of the first.
     pub fn keep(&mut self, (seed, next_seed): (u64, u64), clues: &[OptionId], rating: Option<Rating>) {
         self.puzzles.insert(clues.to_vec());
         (self.seed, self.next_seed) = (seed, next_seed);

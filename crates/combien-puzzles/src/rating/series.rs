@@ -17,8 +17,8 @@ pub struct Graded {
     pub path: Path,
 }
 
-/// A random puzzle with at most this rating. It has no clue to spare: without any one of them it has several solutions, or is
-/// harder. `None` if the problem has no solution.
+/// A random puzzle with at most this rating. It has no clue to spare: without any one of them it has several
+/// solutions, or is harder. `None` if the problem has no solution.
 ///
 /// One search and one path for each option of a solution. `subject` is the problem of the generator.
 ///
@@ -60,14 +60,16 @@ pub enum Next {
     NoSolution,
 }
 
-/// The steps of a series, in tenths: each technique, and looks ahead of two, five, twelve and any number of options.
+/// The steps of a series, in tenths: each technique, and looks ahead of two, five, twelve and any number of
+/// options.
 const GRADES: [u32; 9] = [10, 12, 20, 25, 30, 42, 45, 52, 70];
 
 /// The candidates for a place of a series, if none of them has the rating that was wanted there.
 const CANDIDATES: u64 = 12;
 
-/// A series of different puzzles from easy to hard: no puzzle has a lower rating than the one before. The ratings rise as evenly
-/// as the techniques allow. Where no puzzle with a rating turns up, the hardest of a dozen candidates takes its place.
+/// A series of different puzzles from easy to hard: no puzzle has a lower rating than the one before. The
+/// ratings rise as evenly as the techniques allow. Where no puzzle with a rating turns up, the hardest of a
+/// dozen candidates takes its place.
 #[derive(Clone, Debug)]
 pub struct Series {
     grades: Vec<u32>,
@@ -89,8 +91,8 @@ impl Series {
         Series { grades, least, length, made: 0, last: least, seen: BTreeSet::new() }
     }
 
-    /// The series after puzzles with these clues, of which the last one has this rating. With a generator of the same
-    /// [seed](Generator::seed), it goes on as the series that made them.
+    /// The series after puzzles with these clues, of which the last one has this rating. With a generator of
+    /// the same [seed](Generator::seed), it goes on as the series that made them.
     #[must_use]
     pub fn after(self, puzzles: impl IntoIterator<Item = Vec<OptionId>>, last: Rating) -> Series {
         let seen: BTreeSet<Vec<OptionId>> = puzzles.into_iter().collect();

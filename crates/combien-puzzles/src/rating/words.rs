@@ -5,8 +5,8 @@ use combien::problem::OptionId;
 use combien_tiling::why::Subject;
 
 impl Step {
-    /// The step as a sentence, without a capital letter and a full stop, in the terms of the tiling if there is one.
-    /// The subject is that of the [path](super::Path::of).
+    /// The step as a sentence, without a capital letter and a full stop, in the terms of the tiling if there
+    /// is one. The subject is that of the [path](super::Path::of).
     pub fn words(&self, subject: Subject<'_>) -> String {
         let Some((&first, others)) = self.options.split_first() else { return String::new() };
         let option = subject.option_words(first);

@@ -1,12 +1,15 @@
 //! Rules as items and options of an exact cover problem.
 //!
-//! - **Different digits**: an item for each digit, which the cells with this digit have: primary if there are as many cells as digits.
-//! - **Pairs**: for each digit of the first cell, a secondary item that it has, and that all digits of the second cell have that do not
-//!   go with it. So two that do not go together share an item, and others do not.
-//! - **Cages and runs**: an item for the rule, and one for each digit. The options of the rule are the sets of digits that it allows; such an
-//!   option has the digits that are *not* in the set, and the cells must have the others.
-//! - **Sums and arrows**, in which digits may repeat: the options of the rule are the rows of digits that it allows. A secondary item for
-//!   each cell, colored by its digit, makes them agree.
+//! - **Different digits**: an item for each digit, which the cells with this digit have: primary if there are
+//!   as many cells as digits.
+//! - **Pairs**: for each digit of the first cell, a secondary item that it has, and that all digits of the
+//!   second cell have that do not go with it. So two that do not go together share an item, and others do
+//!   not.
+//! - **Cages and runs**: an item for the rule, and one for each digit. The options of the rule are the sets
+//!   of digits that it allows; such an option has the digits that are *not* in the set, and the cells must
+//!   have the others.
+//! - **Sums and arrows**, in which digits may repeat: the options of the rule are the rows of digits that it
+//!   allows. A secondary item for each cell, colored by its digit, makes them agree.
 //! - **Even and odd**: a primary item for each cell, which only the digits have that are allowed.
 
 use super::{Demand, Relation, Rule};
@@ -49,7 +52,8 @@ impl Ruled {
     }
 }
 
-/// Makes the items of rules, behind those of the square. `houses` are the cells that have each digit once in any case.
+/// Makes the items of rules, behind those of the square. `houses` are the cells that have each digit once in
+/// any case.
 pub(crate) fn encode(
     rules: &[Rule],
     text: &Text,

@@ -1,7 +1,7 @@
 //! Further rules of Sudoku variants: cages, thermometers, arrows, a knight's move and others.
 //!
-//! A text has a rule on each line: a word, a number where the rule has one, and cells such as `R1C4`. What follows a `#` is a
-//! comment. `R1C1-R1C4` are the cells of a straight line, also of a diagonal one.
+//! A text has a rule on each line: a word, a number where the rule has one, and cells such as `R1C4`. What
+//! follows a `#` is a comment. `R1C1-R1C4` are the cells of a straight line, also of a diagonal one.
 //!
 //! ```text
 //! anti-knight
@@ -9,8 +9,8 @@
 //! thermometer R5C5-R5C8 R6C8
 //! ```
 //!
-//! [`RULES`] lists them. Each is a set of items and options that are added to the exact cover problem of the square, so that its
-//! solutions are the grids that obey all rules, one to one (`encode.rs`).
+//! [`RULES`] lists them. Each is a set of items and options that are added to the exact cover problem of the
+//! square, so that its solutions are the grids that obey all rules, one to one (`encode.rs`).
 
 mod encode;
 mod read;

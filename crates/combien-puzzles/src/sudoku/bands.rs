@@ -1,22 +1,23 @@
 //! The Sudoku of side 9 on bits: for each digit and band, the cells that may still have it.
 //!
-//! A band is three rows, 27 cells, so the places of a digit in it are the bits of a word, and the grid is 27 words. The
-//! consequences of a word are looked up in tables:
+//! A band is three rows, 27 cells, so the places of a digit in it are the bits of a word, and the grid is 27
+//! words. The consequences of a word are looked up in tables:
 //!
-//! - **Locked places.** A digit is once in each row and each box, so the three segments (a row within a box) that have it
-//!   form a permutation. A segment that is in no possible permutation loses its places ([`LOCKED`]).
-//! - **Stacks.** The same holds for the columns of a stack (three boxes above one another) and the bands: a column in which no
-//!   permutation allows the digit to this band has no place in it ([`STACKED`]).
+//! - **Locked places.** A digit is once in each row and each box, so the three segments (a row within a box)
+//!   that have it form a permutation. A segment that is in no possible permutation loses its places
+//!   ([`LOCKED`]).
+//! - **Stacks.** The same holds for the columns of a stack (three boxes above one another) and the bands: a
+//!   column in which no permutation allows the digit to this band has no place in it ([`STACKED`]).
 //! - **Single places.** If a row has one place for a digit, no other digit can be there.
 //! - **Single digits.** If a cell has one digit left, the rest of its row, column and box cannot have it.
 //!
-//! Singles in boxes and columns follow from these. Where nothing follows any more, the search takes a cell with two digits
-//! that has most such cells in its row, column and box, or the cell with the fewest digits if none has two. Either the first
-//! of its digits is there, or it is not.
+//! Singles in boxes and columns follow from these. Where nothing follows any more, the search takes a cell
+//! with two digits that has most such cells in its row, column and box, or the cell with the fewest digits if
+//! none has two. Either the first of its digits is there, or it is not.
 //!
-//! Band by band on bits is how the fastest solvers for this one puzzle work (zhouyundong's, and tdoku by Tom Dillon, whose
-//! pages explain why). Here it is one more [way to search](Finder): its solutions pass the same checker, and the tests
-//! compare it with the engine for any exact cover.
+//! Band by band on bits is how the fastest solvers for this one puzzle work (zhouyundong's, and tdoku by Tom
+//! Dillon, whose pages explain why). Here it is one more [way to search](Finder): its solutions pass the same
+//! checker, and the tests compare it with the engine for any exact cover.
 
 use crate::clues::Finder;
 use combien::engine::Pause;
@@ -71,8 +72,8 @@ const LOCKED: [u32; 512] = {
     table
 };
 
-/// By the bands and columns of a stack that have places, bit 3 b + c: the columns that some permutation allows to each band,
-/// those of band b at bit 9 b.
+/// By the bands and columns of a stack that have places, bit 3 b + c: the columns that some permutation
+/// allows to each band, those of band b at bit 9 b.
 const STACKED: [u32; 512] = {
     let mut table = [0; 512];
     let mut there = 0;
@@ -129,8 +130,8 @@ struct State {
 struct Contradiction;
 
 impl State {
-    /// A state with these clues, if they do not contradict each other: none is in a cell that another has, or where another
-    /// excludes its digit.
+    /// A state with these clues, if they do not contradict each other: none is in a cell that another has, or
+    /// where another excludes its digit.
     fn new(clues: &[OptionId]) -> Option<State> {
         let mut state =
             State { places: [[BAND; DIGITS]; BANDS], settled: [[0; DIGITS]; BANDS], known: [0; BANDS] };
@@ -192,7 +193,8 @@ impl State {
         }
     }
 
-    /// Draws the consequences of the places of a digit. The consequences of settled ones have been drawn before.
+    /// Draws the consequences of the places of a digit. The consequences of settled ones have been drawn
+    /// before.
     #[inline]
     fn settle_digit(
         &mut self,
@@ -254,8 +256,8 @@ impl State {
         [one, two, three]
     }
 
-    /// Draws all consequences. Returns the cells with two digits, if every cell has at least one and singles are
-    /// settled.
+    /// Draws all consequences. Returns the cells with two digits, if every cell has at least one and singles
+    /// are settled.
     fn conclude(&mut self) -> Result<Cells, Contradiction> {
         loop {
             self.settle()?;

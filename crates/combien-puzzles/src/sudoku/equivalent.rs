@@ -3,8 +3,9 @@
 use super::{BoxShape, Grid};
 use combien::random::SplitMix64;
 
-/// Endless equivalents of a puzzle, from a seed: its digits renamed; its bands, and the rows of each, reordered; its
-/// stacks and columns likewise; if the boxes are square, perhaps transposed. Each of these is equally likely.
+/// Endless equivalents of a puzzle, from a seed: its digits renamed; its bands, and the rows of each,
+/// reordered; its stacks and columns likewise; if the boxes are square, perhaps transposed. Each of these is
+/// equally likely.
 ///
 /// An equivalent puzzle has just as many solutions, and they are equivalent to those.
 ///

@@ -18,14 +18,15 @@ pub struct Generated {
     pub nodes: u64,
 }
 
-/// Makes puzzles at random. The same seed makes the same puzzles, one after the other, on every machine, and whatever
-/// the order in which the engine finds solutions.
+/// Makes puzzles at random. The same seed makes the same puzzles, one after the other, on every machine, and
+/// whatever the order in which the engine finds solutions.
 ///
 /// Neither full grids nor puzzles are equally likely: a uniform draw would need counts that are out of reach.
 ///
 /// # Panics
 ///
-/// Panics if no grid obeys the [further rules](Sudoku::with_rules): the verdict on the empty grid says so beforehand.
+/// Panics if no grid obeys the [further rules](Sudoku::with_rules): the verdict on the empty grid says so
+/// beforehand.
 ///
 /// ```
 /// use combien_puzzles::sudoku::{Sudoku, Verdict};
@@ -53,7 +54,8 @@ impl Generator {
         &mut self.solver
     }
 
-    /// A minimal puzzle with a unique solution: clues are removed in random order, each if the solution stays unique.
+    /// A minimal puzzle with a unique solution: clues are removed in random order, each if the solution stays
+    /// unique.
     ///
     /// One search for each cell, and some for the full grid.
     pub fn minimal(&mut self) -> Generated {
@@ -84,8 +86,8 @@ impl Generator {
 
     /// The same, within this budget: its flag and its deadline count.
     ///
-    /// Visits the cells in random order and gives each the first digit, also in random order, with which the grid can
-    /// still be completed. Ends when there is only one way to complete it.
+    /// Visits the cells in random order and gives each the first digit, also in random order, with which the
+    /// grid can still be completed. Ends when there is only one way to complete it.
     pub fn full_grid_within(&mut self, budget: &Budget) -> Result<Grid, Stopped> {
         match self.maker.solution(&mut self.solver.clues, budget)? {
             Some(solution) => Ok(self.solver.sudoku().grid(&solution)),
@@ -159,7 +161,8 @@ mod tests {
         let mut generator = sudoku.generator(1);
         let stop = StopFlag::new();
         stop.raise();
-        // A grid of side 4 may be filled before the flag is first checked, but making a puzzle of it checks the flag.
+        // A grid of side 4 may be filled before the flag is first checked, but making a puzzle of it checks
+        // the flag.
         assert!(generator.minimal_within(&Budget::until(stop)).is_err());
     }
 }

@@ -8,8 +8,8 @@ use combien::diagnostic::{Place, Source};
 
 /// A grid: each cell has a digit or is empty. Puzzles are grids, and solutions are full grids.
 ///
-/// Written as a line (`Display`), row after row: `.` for an empty cell, the digits `1` to `9`, then `A` to `Z`; the
-/// thirty-sixth digit is `0`.
+/// Written as a line (`Display`), row after row: `.` for an empty cell, the digits `1` to `9`, then `A` to
+/// `Z`; the thirty-sixth digit is `0`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     shape: BoxShape,
@@ -25,8 +25,8 @@ impl Grid {
 
     /// Reads the one puzzle of a text, written as a line or drawn; [`Reader`] says how.
     ///
-    /// Returns an error for anything that is not a cell, for too few or too many cells, and if there is no puzzle
-    /// or more than one.
+    /// Returns an error for anything that is not a cell, for too few or too many cells, and if there is no
+    /// puzzle or more than one.
     pub fn parse(text: &str, shape: BoxShape) -> Result<Grid, Fault> {
         Grid::parse_named("<text>", text, shape)
     }
@@ -132,7 +132,8 @@ impl fmt::Display for Grid {
 }
 
 impl Grid {
-    /// How a digit is written: `1` to `9`, then `A` to `Z`, and `0` for 36. The digit 0 is an empty cell, `.`.
+    /// How a digit is written: `1` to `9`, then `A` to `Z`, and `0` for 36. The digit 0 is an empty cell,
+    /// `.`.
     pub fn character(digit: usize) -> char {
         u8::try_from(digit).map_or('?', character)
     }

@@ -4,8 +4,9 @@ use super::{Grid, Solver, Stopped};
 use combien::budget::Budget;
 
 impl Solver {
-    /// A minimal puzzle of the clues of a puzzle with a unique solution, which stays the only one. The same seed gives
-    /// the same; another one may leave fewer clues, or more. Returns `None` for a puzzle without exactly one solution.
+    /// A minimal puzzle of the clues of a puzzle with a unique solution, which stays the only one. The same
+    /// seed gives the same; another one may leave fewer clues, or more. Returns `None` for a puzzle
+    /// without exactly one solution.
     ///
     /// One search for each clue, within this budget: its flag and its deadline count.
     ///

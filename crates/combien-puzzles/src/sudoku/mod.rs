@@ -1,8 +1,8 @@
 //! Sudoku as an exact cover: one problem for a box shape, and each puzzle a subproblem of it.
 //!
-//! The items are the four rules: a cell has a digit (`R1C2`); a row, a column and a box have each digit once (`R1#7`,
-//! `C2#7`, `B1#7`). The options are the digits of the cells (`R1C2#7`), and each has four items. For boxes of 3 by 3
-//! cells that is the usual matrix of 729 options over 324 items. A clue is an option taken.
+//! The items are the four rules: a cell has a digit (`R1C2`); a row, a column and a box have each digit once
+//! (`R1#7`, `C2#7`, `B1#7`). The options are the digits of the cells (`R1C2#7`), and each has four items. For
+//! boxes of 3 by 3 cells that is the usual matrix of 729 options over 324 items. A clue is an option taken.
 //!
 //! ```
 //! use combien_puzzles::sudoku::{BoxShape, Grid, Sudoku, Verdict};
@@ -51,7 +51,8 @@ pub type Verdict = clues::Verdict<Grid>;
 
 /// The rules of Sudoku for one box shape, as a problem.
 ///
-/// A solution of the problem is a full grid. For side n it has n³ options over 4n² items, all of them primary.
+/// A solution of the problem is a full grid. For side n it has n³ options over 4n² items, all of them
+/// primary.
 #[derive(Clone, Debug)]
 pub struct Sudoku {
     shape: BoxShape,
@@ -60,7 +61,8 @@ pub struct Sudoku {
 }
 
 impl Sudoku {
-    /// The rules for boxes of this many rows by this many columns of cells; the side of the grid is their product.
+    /// The rules for boxes of this many rows by this many columns of cells; the side of the grid is their
+    /// product.
     ///
     /// Fails if that is zero or more than [`BoxShape::MAX_SIDE`]. Takes time and space cubic in the side.
     pub fn new(box_rows: usize, box_columns: usize) -> Result<Sudoku, ShapeError> {
@@ -75,8 +77,9 @@ impl Sudoku {
         }
     }
 
-    /// The rules for a box shape together with further ones: cages, thermometers, arrows and others, one on each line of the text
-    /// ([`RULES`](super::RULES)). The options of these rules come after those of the cells.
+    /// The rules for a box shape together with further ones: cages, thermometers, arrows and others, one on
+    /// each line of the text ([`RULES`](super::RULES)). The options of these rules come after those of
+    /// the cells.
     ///
     /// ```
     /// use combien_puzzles::{Text, sudoku::{BoxShape, Grid, Sudoku, Verdict}};

@@ -22,12 +22,13 @@ pub struct Puzzle {
 
 /// The puzzles of a text of any length, as an iterator.
 ///
-/// A puzzle of side n is a line of n² cells, or a grid: n lines of n cells. An empty cell is `.`, `0`, `*` or `_`; a
-/// digit is one of `1` to `9`, then `A` to `Z` in either case, and for side 36 `0`. Spaces, `|`, `-` and `+` are
-/// separators anywhere. Lines without cells and text after `#` are skipped.
+/// A puzzle of side n is a line of n² cells, or a grid: n lines of n cells. An empty cell is `.`, `0`, `*` or
+/// `_`; a digit is one of `1` to `9`, then `A` to `Z` in either case, and for side 36 `0`. Spaces, `|`, `-`
+/// and `+` are separators anywhere. Lines without cells and text after `#` are skipped.
 ///
-/// A faulty line gives a [`ReadError::Fault`] with its place, and reading continues after it. A grid with a faulty row
-/// is left out. No more than the first 65,536 bytes of a line are kept; a longer line is faulty unless a `#` is among them.
+/// A faulty line gives a [`ReadError::Fault`] with its place, and reading continues after it. A grid with a
+/// faulty row is left out. No more than the first 65,536 bytes of a line are kept; a longer line is faulty
+/// unless a `#` is among them.
 ///
 /// ```
 /// use combien_puzzles::sudoku::{BoxShape, Reader};
@@ -218,7 +219,8 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// The characters of a line that should be cells, valid or not. Windows programs begin files with a byte order mark.
+/// The characters of a line that should be cells, valid or not. Windows programs begin files with a byte
+/// order mark.
 fn cells(text: &str) -> impl Iterator<Item = (usize, char)> {
     let separates = |c: char| matches!(c, '|' | '-' | '+' | '\u{feff}') || c.is_whitespace();
     text.char_indices().filter(move |&(_, c)| !separates(c))

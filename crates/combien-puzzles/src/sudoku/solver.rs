@@ -6,8 +6,8 @@ use crate::clues::{self, Stopped, unstopped};
 use combien::budget::Budget;
 use combien::problem::{OptionId, Solution};
 
-/// A solver of puzzles of one shape. A puzzle's clues are options taken; boxes of 3 by 3 cells, which nearly all puzzles
-/// have, are searched on bits; all others like any exact cover.
+/// A solver of puzzles of one shape. A puzzle's clues are options taken; boxes of 3 by 3 cells, which nearly
+/// all puzzles have, are searched on bits; all others like any exact cover.
 ///
 /// Every solution passes the [checker](combien::check) of the original problem before it is returned.
 ///
@@ -58,11 +58,11 @@ impl Solver {
         Ok(verdict.map(|solution| self.sudoku.grid(&solution)))
     }
 
-    /// The redundant clues of a puzzle with a unique solution, by row and column. Each could be removed alone, but
-    /// perhaps not two of them together. A minimal puzzle has none.
+    /// The redundant clues of a puzzle with a unique solution, by row and column. Each could be removed
+    /// alone, but perhaps not two of them together. A minimal puzzle has none.
     ///
-    /// One search for each clue. For any other puzzle, all clues that do not change the number of solutions, counted
-    /// up to two.
+    /// One search for each clue. For any other puzzle, all clues that do not change the number of solutions,
+    /// counted up to two.
     pub fn redundant_clues(
         &mut self,
         puzzle: &Grid,
@@ -76,8 +76,9 @@ impl Solver {
         Ok(redundant.into_iter().map(cell).collect())
     }
 
-    /// The *true candidates* of a puzzle: for each cell, row by row, the digits that it has in some solution, ascending. A cell of a puzzle with
-    /// a unique solution has one; one of a puzzle without a solution has none.
+    /// The *true candidates* of a puzzle: for each cell, row by row, the digits that it has in some solution,
+    /// ascending. A cell of a puzzle with a unique solution has one; one of a puzzle without a solution
+    /// has none.
     ///
     /// At most one search for each digit of each cell, within this budget: its flag and its deadline count.
     ///
@@ -138,8 +139,8 @@ mod tests {
         sudoku.solver().solve(&Grid::parse(line, sudoku.shape()).unwrap(), limit)
     }
 
-    /// The bit solver compared with the search for any exact cover: grids with cells emptied at random, some of them
-    /// with a digit changed.
+    /// The bit solver compared with the search for any exact cover: grids with cells emptied at random, some
+    /// of them with a digit changed.
     #[test]
     fn bits_find_what_the_model_has() {
         let sudoku = Sudoku::new(3, 3).unwrap();

@@ -6,8 +6,8 @@ use super::{Generated, Generator, Grid, Solver, Stopped, Sudoku};
 use combien::budget::Budget;
 use combien::problem::OptionId;
 
-/// Motions of the grid: one or two isometries of the square, and the group that they generate. The grid is a square
-/// whatever its boxes are, so all of them are allowed.
+/// Motions of the grid: one or two isometries of the square, and the group that they generate. The grid is a
+/// square whatever its boxes are, so all of them are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
     /// Half a turn: the usual one.
@@ -84,8 +84,8 @@ impl Symmetry {
         }
     }
 
-    /// The cells, by row and column from 0, that are the images of one cell in a grid of this side, in ascending
-    /// order.
+    /// The cells, by row and column from 0, that are the images of one cell in a grid of this side, in
+    /// ascending order.
     pub fn orbit(self, cell: (usize, usize), side: usize) -> Vec<(usize, usize)> {
         let mut orbit = vec![cell];
         let mut next = 0;
@@ -138,12 +138,13 @@ impl fmt::Display for Symmetry {
 }
 
 impl Generator {
-    /// Tries to make a minimal puzzle with a unique solution whose clues are symmetric. Returns `None` if it fails. Then
-    /// another try, from another grid, may succeed.
+    /// Tries to make a minimal puzzle with a unique solution whose clues are symmetric. Returns `None` if it
+    /// fails. Then another try, from another grid, may succeed.
     ///
-    /// From a random grid, the clues of an orbit are removed or kept together, in random order. Some remaining clues may
-    /// be redundant alone. Then an orbit with such a clue is exchanged for others, again and again, as long as the number
-    /// of redundant clues does not grow. Within this budget: its flag and its deadline count.
+    /// From a random grid, the clues of an orbit are removed or kept together, in random order. Some
+    /// remaining clues may be redundant alone. Then an orbit with such a clue is exchanged for others,
+    /// again and again, as long as the number of redundant clues does not grow. Within this budget: its
+    /// flag and its deadline count.
     ///
     /// ```
     /// use combien::budget::Budget;
@@ -190,8 +191,8 @@ impl Generator {
         Ok(Some(Generated { puzzle, solution: made.solution, searches, nodes }))
     }
 
-    /// Symmetric clues without the orbit of one of them, and with others until the solution is unique again; without
-    /// the orbits that can be removed.
+    /// Symmetric clues without the orbit of one of them, and with others until the solution is unique again;
+    /// without the orbits that can be removed.
     fn exchanged(
         &mut self,
         clues: &[OptionId],
@@ -226,9 +227,9 @@ impl Generator {
 }
 
 impl Solver {
-    /// A puzzle of the clues of one with a unique solution, which stays the only one: the clues of an orbit are removed or
-    /// kept together, so that symmetric clues stay symmetric, and no orbit can be removed. Returns `None` for a puzzle
-    /// without exactly one solution.
+    /// A puzzle of the clues of one with a unique solution, which stays the only one: the clues of an orbit
+    /// are removed or kept together, so that symmetric clues stay symmetric, and no orbit can be removed.
+    /// Returns `None` for a puzzle without exactly one solution.
     ///
     /// Some remaining clue alone may be [redundant](Solver::redundant_clues).
     pub fn minimise_symmetric_within(
@@ -248,8 +249,8 @@ impl Solver {
 mod tests {
     use super::*;
 
-    /// Burnside's lemma for a square of odd side n: half a turn has (n² + 1)/2 orbits of cells, a quarter n²/4 rounded up, a
-    /// mirror n(n + 1)/2, two mirrors ((n + 1)/2)², all (n + 1)(n + 3)/8.
+    /// Burnside's lemma for a square of odd side n: half a turn has (n² + 1)/2 orbits of cells, a quarter
+    /// n²/4 rounded up, a mirror n(n + 1)/2, two mirrors ((n + 1)/2)², all (n + 1)(n + 3)/8.
     #[test]
     fn the_orbits_are_those_of_the_square() {
         let orbits = |symmetry: Symmetry, side: usize| {
@@ -286,7 +287,8 @@ mod tests {
     #[test]
     fn symmetric_puzzles_are_symmetric_unique_and_minimal() {
         let sudoku = Sudoku::new(2, 3).unwrap();
-        // The other symmetries have few puzzles or none: hardly any puzzle of this side is symmetric in two mirrors.
+        // The other symmetries have few puzzles or none: hardly any puzzle of this side is symmetric in two
+        // mirrors.
         for symmetry in [
             Symmetry::HalfTurn,
             Symmetry::Mirror,

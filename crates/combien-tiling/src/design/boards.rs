@@ -21,11 +21,12 @@ pub struct Limits {
     pub without_holes: bool,
 }
 
-/// Pieces that are put together in all ways, each as often as it must be used, so that the region they cover is connected.
+/// Pieces that are put together in all ways, each as often as it must be used, so that the region they cover
+/// is connected.
 ///
-/// Every assembly is met once: it is only built from the one without its last piece, where the last is the greatest that can be taken
-/// away so that the rest stays connected (canonical deletion: Brendan `McKay`, *Isomorph-free exhaustive generation*, 1998). So only
-/// the boards need memory.
+/// Every assembly is met once: it is only built from the one without its last piece, where the last is the
+/// greatest that can be taken away so that the rest stays connected (canonical deletion: Brendan `McKay`,
+/// *Isomorph-free exhaustive generation*, 1998). So only the boards need memory.
 #[derive(Clone, Debug)]
 pub struct Boards {
     lattice: Lattice,
@@ -132,13 +133,13 @@ enum Halt {
 }
 
 impl Boards {
-    /// Boards of the pieces of a tiling, of which each is used a fixed number of times. The board of the tiling does not matter. Boards
-    /// need about 24 bytes for each cell.
+    /// Boards of the pieces of a tiling, of which each is used a fixed number of times. The board of the
+    /// tiling does not matter. Boards need about 24 bytes for each cell.
     ///
     /// # Errors
     ///
-    /// If a piece may be used more often or less, if the pieces are too large or have marks or colored sides, and if the tiling says more
-    /// than boards can obey.
+    /// If a piece may be used more often or less, if the pieces are too large or have marks or colored sides,
+    /// and if the tiling says more than boards can obey.
     pub fn of(tiling: &Tiling, limits: Limits, budget: &Budget) -> Result<Boards, BoardsError> {
         let lattice = tiling.lattice();
         if tiling.has_clues() || tiling.predicate().is_some() || !tiling.board().wrap().is_none() {
@@ -182,8 +183,9 @@ impl Boards {
         Ok(Boards { lattice: lattice.clone(), used, pieces, group, limits, most })
     }
 
-    /// The boards with a number of tilings that is wanted, in the order of [`Boards::search`]: each with the tiling of it, and with its number of
-    /// tilings as an engine counts them. Returns the limit that stopped the work, if one did.
+    /// The boards with a number of tilings that is wanted, in the order of [`Boards::search`]: each with the
+    /// tiling of it, and with its number of tilings as an engine counts them. Returns the limit that
+    /// stopped the work, if one did.
     ///
     /// # Errors
     ///
@@ -226,8 +228,8 @@ impl Boards {
         Ok(None)
     }
 
-    /// The boards with at most this number of tilings, in the order of their outlines: the shortest first, then by their cells. `pulse` gets
-    /// the number of assemblies and of boards so far.
+    /// The boards with at most this number of tilings, in the order of their outlines: the shortest first,
+    /// then by their cells. `pulse` gets the number of assemblies and of boards so far.
     ///
     /// The number of assemblies grows by a factor of several hundred with each piece.
     ///
@@ -383,7 +385,8 @@ impl Search<'_> {
             }
             left[piece] -= 1;
             for shape in shapes {
-                // Each cell of the piece on each cell beside the others; the same step may come up several times.
+                // Each cell of the piece on each cell beside the others; the same step may come up several
+                // times.
                 let steps =
                     beside.cells().iter().flat_map(|&cell| shape.cells().iter().map(move |&own| cell - own));
                 let steps: Shape = steps.filter(|&step| lattice.is_translation(step)).collect();

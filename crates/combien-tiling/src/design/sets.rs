@@ -16,10 +16,11 @@ use combien::symmetry::{self, GroupError, Symmetries};
 /// The greatest number of sums that [`Sets`] keeps: pieces, times pieces in a set, times cells.
 pub const MOST_SUMS: usize = 1 << 21;
 
-/// The sets of pieces of a tiling whose sizes add up to the size of its board. A set says how often each piece is used, within
-/// the quantities of the tiling.
+/// The sets of pieces of a tiling whose sizes add up to the size of its board. A set says how often each
+/// piece is used, within the quantities of the tiling.
 ///
-/// Sets have numbers, from 0. A set is made from its number, so a search can begin anywhere, and in any order.
+/// Sets have numbers, from 0. A set is made from its number, so a search can begin anywhere, and in any
+/// order.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -50,14 +51,16 @@ pub struct Sets {
     pieces: Vec<(usize, usize, usize)>,
     /// The numbers of pieces and of cells that a set may have, with the number of the sets of these.
     blocks: Vec<(usize, usize, u128)>,
-    /// How many ways there are to choose from the pieces behind a place: this number of pieces with this number of cells.
+    /// How many ways there are to choose from the pieces behind a place: this number of pieces with this
+    /// number of cells.
     sums: Vec<u128>,
     most: usize,
     cells: usize,
 }
 
-/// The tiling with its pieces as a stock for [`Sets`]: a set may have each piece as often as the tiling, and needs only those that are
-/// named by their indices, once. A tiling with clues or a predicate is returned as it is, and [`Sets::of`] refuses it.
+/// The tiling with its pieces as a stock for [`Sets`]: a set may have each piece as often as the tiling, and
+/// needs only those that are named by their indices, once. A tiling with clues or a predicate is returned as
+/// it is, and [`Sets::of`] refuses it.
 pub fn stock(tiling: &Tiling, needed: &[usize]) -> Result<Tiling, TilingError> {
     if tiling.has_clues() || tiling.predicate().is_some() {
         return Ok(tiling.clone());
@@ -144,8 +147,8 @@ pub struct Selected {
 }
 
 impl Sets {
-    /// The sets with a number of pieces in this range. Takes time and memory in proportion to the number of pieces, times the
-    /// greatest number of pieces in a set, times the cells of the board.
+    /// The sets with a number of pieces in this range. Takes time and memory in proportion to the number of
+    /// pieces, times the greatest number of pieces in a set, times the cells of the board.
     pub fn of(tiling: &Tiling, pieces: RangeInclusive<usize>) -> Result<Sets, SetsError> {
         if tiling.predicate().is_some() {
             return Err(SetsError::Filtered);
@@ -212,8 +215,8 @@ impl Sets {
         self.blocks.iter().map(|&(.., ways)| ways).sum()
     }
 
-    /// The set with this number: how often it has each piece. Sets with fewer pieces come first, then those with more of the first piece,
-    /// and so on.
+    /// The set with this number: how often it has each piece. Sets with fewer pieces come first, then those
+    /// with more of the first piece, and so on.
     ///
     /// # Panics
     ///
@@ -266,11 +269,12 @@ impl Sets {
         Tiling::new(self.tiling.board().clone(), pieces.map(fixed).collect())
     }
 
-    /// Counts the tilings of the sets with these numbers, in this order; with a seed, in a random order of all sets, in which
-    /// `numbers` are places. Each set is delivered when it and all before it are known, whatever the number of threads.
+    /// Counts the tilings of the sets with these numbers, in this order; with a seed, in a random order of
+    /// all sets, in which `numbers` are places. Each set is delivered when it and all before it are
+    /// known, whatever the number of threads.
     ///
-    /// A limit on nodes holds for each set. The stop flag and the deadline end everything, and their reason is returned; the set in between is
-    /// not delivered. `pulse` is called before each set.
+    /// A limit on nodes holds for each set. The stop flag and the deadline end everything, and their reason
+    /// is returned; the set in between is not delivered. `pulse` is called before each set.
     pub fn search(
         &self,
         wanted: &Wanted,
@@ -397,8 +401,8 @@ fn symmetries(tiling: &Tiling, encoding: &Encoding, budget: &Budget) -> Result<S
     Symmetries::generated_by(&encoding.problem, automorphisms, budget)
 }
 
-/// The numbers below a bound in a random order, each computed from its place: a cipher of four rounds after Feistel on the next
-/// even number of bits, repeated until the result is below the bound.
+/// The numbers below a bound in a random order, each computed from its place: a cipher of four rounds after
+/// Feistel on the next even number of bits, repeated until the result is below the bound.
 #[derive(Clone, Copy, Debug)]
 struct Shuffled {
     bound: u128,

@@ -1,4 +1,5 @@
-//! A booklet of puzzles to be printed: one page of HTML, nothing fetched from elsewhere, the solutions at the back.
+//! A booklet of puzzles to be printed: one page of HTML, nothing fetched from elsewhere, the solutions at the
+//! back.
 
 use std::fmt::{self, Write};
 
@@ -73,7 +74,8 @@ article > svg { display: block; width: 100%; height: auto; max-height: 22rem; }
 const SMALL: f64 = 10.0;
 
 impl Leaf {
-    /// A puzzle: a tiling, the options that are given, and a solution that has them. `notes` stand below the name.
+    /// A puzzle: a tiling, the options that are given, and a solution that has them. `notes` stand below the
+    /// name.
     ///
     /// A piece that is used at most once has one color in all pictures.
     ///

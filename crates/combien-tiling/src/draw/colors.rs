@@ -67,8 +67,8 @@ fn asked_for(picture: &Picture, piece: usize) -> Option<String> {
     color.or_else(|| has_colors.then(|| PLAIN.to_owned()))
 }
 
-/// A number for each region; those of neighbours differ. Where this many colors suffice, all copies of a piece have one if
-/// no two of them touch; else every region has its own.
+/// A number for each region; those of neighbours differ. Where this many colors suffice, all copies of a
+/// piece have one if no two of them touch; else every region has its own.
 fn numbers(picture: &Picture, neighbours: &[BTreeSet<usize>], colors: usize) -> Vec<usize> {
     let mut used = BTreeMap::new();
     let piece_of = |region: usize| picture.regions()[region].piece;
@@ -100,8 +100,9 @@ fn color(palette: &[&str], number: usize) -> String {
     }
 }
 
-/// A number for each region by the rule of Brelaz (DSATUR): next comes the region that sees most numbers, then the one
-/// with most neighbours, then the first. Regions of the plane rarely need more than four that way.
+/// A number for each region by the rule of Brelaz (DSATUR): next comes the region that sees most numbers,
+/// then the one with most neighbours, then the first. Regions of the plane rarely need more than four that
+/// way.
 fn least_numbers(neighbours: &[BTreeSet<usize>]) -> Vec<usize> {
     let mut numbers: Vec<Option<usize>> = vec![None; neighbours.len()];
     let mut seen: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); neighbours.len()];

@@ -1,7 +1,7 @@
 //! Edges of cells: closed paths around many cells, straight segments out of many edges.
 //!
-//! Everything that is drawn or cut in a plane uses this module, for every lattice: corners have whole coordinates,
-//! so equal edges are found by comparing them.
+//! Everything that is drawn or cut in a plane uses this module, for every lattice: corners have whole
+//! coordinates, so equal edges are found by comparing them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,9 +30,9 @@ pub(super) fn edges_of(corners: &[Corner]) -> Vec<(Corner, Corner)> {
     corners.iter().copied().zip(next.copied()).collect()
 }
 
-/// The closed paths around cells of one layer, each by its corners: counter-clockwise around the cells, clockwise
-/// around holes. Cells that touch at a corner only are parted there. Corners in the middle of a straight side are left
-/// out.
+/// The closed paths around cells of one layer, each by its corners: counter-clockwise around the cells,
+/// clockwise around holes. Cells that touch at a corner only are parted there. Corners in the middle of a
+/// straight side are left out.
 pub(super) fn outline(lattice: &Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
     let polygons: Vec<Vec<Corner>> = cells.iter().map(|&cell| lattice.corners(cell)).collect();
     outline_of(&polygons, Touch::Parted)
@@ -84,8 +84,8 @@ fn closes(sides: &BTreeMap<Corner, BTreeSet<Corner>>, path: &[Corner], touch: To
     chosen(&choices, path[path.len() - 1], path[0], touch) == Some(path[1])
 }
 
-/// The side by which a path that comes from a corner goes on. The cell is on its left: to stay with it, it turns left as
-/// far as it can; to go around the others as well, right.
+/// The side by which a path that comes from a corner goes on. The cell is on its left: to stay with it, it
+/// turns left as far as it can; to go around the others as well, right.
 fn chosen(choices: &BTreeSet<Corner>, from: Corner, at: Corner, touch: Touch) -> Option<Corner> {
     let (back, sharpness) = ((from.0 - at.0, from.1 - at.1), |to: &Corner| (to.0 - at.0, to.1 - at.1));
     let mut ordered: Vec<Corner> = choices.iter().copied().collect();
@@ -122,7 +122,8 @@ fn straightened(path: &[Corner]) -> Vec<Corner> {
     (0..path.len()).filter(|&place| turns(place)).map(|place| path[place]).collect()
 }
 
-/// The straight segments, each as long as can be, that edges make up. Each edge is given once, in either direction.
+/// The straight segments, each as long as can be, that edges make up. Each edge is given once, in either
+/// direction.
 pub(super) fn segments(edges: &BTreeSet<(Corner, Corner)>) -> Vec<(Corner, Corner)> {
     let edges: BTreeSet<(Corner, Corner)> =
         edges.iter().map(|&(one, other)| (one.min(other), one.max(other))).collect();

@@ -97,8 +97,9 @@ fn write_exhibit(exhibit: &Exhibit, out: &mut String) -> fmt::Result {
     writeln!(out, "</figcaption></figure>")
 }
 
-/// A path as an address writes it: what is not a letter, a digit or one of `-._~/` as the hexadecimal numbers of its
-/// bytes. A path that begins like another kind of address (`javascript:`) is none then, for the colon is written so too.
+/// A path as an address writes it: what is not a letter, a digit or one of `-._~/` as the hexadecimal numbers
+/// of its bytes. A path that begins like another kind of address (`javascript:`) is none then, for the colon
+/// is written so too.
 struct Address<'a>(&'a str);
 
 impl fmt::Display for Address<'_> {

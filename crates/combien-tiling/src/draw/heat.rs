@@ -14,9 +14,10 @@ const COLORS: [&str; 10] = [
     "#4a1d4d",
 ];
 
-/// The board with a color for each cell, by the entropy of what covers it: how many bits one learns by being told, if all solutions are
-/// equally likely. With some pieces, by their indices: by the part of the solutions in which one of them covers the cell; the name of the first
-/// stands for all. The numbers must be those of the encoding, and this that of the tiling. `None` if no cell has an item.
+/// The board with a color for each cell, by the entropy of what covers it: how many bits one learns by being
+/// told, if all solutions are equally likely. With some pieces, by their indices: by the part of the
+/// solutions in which one of them covers the cell; the name of the first stands for all. The numbers must be
+/// those of the encoding, and this that of the tiling. `None` if no cell has an item.
 pub fn heat_map(
     name: &str,
     tiling: &Tiling,
@@ -77,8 +78,8 @@ fn uncertain(cells: &[(Cell, ItemId)], entropies: &[Option<f64>]) -> Vec<Paint> 
     })
 }
 
-/// Cells by levels of a value, from the least that is not zero to the greatest. Zero is a level of its own, in white. The meaning of a level
-/// is told from the values that it has.
+/// Cells by levels of a value, from the least that is not zero to the greatest. Zero is a level of its own,
+/// in white. The meaning of a level is told from the values that it has.
 fn paints(
     values: impl Iterator<Item = (Cell, f64)>,
     meaning: impl Fn(Option<(f64, f64)>) -> String,

@@ -8,7 +8,8 @@ use crate::tiling::{Axes, Cell, Lattice, Letters};
 #[derive(Clone, Copy)]
 pub(super) struct Page<'a> {
     lattice: &'a Lattice,
-    /// Columns from the middle of a cell to the next one: room for the longest label and a space, an even number.
+    /// Columns from the middle of a cell to the next one: room for the longest label and a space, an even
+    /// number.
     across: i32,
 }
 
@@ -19,7 +20,8 @@ impl Page<'_> {
         is_lettered.then_some(Page { lattice, across: widest + 2 - widest % 2 })
     }
 
-    /// The height and the column of the middle of a cell's label. There is room around each unit; units stand as the axes lead.
+    /// The height and the column of the middle of a cell's label. There is room around each unit; units stand
+    /// as the axes lead.
     fn place(self, cell: Cell) -> (i32, i32) {
         let Letters { pitch: (wide, high), places } = &self.lattice.form().letters;
         let (columns, rows) = self.lattice.block();

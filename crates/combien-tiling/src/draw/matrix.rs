@@ -1,7 +1,8 @@
-//! The matrix of a problem as text: a row for each option, a column for each item, and an entry where an option has an item.
+//! The matrix of a problem as text: a row for each option, a column for each item, and an entry where an
+//! option has an item.
 //!
-//! It is the matrix that lessons draw, of the relation S between possibilities and constraints. Secondary items stand to the
-//! right of the primary ones, behind a line.
+//! It is the matrix that lessons draw, of the relation S between possibilities and constraints. Secondary
+//! items stand to the right of the primary ones, behind a line.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -27,8 +28,8 @@ pub struct Matrix<'p> {
 pub struct MatrixText {
     /// Is there a `0` rather than a `.` where an option does not have an item?
     pub zeros: bool,
-    /// Are columns separated by tabs, for spreadsheets, with whole names in the first line? Otherwise they are aligned,
-    /// and names that are wider than their columns are read downwards.
+    /// Are columns separated by tabs, for spreadsheets, with whole names in the first line? Otherwise they
+    /// are aligned, and names that are wider than their columns are read downwards.
     pub tabs: bool,
 }
 
@@ -41,8 +42,8 @@ impl<'p> Matrix<'p> {
         Matrix::part(problem, problem.options(), problem.items())
     }
 
-    /// The rows of some options and the columns of some items, in the order in which they are given, each once; but primary
-    /// items come before secondary ones. Unknown numbers are skipped.
+    /// The rows of some options and the columns of some items, in the order in which they are given, each
+    /// once; but primary items come before secondary ones. Unknown numbers are skipped.
     pub fn part(
         problem: &'p Problem,
         options: impl IntoIterator<Item = OptionId>,
@@ -102,7 +103,8 @@ impl<'p> Matrix<'p> {
         self.problem.option_name(option).map_or_else(|| option.number().to_string(), shown)
     }
 
-    /// The head of a column: the name of the item, with its bounds as they are written in Knuth's format: `2:3|name`.
+    /// The head of a column: the name of the item, with its bounds as they are written in Knuth's format:
+    /// `2:3|name`.
     pub(super) fn column_name(&self, item: ItemId) -> String {
         let name = shown(self.problem.item_name(item));
         match self.problem.bounds(item) {
@@ -240,8 +242,9 @@ pub(super) enum Break {
     Kind,
 }
 
-/// What lies before each of the names. A kind is what is left of a name without its digits; but names without any digits
-/// are of one kind. Nothing parts neighbours each of which stands alone, as `L4` and `S4`, whose kinds differ.
+/// What lies before each of the names. A kind is what is left of a name without its digits; but names without
+/// any digits are of one kind. Nothing parts neighbours each of which stands alone, as `L4` and `S4`, whose
+/// kinds differ.
 pub(super) fn breaks<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Break> {
     let keys: Vec<(String, Vec<&str>)> = names.into_iter().map(key).collect();
     let differ = |(kind, numbers): &(String, Vec<&str>), (other, others): &(String, Vec<&str>)| {

@@ -1,10 +1,10 @@
-//! Draws tilings: as text, as SVG, as sheets to be cut, as solids to be printed; and a page that shows many pictures.
-//! Pure: the same picture gives the same bytes.
+//! Draws tilings: as text, as SVG, as sheets to be cut, as solids to be printed; and a page that shows many
+//! pictures. Pure: the same picture gives the same bytes.
 //!
-//! A [`Picture`] is a board with placed pieces. [`text`] and [`svg`] draw it; its [`Picture::parts`] are what [`cut`] and [`stl`]
-//! make. The reading of a classic puzzle is drawn by [`reading_text`], and by [`table_svg`] or [`graph_svg`]; a [`Matrix`] shows any problem as its
-//! lines of text, and [`matrix_svg`] as a picture. The code distinguishes lattices only by their corners; only space is drawn
-//! otherwise.
+//! A [`Picture`] is a board with placed pieces. [`text`] and [`svg`] draw it; its [`Picture::parts`] are what
+//! [`cut`] and [`stl`] make. The reading of a classic puzzle is drawn by [`reading_text`], and by
+//! [`table_svg`] or [`graph_svg`]; a [`Matrix`] shows any problem as its lines of text, and [`matrix_svg`] as
+//! a picture. The code distinguishes lattices only by their corners; only space is drawn otherwise.
 
 mod booklet;
 mod canvas;

@@ -70,8 +70,8 @@ pub(super) enum Line {
 pub(super) type Lines = BTreeMap<Line, BTreeSet<(Corner, Corner)>>;
 
 impl Picture {
-    /// A picture of placed pieces on the board of their tiling. Cells that no piece covers are empty. Placements of
-    /// other tilings are left out.
+    /// A picture of placed pieces on the board of their tiling. Cells that no piece covers are empty.
+    /// Placements of other tilings are left out.
     pub fn new(title: impl Into<String>, tiling: &Tiling, placed: &[(Placement, Shape)]) -> Picture {
         let lattice = tiling.lattice();
         let is_wrapped = !tiling.board().wrap().is_none();
@@ -116,8 +116,8 @@ impl Picture {
         }
     }
 
-    /// The same with a line around the whole board, as around a piece: where cells are empty because they are still to be
-    /// covered.
+    /// The same with a line around the whole board, as around a piece: where cells are empty because they are
+    /// still to be covered.
     ///
     /// ```
     /// use combien_tiling::draw::{Picture, Style, text};
@@ -144,7 +144,8 @@ impl Picture {
         self.board.lattice()
     }
 
-    /// The color of each placed piece, as drawings have it, in the order of [`Picture::parts`]: neighbours differ.
+    /// The color of each placed piece, as drawings have it, in the order of [`Picture::parts`]: neighbours
+    /// differ.
     ///
     /// ```
     /// use combien_tiling::draw::Picture;
@@ -158,8 +159,8 @@ impl Picture {
         colors::assign(self)
     }
 
-    /// The placed pieces in their positions, for cutting or printing. A piece that crosses the edge of a board that
-    /// closes on itself is in one part here, partly beside the board.
+    /// The placed pieces in their positions, for cutting or printing. A piece that crosses the edge of a
+    /// board that closes on itself is in one part here, partly beside the board.
     pub fn parts(&self) -> Vec<Part> {
         let part = |region: &Region| Part {
             name: self.pieces[region.piece].name.clone(),
@@ -290,7 +291,8 @@ fn labels(tiling: &Tiling, placed: &[(Placement, Shape)], region_of: &BTreeMap<C
 }
 
 impl Region {
-    /// Are two cells that share a side, the second beyond the border of the board, neighbours in the piece as well?
+    /// Are two cells that share a side, the second beyond the border of the board, neighbours in the piece as
+    /// well?
     fn whole_meets(&self, picture: &Picture, cell: Cell, beyond: Cell) -> bool {
         let wrap = picture.board.wrap();
         let (one, step) = (wrap.representative(cell), beyond - cell);
@@ -312,8 +314,8 @@ mod tests {
         assert_eq!(picture.neighbours(), [BTreeSet::from([1]), BTreeSet::from([0])]);
     }
 
-    /// On a ring of six cells each domino has two neighbours, and the one that crosses the seam is drawn with seam
-    /// lines.
+    /// On a ring of six cells each domino has two neighbours, and the one that crosses the seam is drawn with
+    /// seam lines.
     #[test]
     fn neighbours_across_a_seam_are_found() {
         let ring = |first: &str| {

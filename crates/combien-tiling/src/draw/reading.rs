@@ -99,7 +99,8 @@ fn push_line(drawing: &mut String, line: &str) {
     drawing.push('\n');
 }
 
-/// The lines of a table: at its border, and where cells of different regions meet. `None` if it has no regions.
+/// The lines of a table: at its border, and where cells of different regions meet. `None` if it has no
+/// regions.
 pub(super) struct Lines<'a> {
     pub(super) table: &'a Table,
 }

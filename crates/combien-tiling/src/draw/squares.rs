@@ -4,8 +4,8 @@ use super::Picture;
 use super::table::Table;
 use crate::tiling::{Board, Isometry, Lattice, Pattern, Piece, Placement, Quantity, Shape, Size, Tiling};
 
-/// A table that [has sides](Table::has_sides), as a tiling by its squares and where they lie; `None` for other tables. A square without all its
-/// colors is left out.
+/// A table that [has sides](Table::has_sides), as a tiling by its squares and where they lie; `None` for
+/// other tables. A square without all its colors is left out.
 ///
 /// ```
 /// use combien_tiling::draw::{Picture, Style, tiling_of_squares, text};

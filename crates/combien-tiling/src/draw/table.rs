@@ -54,11 +54,12 @@ pub struct Table {
     pub columns: usize,
     /// The labels, row by row.
     pub cells: Vec<Option<String>>,
-    /// The region of each cell, if lines are drawn between regions. A cell without a region does not belong to the table,
-    /// which is then not a rectangle.
+    /// The region of each cell, if lines are drawn between regions. A cell without a region does not belong
+    /// to the table, which is then not a rectangle.
     pub regions: Option<Vec<Option<usize>>>,
-    /// Is it a rectangle of squares with colored sides? Then the cells in odd rows and odd columns, counted from 0, are the squares, and have no
-    /// label; the cells beside them are their sides, and the labels of these are the colors.
+    /// Is it a rectangle of squares with colored sides? Then the cells in odd rows and odd columns, counted
+    /// from 0, are the squares, and have no label; the cells beside them are their sides, and the labels
+    /// of these are the colors.
     pub has_sides: bool,
     /// Are the cells with the label `#` black, as in a crossword?
     pub has_black: bool,

@@ -1,7 +1,7 @@
 //! Tilings as text: lines run between pieces and around the board, and nowhere else.
 //!
-//! One rasteriser serves all lattices: each edge of the picture leaves strokes in a grid of characters, and every place of
-//! the grid shows the strokes that met there.
+//! One rasteriser serves all lattices: each edge of the picture leaves strokes in a grid of characters, and
+//! every place of the grid shows the strokes that met there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,8 @@ const RISING: Strokes = 16;
 const FALLING: Strokes = 32;
 const UNDER: Strokes = 64;
 
-/// By lines up (8), down (4), left (2), right (1). A line never ends at a corner, so single ends do not occur.
+/// By lines up (8), down (4), left (2), right (1). A line never ends at a corner, so single ends do not
+/// occur.
 const BOXES: [char; 16] = [' ', '╶', '╴', '─', '╷', '┌', '┐', '┬', '╵', '└', '┘', '┴', '│', '├', '┤', '┼'];
 
 impl Style {
@@ -68,10 +69,11 @@ impl Style {
     }
 }
 
-/// The picture as lines of text; layers, from the lowest, with an empty line between. In space each cell shows which
-/// piece it belongs to, by a letter, a number or a short name; a list of names follows where letters
-/// are no names. In the plane the lines tell; spheres, quarters, kites and sticks have letters too. There marks stand in their cells, and of squares
-/// the colors of sides on their lines: of two that fit each other, that of the left or the lower piece.
+/// The picture as lines of text; layers, from the lowest, with an empty line between. In space each cell
+/// shows which piece it belongs to, by a letter, a number or a short name; a list of names follows where
+/// letters are no names. In the plane the lines tell; spheres, quarters, kites and sticks have letters too.
+/// There marks stand in their cells, and of squares the colors of sides on their lines: of two that fit each
+/// other, that of the left or the lower piece.
 ///
 /// ```
 /// use combien_tiling::draw::{Picture, Style, text};
@@ -110,8 +112,8 @@ pub fn text(picture: &Picture, style: Style) -> String {
     layers.collect::<Vec<_>>().join("\n") + &legend(picture, &labels)
 }
 
-/// Which labels belong to which piece, one line for each piece, if pieces have names that are not the labels and there are at least two of
-/// them.
+/// Which labels belong to which piece, one line for each piece, if pieces have names that are not the labels
+/// and there are at least two of them.
 fn legend(picture: &Picture, labels: &[String]) -> String {
     let mut of: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
     for (region, label) in picture.regions().iter().zip(labels) {
@@ -130,8 +132,8 @@ fn legend(picture: &Picture, labels: &[String]) -> String {
     format!("\n{}", lines.iter().map(line).collect::<String>())
 }
 
-/// A short text for each region: the names of the pieces where these are short and each piece is used once; else letters,
-/// or numbers where there are not enough letters.
+/// A short text for each region: the names of the pieces where these are short and each piece is used once;
+/// else letters, or numbers where there are not enough letters.
 fn labels(picture: &Picture) -> Vec<String> {
     let names: Vec<&String> =
         picture.regions().iter().map(|region| &picture.pieces()[region.piece].name).collect();
@@ -169,19 +171,21 @@ impl Pen<'_> {
         }
     }
 
-    /// The column and the height, in lines upwards, of a corner. Squares have a character at each corner; hexagons have
-    /// a column there, between lines; triangles have corners between columns and between lines.
+    /// The column and the height, in lines upwards, of a corner. Squares have a character at each corner;
+    /// hexagons have a column there, between lines; triangles have corners between columns and between
+    /// lines.
     fn place(self, (x, y): Corner) -> (i32, i32) {
         let (across, up) = self.pitch();
         match self.lattice.form().linework {
-            // Of three units of height the upright sides take two, and one line; the slanted ones take one, and one line.
+            // Of three units of height the upright sides take two, and one line; the slanted ones take one,
+            // and one line.
             Some(Linework::Hexagons) => (across * x, 2 * y.div_euclid(3) + y.rem_euclid(3)),
             _ => (across * x, up * y),
         }
     }
 
-    /// The strokes of an edge whose lesser corner is given first, by column and height; the place at height h lies just
-    /// above that height.
+    /// The strokes of an edge whose lesser corner is given first, by column and height; the place at height h
+    /// lies just above that height.
     fn strokes(self, (from, to): (Corner, Corner)) -> Vec<((i32, i32), Strokes)> {
         let ((left, low), (right, high)) = (self.place(from), self.place(to));
         match self.lattice.form().linework {
@@ -223,7 +227,8 @@ impl Pen<'_> {
 }
 
 impl Pen<'_> {
-    /// Marks in the middle of their cells, and colors of squares in the middle of their sides, by height and column.
+    /// Marks in the middle of their cells, and colors of squares in the middle of their sides, by height and
+    /// column.
     fn signs(self, labels: &[Label]) -> Vec<((i32, i32), char)> {
         let (across, up) = self.pitch();
         let place = |label: &&Label| {
@@ -267,7 +272,8 @@ fn layer(picture: &Picture, z: i32, style: Style, pen: Pen, labels: &[String]) -
     lines_of(picture, pen, &canvas)
 }
 
-/// The canvas as text, within the frame of the whole board: all layers have one. The plane's has no blank lines.
+/// The canvas as text, within the frame of the whole board: all layers have one. The plane's has no blank
+/// lines.
 fn lines_of(picture: &Picture, pen: Pen, canvas: &Canvas) -> String {
     let corners = || picture.cells().iter().flat_map(|&cell| picture.lattice().corners(cell));
     let (columns, heights): (Vec<i32>, Vec<i32>) = corners().map(|corner| pen.place(corner)).unzip();
@@ -318,7 +324,8 @@ mod tests {
         assert_eq!(text(&dominoes(&board), Style::Unicode).lines().count(), 41);
     }
 
-    /// A file may come from anywhere: what its names contain does not reach the terminal as control characters.
+    /// A file may come from anywhere: what its names contain does not reach the terminal as control
+    /// characters.
     #[test]
     fn names_of_letters_are_listed_and_harmless() {
         let row = Pattern::from_layers(&[Pattern::from_drawing("**").unwrap()]).unwrap();

@@ -7,8 +7,8 @@ pub(super) type Drawn = (&'static str, &'static str);
 
 /// The free polyforms of this many cells that have names; for cubes, up to rotations.
 ///
-/// Pentominoes and pentacubes are named by a letter alone, since people use the letters for them. For other pieces the
-/// number of cells follows the letter, so that several sets can be used together.
+/// Pentominoes and pentacubes are named by a letter alone, since people use the letters for them. For other
+/// pieces the number of cells follows the letter, so that several sets can be used together.
 pub(super) fn named(lattice: &Lattice, cells: usize) -> &'static [Drawn] {
     match (lattice.name(), cells) {
         ("square", 1) => &[("monomino", "*")],
@@ -34,8 +34,8 @@ pub(super) fn named(lattice: &Lattice, cells: usize) -> &'static [Drawn] {
     }
 }
 
-/// The prefix of the names of the other polyforms of this many cells, which a number follows. `None` if all have
-/// names.
+/// The prefix of the names of the other polyforms of this many cells, which a number follows. `None` if all
+/// have names.
 pub(super) fn prefix(lattice: &Lattice, cells: usize) -> Option<&'static str> {
     match (lattice.name(), cells) {
         ("square", 6) => Some("H"),

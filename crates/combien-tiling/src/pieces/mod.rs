@@ -2,13 +2,14 @@
 //!
 //! A [set](Set) is found by its [name](names), as pieces of a tiling or as a [text] of the tiling language.
 //!
-//! Names. Pentominoes have their letters; for other polyominoes and polycubes with letters the number of cells follows
-//! (`L4`). So no two sets of free polyforms in the plane use one name for two pieces, and no two sets of polycubes do.
-//! For the same reason pieces of hexagons begin with `hex_`, small ones of triangles with `tri_`, and the pieces and the
-//! board of a puzzle with the name of the puzzle. Polyforms without usual names are numbered in the order of their
-//! canonical shapes: hexominoes `H01` to `H35`, pentacubes that do not lie flat `solid_01` to `solid_17`, pentahexes
-//! `hex_5_01` to `hex_5_22`. In one-sided sets the left-right mirror image of `F` is `F_mirror`; only those of `L4` and
-//! `S4` have names of their own, `J4` and `Z4`. In fixed sets a piece is named for the free one and the isometry that
+//! Names. Pentominoes have their letters; for other polyominoes and polycubes with letters the number of
+//! cells follows (`L4`). So no two sets of free polyforms in the plane use one name for two pieces, and no
+//! two sets of polycubes do. For the same reason pieces of hexagons begin with `hex_`, small ones of
+//! triangles with `tri_`, and the pieces and the board of a puzzle with the name of the puzzle. Polyforms
+//! without usual names are numbered in the order of their canonical shapes: hexominoes `H01` to `H35`,
+//! pentacubes that do not lie flat `solid_01` to `solid_17`, pentahexes `hex_5_01` to `hex_5_22`. In
+//! one-sided sets the left-right mirror image of `F` is `F_mirror`; only those of `L4` and `S4` have names of
+//! their own, `J4` and `Z4`. In fixed sets a piece is named for the free one and the isometry that
 //! makes it of that, `F_Rot90`, which is left out if nothing moves.
 //!
 //! ```
@@ -42,7 +43,8 @@ pub struct Set {
     pub source: &'static str,
     /// The lattice of its cells.
     pub lattice: &'static Lattice,
-    /// The pieces, each with a name, in its usual quantity, and with the isometries that it may usually be placed with.
+    /// The pieces, each with a name, in its usual quantity, and with the isometries that it may usually be
+    /// placed with.
     pub pieces: Vec<Piece>,
     /// The board of a puzzle.
     pub board: Option<Shape>,
@@ -58,8 +60,8 @@ pub fn set(name: &str) -> Option<Set> {
     CATALOGUE.iter().find(|entry| entry.name == name).map(make)
 }
 
-/// The set of that name as a text of the tiling language: a pattern for each piece, `tiles` for them all, and a pattern
-/// for the board of a puzzle.
+/// The set of that name as a text of the tiling language: a pattern for each piece, `tiles` for them all, and
+/// a pattern for the board of a puzzle.
 ///
 /// ```
 /// let text = combien_tiling::pieces::text("trominoes").expect("it ships");
@@ -69,15 +71,16 @@ pub fn text(name: &str) -> Option<String> {
     set(name).map(|set| text::write(&set))
 }
 
-/// The maximum number of cells of the pieces that [`polyforms`](polyforms()) makes. There are some thousands of them, in which case this takes a
-/// second at most.
+/// The maximum number of cells of the pieces that [`polyforms`](polyforms()) makes. There are some thousands
+/// of them, in which case this takes a second at most.
 pub fn most_cells(lattice: &Lattice) -> usize {
     lattice.form().most_cells
 }
 
-/// All polyforms of a lattice with this number of cells (of [quarters](Lattice::quarter), of half squares), each once, with the names and in the order of the sets that ship. In the plane they
-/// are free, in space they may be turned and not mirrored. Names are made up for those that have none: `P7_001`, `tri_7_01`, `hex_6_01`,
-/// `solid_6_001`. Returns `None` if the number is zero or above [`most_cells`].
+/// All polyforms of a lattice with this number of cells (of [quarters](Lattice::quarter), of half squares),
+/// each once, with the names and in the order of the sets that ship. In the plane they are free, in space
+/// they may be turned and not mirrored. Names are made up for those that have none: `P7_001`, `tri_7_01`,
+/// `hex_6_01`, `solid_6_001`. Returns `None` if the number is zero or above [`most_cells`].
 ///
 /// ```
 /// use combien_tiling::pieces;
@@ -156,8 +159,8 @@ fn made_up_prefix(lattice: &Lattice, cells: usize) -> String {
     }
 }
 
-/// A piece, and its mirror image if that is a different one-sided piece. In space, mirror images have their own names
-/// anyway.
+/// A piece, and its mirror image if that is a different one-sided piece. In space, mirror images have their
+/// own names anyway.
 fn both_sides(lattice: &Lattice, name: String, shape: Shape) -> Vec<(String, Shape)> {
     let over = lattice.isometry_by_name("VertRefl").unwrap_or(Isometry::IDENTITY);
     let image = shape.image(over, lattice);
@@ -222,8 +225,8 @@ mod tests {
 
     use super::*;
 
-    /// Every polyform of each set is there exactly once, under one name. The expected polyforms come from their
-    /// definition alone.
+    /// Every polyform of each set is there exactly once, under one name. The expected polyforms come from
+    /// their definition alone.
     #[test]
     fn sets_of_polyforms_are_complete() {
         for entry in &CATALOGUE {

@@ -33,7 +33,8 @@ impl Board {
         }
     }
 
-    /// The cells of a pattern, with the letters and digits in it as [marks](Board::marked); those marked as optional may stay empty.
+    /// The cells of a pattern, with the letters and digits in it as [marks](Board::marked); those marked as
+    /// optional may stay empty.
     pub fn of(pattern: &Pattern) -> Board {
         Board {
             lattice: pattern.lattice().clone(),
@@ -60,7 +61,8 @@ impl Board {
         }
     }
 
-    /// The same board with these marks on its cells, instead of those that it had. They matter to pieces with [marks](super::Piece::marked).
+    /// The same board with these marks on its cells, instead of those that it had. They matter to pieces with
+    /// [marks](super::Piece::marked).
     pub fn marked(self, marks: impl IntoIterator<Item = (Cell, char)>) -> Result<Board, TilingError> {
         let mut marks: Vec<(Cell, char)> = marks.into_iter().collect();
         marks.sort_unstable();
@@ -71,8 +73,8 @@ impl Board {
         }
     }
 
-    /// The same board with a colored border: a colored side of a piece lies on it only if the colors [fit](Fits). `None` fits
-    /// any color.
+    /// The same board with a colored border: a colored side of a piece lies on it only if the colors
+    /// [fit](Fits). `None` fits any color.
     #[must_use]
     pub fn bordered(self, border: Option<char>) -> Board {
         Board { border, ..self }

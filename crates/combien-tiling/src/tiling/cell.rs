@@ -4,8 +4,8 @@ use std::ops::{Add, Neg, Sub};
 
 /// A cell of a lattice, or a step from one cell to another.
 ///
-/// x grows to the right, y grows up, z grows towards the eye; in the plane z is 0. Cells are sorted by z, then y,
-/// then x.
+/// x grows to the right, y grows up, z grows towards the eye; in the plane z is 0. Cells are sorted by z,
+/// then y, then x.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// Towards the eye.

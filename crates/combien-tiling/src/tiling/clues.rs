@@ -1,7 +1,8 @@
-//! Clues: placements that a tiling must have, or must not have, and cells that pieces do not part or do not join.
+//! Clues: placements that a tiling must have, or must not have, and cells that pieces do not part or do not
+//! join.
 //!
-//! A tiling with clues is a tiling: its board and pieces, and rules that leave placements out. So whatever is asked of a tiling
-//! obeys its clues, symmetries included: they are those that keep the clues.
+//! A tiling with clues is a tiling: its board and pieces, and rules that leave placements out. So whatever is
+//! asked of a tiling obeys its clues, symmetries included: they are those that keep the clues.
 //!
 //! ```
 //! use combien::solve;
@@ -40,7 +41,8 @@ pub enum Clue {
     Together(Shape),
     /// No piece covers two of these cells.
     Apart(Shape),
-    /// The number of placements of these pieces, by their indices, or of any, that cover some of these cells is between these bounds.
+    /// The number of placements of these pieces, by their indices, or of any, that cover some of these cells
+    /// is between these bounds.
     Number(Quantity, Option<Vec<usize>>, Shape),
     /// Such a placement costs so much more. A placement that several clues are about costs their sum.
     Cost(Decimal, Spot),
@@ -137,7 +139,8 @@ pub(super) struct Region {
     pub(super) places: Vec<usize>,
 }
 
-/// How often some pieces may be used together: the bounds, and the indices of the pieces, or `None` for all of them.
+/// How often some pieces may be used together: the bounds, and the indices of the pieces, or `None` for all
+/// of them.
 pub type PieceGroup<'a> = (Quantity, Option<&'a [usize]>);
 
 /// At these cells, and of this piece, only some placements are left.
@@ -183,8 +186,9 @@ impl Rules {
 type Placed = (Placement, Footprint);
 
 impl Tiling {
-    /// The tiling with clues, each of which must fit; of those already taken all stay. A clue makes the cells that it says to be covered
-    /// cells that must be covered, and the piece that it says to be used a piece that must be.
+    /// The tiling with clues, each of which must fit; of those already taken all stay. A clue makes the cells
+    /// that it says to be covered cells that must be covered, and the piece that it says to be used a
+    /// piece that must be.
     ///
     /// Takes time linear in the placements of the pieces for each clue.
     pub fn with_clues(mut self, clues: &[Clue]) -> Result<Tiling, ClueError> {
@@ -194,14 +198,15 @@ impl Tiling {
         Ok(self)
     }
 
-    /// Takes one more clue, as [`with_clues`](Tiling::with_clues) does. Returns an error if it does not fit; the tiling then has all clues that it
-    /// had before, and perhaps a part of this one's costs.
+    /// Takes one more clue, as [`with_clues`](Tiling::with_clues) does. Returns an error if it does not fit;
+    /// the tiling then has all clues that it had before, and perhaps a part of this one's costs.
     pub fn take_clue(&mut self, clue: &Clue) -> Result<(), ClueFault> {
         self.add(clue)
     }
 
-    /// The tiling without these placements: pieces, by their indices, on exactly these cells, whatever marks and colors they show there. Takes time
-    /// linear in the cells that are named and those of the board; of pieces with labels, in all of their placements. The error is a cell that is not on the board.
+    /// The tiling without these placements: pieces, by their indices, on exactly these cells, whatever marks
+    /// and colors they show there. Takes time linear in the cells that are named and those of the board;
+    /// of pieces with labels, in all of their placements. The error is a cell that is not on the board.
     pub fn without(mut self, placements: &[(usize, Shape)]) -> Result<Tiling, Cell> {
         let grid = Grid::new(&self.board);
         let mut forbidden: HashSet<Footprint> = HashSet::new();
@@ -225,7 +230,8 @@ impl Tiling {
         Ok(self)
     }
 
-    /// Does a clue bound the number of pieces that cover some cells? Then its problem has items that are neither cells nor pieces.
+    /// Does a clue bound the number of pieces that cover some cells? Then its problem has items that are
+    /// neither cells nor pieces.
     pub fn has_regions(&self) -> bool {
         !self.rules.regions.is_empty()
     }
@@ -397,8 +403,8 @@ impl Tiling {
         cells.iter().map(|&cell| grid.place(cell).ok_or(ClueFault::BesideBoard(cell))).collect()
     }
 
-    /// The least column, row and layer of the cells of a placement, as in a drawing of the board. Where the board closes on itself, they may
-    /// lie beyond its frame.
+    /// The least column, row and layer of the cells of a placement, as in a drawing of the board. Where the
+    /// board closes on itself, they may lie beyond its frame.
     pub fn corner(&self, placement: Placement) -> Cell {
         let lattice = self.lattice();
         let image = self.pieces[placement.piece].shape.image(placement.isometry, lattice);
@@ -564,8 +570,8 @@ mod tests {
         all
     }
 
-    /// The solutions with clues are those of the tiling without them that the clues describe, by a reading of the clues that shares no code
-    /// with the rules.
+    /// The solutions with clues are those of the tiling without them that the clues describe, by a reading of
+    /// the clues that shares no code with the rules.
     #[test]
     fn clues_leave_the_solutions_that_they_describe() {
         let mut random = SplitMix64::new(5);

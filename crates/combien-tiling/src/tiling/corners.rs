@@ -4,8 +4,9 @@ use super::grid::Grid;
 use super::{Cell, Shape, Tiling};
 
 impl Tiling {
-    /// For each corner of a cell of the board, the cells of the board around it; corners with the same cells once. `None` where
-    /// cells do not lie [side to side](crate::tiling::Lattice::is_tiled). Where the board closes on itself, its corners close too.
+    /// For each corner of a cell of the board, the cells of the board around it; corners with the same cells
+    /// once. `None` where cells do not lie [side to side](crate::tiling::Lattice::is_tiled). Where the
+    /// board closes on itself, its corners close too.
     ///
     /// ```
     /// use combien_tiling::{Board, Pattern, Tiling};
@@ -24,7 +25,8 @@ impl Tiling {
         Some(corners.into_iter().map(shape).collect())
     }
 
-    /// The same for each point by itself, by the indices of the cells: on a small torus, the same cells lie around several points.
+    /// The same for each point by itself, by the indices of the cells: on a small torus, the same cells lie
+    /// around several points.
     pub(super) fn points(&self) -> Option<Vec<Vec<usize>>> {
         let (lattice, wrap) = (self.lattice(), self.board.wrap());
         if !lattice.is_tiled() {

@@ -9,8 +9,8 @@ use super::{Cell, Quantity, Tiling, TilingError};
 use combien::budget::Budget;
 use combien::problem::{Bounds, BuildError, Builder, Decimal, Entry, ItemId, Kind};
 
-/// The maximum total number of cells of all placements of a tiling. Then they need a gigabyte and a few seconds. Tilings
-/// that can be searched have a hundredth of this.
+/// The maximum total number of cells of all placements of a tiling. Then they need a gigabyte and a few
+/// seconds. Tilings that can be searched have a hundredth of this.
 pub const MOST_COVERED: usize = 1 << 27;
 
 /// Checks the budget for each cell.
@@ -158,8 +158,8 @@ impl Items {
         std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name)
     }
 
-    /// An option: the cells with these indices, the item of the piece, these sides with their colors and these corners. Returns the number of
-    /// its items.
+    /// An option: the cells with these indices, the item of the piece, these sides with their colors and
+    /// these corners. Returns the number of its items.
     fn place(
         &mut self,
         piece: usize,
@@ -257,7 +257,8 @@ mod tests {
         let encoding = tiling.encode().unwrap();
         let problem = &encoding.problem;
         let items: Vec<_> = problem.items().map(|item| problem.item_name(item)).collect();
-        // Cells first, then pieces used exactly once, then those used at most once, whose name is taken by then.
+        // Cells first, then pieces used exactly once, then those used at most once, whose name is taken by
+        // then.
         assert_eq!(items, ["1,0", "0,1", "1,1", "d", "#3", "d#1"]);
         let options: Vec<_> =
             problem.options().map(|option| problem.show_option(option).to_string()).collect();
@@ -328,7 +329,8 @@ mod tests {
         }
     }
 
-    /// Perfect matchings of the 4x4 torus: 272; of the 4x4 cylinder: 121 (both by Kasteleyn's formulas; OEIS).
+    /// Perfect matchings of the 4x4 torus: 272; of the 4x4 cylinder: 121 (both by Kasteleyn's formulas;
+    /// OEIS).
     #[test]
     fn dominoes_cover_torus_and_cylinder() {
         let wrapped = |periods: &[Cell]| {

@@ -21,30 +21,32 @@ pub enum Meaning {
     Cell(Cell),
     /// A piece, by its index among the pieces of the tiling.
     Piece(usize),
-    /// A region of the board, by its index: a [clue](super::Clue::Number) bounds how many placements, perhaps of some pieces,
-    /// cover some of its cells.
+    /// A region of the board, by its index: a [clue](super::Clue::Number) bounds how many placements, perhaps
+    /// of some pieces, cover some of its cells.
     Region(usize),
-    /// The side between a cell of the board and the cell across, which comes after it in the order of cells; where the board closes on
-    /// itself, it may lie beyond the frame. Only if some piece has colored sides. Its color is the one that the first cell shows.
+    /// The side between a cell of the board and the cell across, which comes after it in the order of cells;
+    /// where the board closes on itself, it may lie beyond the frame. Only if some piece has colored
+    /// sides. Its color is the one that the first cell shows.
     Side(Cell, Cell),
-    /// A corner where four [sticks](super::Lattice::stick) of the board meet. A piece that goes straight on there covers it, so that no two
-    /// pieces cross.
+    /// A corner where four [sticks](super::Lattice::stick) of the board meet. A piece that goes straight on
+    /// there covers it, so that no two pieces cross.
     Crossing(Cell),
 }
 
 /// A tiling as a problem, and back.
 ///
-/// The items are, first the primary ones: the cells that must be covered, ascending, then the pieces whose number
-/// matters; then, secondary, the cells that may stay empty and the pieces to be used at most once; then regions; then, if some
-/// piece has colored sides, secondary, the sides between cells, which options color; and, of sticks, secondary, the corners where pieces
-/// could cross. The options are all
-/// placements, ordered by their least cell, then by piece, then by orientation. On a board that closes on itself, two
-/// placements of a piece that cover the same cells with the same marks and colors are one.
+/// The items are, first the primary ones: the cells that must be covered, ascending, then the pieces whose
+/// number matters; then, secondary, the cells that may stay empty and the pieces to be used at most once;
+/// then regions; then, if some piece has colored sides, secondary, the sides between cells, which options
+/// color; and, of sticks, secondary, the corners where pieces could cross. The options are all
+/// placements, ordered by their least cell, then by piece, then by orientation. On a board that closes on
+/// itself, two placements of a piece that cover the same cells with the same marks and colors are one.
 ///
-/// A placement without a primary item would be in no solution: of a piece whose number does not matter, on cells that may
-/// all stay empty. So the cells of such a placement are primary, and each has one more option, the *gap*, which leaves it
-/// empty. Tilings and solutions stay one to one. Gaps come after the placements. (One cell of each would be enough, but
-/// choosing one would break the symmetry, and symmetries of the board should be symmetries of the problem.)
+/// A placement without a primary item would be in no solution: of a piece whose number does not matter, on
+/// cells that may all stay empty. So the cells of such a placement are primary, and each has one more option,
+/// the *gap*, which leaves it empty. Tilings and solutions stay one to one. Gaps come after the placements.
+/// (One cell of each would be enough, but choosing one would break the symmetry, and symmetries of the board
+/// should be symmetries of the problem.)
 #[derive(Clone, Debug)]
 pub struct Encoding {
     /// The problem.

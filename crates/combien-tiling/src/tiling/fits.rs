@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::labels::{color_of, fitting};
 
-/// The rule by which colors of sides fit each other: the usual one, [`fitting`], or pairs of colors, each of which fits the other one
-/// and nothing else. So numbers whose sum is given where pieces meet are pairs, too.
+/// The rule by which colors of sides fit each other: the usual one, [`fitting`], or pairs of colors, each of
+/// which fits the other one and nothing else. So numbers whose sum is given where pieces meet are pairs, too.
 ///
 /// ```
 /// use combien_tiling::Fits;
@@ -53,7 +53,8 @@ impl fmt::Display for FitsError {
 impl Error for FitsError {}
 
 impl Fits {
-    /// The rule of these pairs of colors, which are separated by spaces: `16 25 34`. A color that fits itself is a pair, `11`.
+    /// The rule of these pairs of colors, which are separated by spaces: `16 25 34`. A color that fits itself
+    /// is a pair, `11`.
     pub fn pairs(text: &str) -> Result<Fits, FitsError> {
         let mut pairs: Vec<(char, char)> = vec![];
         for word in text.split_whitespace() {
@@ -105,7 +106,8 @@ impl Fits {
         }
     }
 
-    /// The mate of a color of a [tiling](super::Tiling), which has been checked: each of its colors is in a pair.
+    /// The mate of a color of a [tiling](super::Tiling), which has been checked: each of its colors is in a
+    /// pair.
     pub(crate) fn known_mate(&self, color: char) -> char {
         self.mate(color).unwrap_or(color)
     }

@@ -1,4 +1,5 @@
-//! Drawings in which a character stands for several cells: a whole square of quarters, a corner where sticks meet.
+//! Drawings in which a character stands for several cells: a whole square of quarters, a corner where sticks
+//! meet.
 
 use super::{Cell, Lattice, Mark, Pattern, PatternError, Size};
 
@@ -8,8 +9,8 @@ const BOTTOM: u8 = 2;
 const TOP: u8 = 4;
 const RIGHT: u8 = 8;
 
-/// Characters for some quarters of a square; the first of each line is written. A letter looks like the outline of what it covers: L is the
-/// half at the bottom left.
+/// Characters for some quarters of a square; the first of each line is written. A letter looks like the
+/// outline of what it covers: L is the half at the bottom left.
 const SQUARES: [(u8, &str); 16] = [
     (0, "."),
     (LEFT | BOTTOM | TOP | RIGHT, "*\u{2588}"),
@@ -35,8 +36,8 @@ const NORTH: u8 = 2;
 const WEST: u8 = 4;
 const SOUTH: u8 = 8;
 
-/// Characters for strokes from a corner; the first of each line is written. A stick is drawn where two neighbouring corners have a stroke
-/// towards each other.
+/// Characters for strokes from a corner; the first of each line is written. A stick is drawn where two
+/// neighbouring corners have a stroke towards each other.
 const CORNERS: [(u8, &str); 16] = [
     (0, "."),
     (EAST | NORTH | WEST | SOUTH, "\u{253c}+*"),
@@ -89,7 +90,8 @@ impl Lattice {
         self.form().glyphs.is_some()
     }
 
-    /// Has this character a meaning in drawings of this lattice? A letter or digit that marks a cell counts as one without.
+    /// Has this character a meaning in drawings of this lattice? A letter or digit that marks a cell counts
+    /// as one without.
     ///
     /// ```
     /// use combien_tiling::Lattice;
@@ -108,7 +110,8 @@ impl Lattice {
 }
 
 impl Pattern {
-    /// A pattern of the plane from the characters of its rows, the top row first: those of [`Pattern::drawn`]; others stand for nothing.
+    /// A pattern of the plane from the characters of its rows, the top row first: those of
+    /// [`Pattern::drawn`]; others stand for nothing.
     pub fn from_characters<R: AsRef<[char]>>(lattice: &Lattice, rows: &[R]) -> Result<Pattern, PatternError> {
         let width = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0) as i32;
         let height = rows.len() as i32;
@@ -143,8 +146,8 @@ impl Pattern {
         }
     }
 
-    /// Does the drawing say all that the pattern does? Where a character stands for several cells, these may stay empty only together, and none has
-    /// a mark.
+    /// Does the drawing say all that the pattern does? Where a character stands for several cells, these may
+    /// stay empty only together, and none has a mark.
     ///
     /// ```
     /// # use combien_tiling::{Lattice, Mark, Pattern, PatternError};

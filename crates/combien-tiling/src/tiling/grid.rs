@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::{Board, Cell};
 
-/// A table is used if the bounding box has at most this many positions for each cell. Cells of a drawn board are close to each
-/// other, but listed cells may be a million apart.
+/// A table is used if the bounding box has at most this many positions for each cell. Cells of a drawn board
+/// are close to each other, but listed cells may be a million apart.
 const MOST_FOR_EACH: u64 = 64;
 
 /// The index of each cell among the cells of the board, by the coordinates of its representative.

@@ -60,7 +60,8 @@ impl Group {
         self.subgroup_where(Isometry::is_rotation)
     }
 
-    /// All subgroups, sorted by order. Every subgroup is a join of cyclic ones, so these are closed under joining.
+    /// All subgroups, sorted by order. Every subgroup is a join of cyclic ones, so these are closed under
+    /// joining.
     pub fn subgroups(&self) -> Vec<Group> {
         let cyclic: Vec<Group> = self.0.iter().map(|&element| Group::generated_by(&[element])).collect();
         let mut found: BTreeSet<Group> = cyclic.iter().cloned().collect();
@@ -85,8 +86,8 @@ impl Group {
         self.subgroup_where(|isometry| shape.image(isometry, lattice) == shape)
     }
 
-    /// The different images of a shape, each at the origin and with the first element that gives it. The shape itself,
-    /// made by the identity, comes first.
+    /// The different images of a shape, each at the origin and with the first element that gives it. The
+    /// shape itself, made by the identity, comes first.
     pub fn orbit(&self, shape: &Shape, lattice: &Lattice) -> Vec<(Isometry, Shape)> {
         let identity_first = std::iter::once(Isometry::IDENTITY).chain(self.0.iter().copied());
         let mut orbit: Vec<(Isometry, Shape)> = vec![];

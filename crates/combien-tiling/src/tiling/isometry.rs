@@ -2,10 +2,12 @@
 
 use super::Cell;
 
-/// A rotation or reflection of a lattice about the origin, as the matrix that it multiplies coordinates (x, y, z) with.
+/// A rotation or reflection of a lattice about the origin, as the matrix that it multiplies coordinates (x,
+/// y, z) with.
 ///
-/// A piece may also be shifted; the placement has that part of a motion. Only a lattice of one's own may have isometries that fix no cell
-/// and no corner, such as glide reflections: these also lead a part of a unit further.
+/// A piece may also be shifted; the placement has that part of a motion. Only a lattice of one's own may have
+/// isometries that fix no cell and no corner, such as glide reflections: these also lead a part of a unit
+/// further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Isometry {
     rows: [[i8; 3]; 3],
@@ -38,7 +40,8 @@ impl Isometry {
     /// The reflection about the other diagonal.
     pub const DIAG2_REFL: Isometry = Isometry::plane([[0, -1], [-1, 0]]);
 
-    /// The isometry of space that multiplies (x, y, z) with these rows. They must be those of a lattice's isometry.
+    /// The isometry of space that multiplies (x, y, z) with these rows. They must be those of a lattice's
+    /// isometry.
     pub(super) const fn from_rows(rows: [[i8; 3]; 3]) -> Isometry {
         Isometry { rows, glide: (0, 0), pitch: 0 }
     }
@@ -55,8 +58,8 @@ impl Isometry {
         Isometry::from_rows([[a, b, 0], [c, d, 0], [0, 0, 1]])
     }
 
-    /// The isometry of the plane in layers of which each is half a step to the right and half a step up from the one below: it keeps the
-    /// layers, and turns the hollows between cells as it turns cells.
+    /// The isometry of the plane in layers of which each is half a step to the right and half a step up from
+    /// the one below: it keeps the layers, and turns the hollows between cells as it turns cells.
     pub(super) const fn between_hollows(self) -> Isometry {
         let [[a, b, _], [c, d, _], _] = self.rows;
         Isometry::from_rows([[a, b, (a + b - 1) / 2], [c, d, (c + d - 1) / 2], [0, 0, 1]])

@@ -1,8 +1,8 @@
 //! Labels: marks on cells, and colors on sides.
 //!
-//! A cell of a piece that has a mark covers only cells of the board with the same mark: so a piece of a chessboard that was cut keeps its dark
-//! and its light cells. Where colored sides of two pieces meet, the colors must fit: these are the edge-matching puzzles of MacMahon
-//! (*New Mathematical Pastimes*, 1921).
+//! A cell of a piece that has a mark covers only cells of the board with the same mark: so a piece of a
+//! chessboard that was cut keeps its dark and its light cells. Where colored sides of two pieces meet, the
+//! colors must fit: these are the edge-matching puzzles of MacMahon (*New Mathematical Pastimes*, 1921).
 
 use std::error::Error;
 use std::fmt;
@@ -31,16 +31,16 @@ impl Label {
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Labels {
     front: Vec<Label>,
-    /// The marks that are seen if the piece is turned over from left to right; their cells are those of its image at the origin. `None` if
-    /// the marks of the front are seen through the piece.
+    /// The marks that are seen if the piece is turned over from left to right; their cells are those of its
+    /// image at the origin. `None` if the marks of the front are seen through the piece.
     back: Option<Vec<Label>>,
 }
 
 /// Pairs of colors that fit each other, and not themselves: a knob and a hole.
 const MATES: [(char, char); 6] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>'), ('/', '\\'), ('+', '-')];
 
-/// The color that fits this one where two sides meet. Each fits itself, except those of the pairs `()`, `[]`, `{}`, `<>`, `/\` and `+-`, which
-/// fit each other. A board may have [another rule](super::Fits).
+/// The color that fits this one where two sides meet. Each fits itself, except those of the pairs `()`, `[]`,
+/// `{}`, `<>`, `/\` and `+-`, which fit each other. A board may have [another rule](super::Fits).
 ///
 /// ```
 /// use combien_tiling::fitting;
@@ -111,7 +111,8 @@ pub(super) fn color_of(sign: char) -> Result<Option<char>, LabelError> {
     Ok(Some(sign).filter(|&sign| sign != UNCOLORED))
 }
 
-/// Returns the color that a text of one character is; `None` if there are more or fewer, or if it is `.` or cannot be seen.
+/// Returns the color that a text of one character is; `None` if there are more or fewer, or if it is `.` or
+/// cannot be seen.
 ///
 /// ```
 /// use combien_tiling::side_color;
@@ -147,17 +148,18 @@ impl Labels {
         self.front.iter().filter(|label| !label.is_color()).map(|label| (label.cell, label.sign))
     }
 
-    /// The marks that are seen if the piece is turned over from left to right, on the cells of its image [at the origin](Shape::at_origin); `None` if
-    /// those of the front are seen through it.
+    /// The marks that are seen if the piece is turned over from left to right, on the cells of its image [at
+    /// the origin](Shape::at_origin); `None` if those of the front are seen through it.
     pub fn back(&self) -> Option<Vec<(Cell, char)>> {
         self.back.as_ref().map(|back| back.iter().map(|label| (label.cell, label.sign)).collect())
     }
 
     /// The sides of a shape, each as a cell and the step to the cell across.
     ///
-    /// In the plane they come counter-clockwise around the outline, from the lower left corner of the leftmost cell of the lowest row. Outlines of
-    /// holes and of further parts follow; each begins at its first side in the order of the cells. In space they come
-    /// cell by cell: right, back, top, left, front, bottom.
+    /// In the plane they come counter-clockwise around the outline, from the lower left corner of the
+    /// leftmost cell of the lowest row. Outlines of holes and of further parts follow; each begins at its
+    /// first side in the order of the cells. In space they come cell by cell: right, back, top, left,
+    /// front, bottom.
     pub fn sides_of(shape: &Shape, lattice: &Lattice) -> Vec<(Cell, Cell)> {
         let sides = |&cell: &Cell| {
             let across = lattice.sides(cell).into_iter();
@@ -194,7 +196,8 @@ impl Labels {
         Labels { back: self.back.clone(), ..Labels::of(self.colors().chain(marks).collect()) }
     }
 
-    /// The same labels with these marks on the back, which must have the cells of the shape turned over from left to right.
+    /// The same labels with these marks on the back, which must have the cells of the shape turned over from
+    /// left to right.
     pub(super) fn with_back(&self, shape: &Shape, back: &Pattern) -> Result<Labels, LabelError> {
         let lattice = back.lattice();
         let over = turning_over(lattice).ok_or(LabelError::Solid)?;
@@ -344,7 +347,8 @@ mod tests {
         );
     }
 
-    /// Each side once, and one after the other they share a corner, on all lattices of the plane; a hole comes last.
+    /// Each side once, and one after the other they share a corner, on all lattices of the plane; a hole
+    /// comes last.
     #[test]
     fn sides_form_closed_walks() {
         for (lattice, drawing, walks) in [

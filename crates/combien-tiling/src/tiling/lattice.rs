@@ -15,10 +15,10 @@ use super::{Cell, Group, Isometry};
 
 /// The kind of grid that cells belong to.
 ///
-/// A cell is a point with integer coordinates, and all isometries are linear. So the plane of hexagons has axes at 60
-/// degrees. So has the plane of triangles; there the unit is a third of a side, so that the center of each triangle has
-/// whole coordinates: (3i + 1, 3j + 1) points up, (3i + 2, 3j + 2) points down, and only steps by multiples of 3 move
-/// cells to cells.
+/// A cell is a point with integer coordinates, and all isometries are linear. So the plane of hexagons has
+/// axes at 60 degrees. So has the plane of triangles; there the unit is a third of a side, so that the center
+/// of each triangle has whole coordinates: (3i + 1, 3j + 1) points up, (3i + 2, 3j + 2) points down, and only
+/// steps by multiples of 3 move cells to cells.
 ///
 /// Frames and drawings have *positions* of their own, columns and rows: see [`Lattice::at`].
 ///
@@ -71,7 +71,8 @@ pub(crate) struct Form {
     pub(crate) is_of_lines: bool,
     /// The lattice whose cells are cut into those of this one.
     pub(crate) cut_from: Option<&'static Lattice>,
-    /// For each direction of straight lines along sides: how much x and y count, and where a line is, a whole pitch from the next one.
+    /// For each direction of straight lines along sides: how much x and y count, and where a line is, a
+    /// whole pitch from the next one.
     pub(crate) straight: &'static [[i32; 3]],
     /// The lengths of the units of the drawing plane, if the side of a cell is 1.
     pub(crate) scale: (f64, f64),
@@ -146,7 +147,8 @@ impl Lattice {
         &self.0.name
     }
 
-    /// What stands before its drawings in the tiling language: nothing for squares and cubes, `lattice` and a name for one of one's own.
+    /// What stands before its drawings in the tiling language: nothing for squares and cubes, `lattice` and a
+    /// name for one of one's own.
     pub fn grid(&self) -> Phrase {
         self.0.grid
     }
@@ -157,7 +159,8 @@ impl Lattice {
         if word.is_empty() { String::new() } else { format!("{word} ") }
     }
 
-    /// What stands for its polyforms in the tiling language; `polyforms` and a name for a lattice of one's own.
+    /// What stands for its polyforms in the tiling language; `polyforms` and a name for a lattice of one's
+    /// own.
     pub fn family(&self) -> Phrase {
         self.0.family
     }
@@ -192,9 +195,10 @@ impl Lattice {
         self.0.dimension
     }
 
-    /// All isometries that fix the origin: 8 of the square, 48 of the cube and of spheres, 12 of the hexagon and of the triangle. Those
-    /// of the triangle fix a corner, not a center; those of quarters, kites and sticks fix the middle of a square, of a hexagon, a corner.
-    /// A lattice of one's own has its motions.
+    /// All isometries that fix the origin: 8 of the square, 48 of the cube and of spheres, 12 of the hexagon
+    /// and of the triangle. Those of the triangle fix a corner, not a center; those of quarters, kites
+    /// and sticks fix the middle of a square, of a hexagon, a corner. A lattice of one's own has its
+    /// motions.
     pub fn isometries(&self) -> Group {
         self.0.group.clone()
     }
@@ -228,8 +232,8 @@ impl Lattice {
         }
     }
 
-    /// The greatest column and row that have cells of their own, on both sides of the origin: beyond them, coordinates of cells would
-    /// overflow when they are turned or added. No frame is that large.
+    /// The greatest column and row that have cells of their own, on both sides of the origin: beyond them,
+    /// coordinates of cells would overflow when they are turned or added. No frame is that large.
     pub fn reach(&self) -> (i32, i32) {
         if self.pitch() == 1 {
             return (i32::MAX, i32::MAX);
@@ -239,9 +243,9 @@ impl Lattice {
         (units.saturating_mul(columns as i32), units.saturating_mul(rows as i32))
     }
 
-    /// The cell in a column, row and layer of a frame. In a row of triangles each is a column of its own; the one at
-    /// (0, 0) points up, and so does every other whose column and row have an even sum. A column or row beyond [reach](Lattice::reach) counts as
-    /// the last one within it.
+    /// The cell in a column, row and layer of a frame. In a row of triangles each is a column of its own; the
+    /// one at (0, 0) points up, and so does every other whose column and row have an even sum. A column
+    /// or row beyond [reach](Lattice::reach) counts as the last one within it.
     pub fn at(&self, position: Cell) -> Cell {
         let (columns, rows) = self.reach();
         let (x, y) = (position.x.clamp(-columns, columns), position.y.clamp(-rows, rows));
@@ -253,8 +257,9 @@ impl Lattice {
         self.0.unit.position(cell)
     }
 
-    /// The first position at or before this one that a frame can begin with, so that the cells of the frame are of the same kinds as
-    /// those of a frame that begins at (0, 0): among triangles one that points up, elsewhere the first of a unit.
+    /// The first position at or before this one that a frame can begin with, so that the cells of the frame
+    /// are of the same kinds as those of a frame that begins at (0, 0): among triangles one that points
+    /// up, elsewhere the first of a unit.
     pub fn frame_corner(&self, position: Cell) -> Cell {
         self.0.unit.corner(position)
     }
@@ -264,8 +269,9 @@ impl Lattice {
         self.0.cut_from
     }
 
-    /// How many columns and rows of a frame a unit takes: a square of quarters two and two, a hexagon of kites three and two, a corner of
-    /// sticks two and one; elsewhere each cell has a position for itself.
+    /// How many columns and rows of a frame a unit takes: a square of quarters two and two, a hexagon of
+    /// kites three and two, a corner of sticks two and one; elsewhere each cell has a position for
+    /// itself.
     pub fn block(&self) -> (u32, u32) {
         let Unit { block: (columns, rows), lean, .. } = self.0.unit;
         // Units whose rows lean fill no frame.
@@ -299,12 +305,14 @@ impl Lattice {
         in_layer && step.x % pitch == 0 && step.y % pitch == 0
     }
 
-    /// The cells that share a side with this one; of spheres those that touch it, of sticks those that share an end.
+    /// The cells that share a side with this one; of spheres those that touch it, of sticks those that share
+    /// an end.
     pub fn neighbours(&self, cell: Cell) -> Vec<Cell> {
         self.0.unit.neighbours(cell)
     }
 
-    /// The same in the order of its sides: in the plane, each lies across the side from a [corner](Lattice::corners) to the next one.
+    /// The same in the order of its sides: in the plane, each lies across the side from a
+    /// [corner](Lattice::corners) to the next one.
     pub fn sides(&self, cell: Cell) -> Vec<Cell> {
         let mut neighbours = self.neighbours(cell);
         if self.is_tiled() {
@@ -321,7 +329,8 @@ impl Lattice {
         neighbours
     }
 
-    /// For each end of a stick, the corner there and the stick that goes straight on behind it. Of all other cells nothing.
+    /// For each end of a stick, the corner there and the stick that goes straight on behind it. Of all other
+    /// cells nothing.
     pub(super) fn straight_on(&self, cell: Cell) -> Vec<(Cell, Cell)> {
         if !self.is_of_lines() {
             return vec![];
@@ -330,18 +339,21 @@ impl Lattice {
         [half, -half].map(|half| (cell + half, cell + half + half)).to_vec()
     }
 
-    /// The corners of a cell's outline within its layer, counter-clockwise, in whole units of the drawing plane.
+    /// The corners of a cell's outline within its layer, counter-clockwise, in whole units of the drawing
+    /// plane.
     pub fn corners(&self, cell: Cell) -> Vec<(i32, i32)> {
         self.0.unit.corners(cell)
     }
 
-    /// The lengths of the units of the drawing plane, horizontally and vertically, if the side of a cell is 1: of a quarter the
-    /// longest side, of a kite a long one, of a sphere the diameter; of a lattice of one's own the mean.
+    /// The lengths of the units of the drawing plane, horizontally and vertically, if the side of a cell is
+    /// 1: of a quarter the longest side, of a kite a long one, of a sphere the diameter; of a lattice of
+    /// one's own the mean.
     pub fn unit(&self) -> (f64, f64) {
         self.0.scale
     }
 
-    /// The area that a cell takes in a layer, if its side is 1; of a stick that of half a square; of a lattice of one's own the mean.
+    /// The area that a cell takes in a layer, if its side is 1; of a stick that of half a square; of a
+    /// lattice of one's own the mean.
     pub fn area(&self) -> f64 {
         self.0.area
     }
@@ -473,7 +485,8 @@ mod tests {
         assert_eq!(Lattice::cube().half_turns().order(), 4);
     }
 
-    /// The names say what the isometries do to a picture: a reflection about an axis at an angle, a turn by one.
+    /// The names say what the isometries do to a picture: a reflection about an axis at an angle, a turn by
+    /// one.
     #[test]
     fn names_tell_angles() {
         for &(name, isometry) in Lattice::hexagon().named_isometries() {

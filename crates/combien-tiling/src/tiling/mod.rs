@@ -70,9 +70,11 @@ pub enum TilingError {
     ForeignIsometries(usize),
     /// A piece with cells that the lattice does not have, by its index among the pieces.
     ForeignPiece(usize),
-    /// A piece with a mark on a cell, or a color on a side, that it does not have, by its index among the pieces.
+    /// A piece with a mark on a cell, or a color on a side, that it does not have, by its index among the
+    /// pieces.
     ForeignLabel(usize),
-    /// A piece with a color on a side that no pair of the [rule](Board::fitted) of the board has, by its index among the pieces.
+    /// A piece with a color on a side that no pair of the [rule](Board::fitted) of the board has, by its
+    /// index among the pieces.
     UnpairedColor(usize, char),
     /// A border whose color no pair of the rule of the board has.
     UnpairedBorder(char),
@@ -171,7 +173,8 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    /// A tiling. Its pieces must have cells and belong to the lattice of the board, and their colors to its rule of what fits.
+    /// A tiling. Its pieces must have cells and belong to the lattice of the board, and their colors to its
+    /// rule of what fits.
     pub fn new(board: Board, pieces: Vec<Piece>) -> Result<Tiling, TilingError> {
         let lattice = board.lattice();
         let group = lattice.isometries();
@@ -237,8 +240,8 @@ impl Tiling {
         (0..self.pieces.len()).filter(|&piece| self.pieces[piece].name.as_deref() == Some(name)).collect()
     }
 
-    /// The exact cover problem whose solutions are the tilings, with what its options mean. Returns [`TilingError::Filtered`] if the tiling
-    /// has a [predicate](Tiling::predicate).
+    /// The exact cover problem whose solutions are the tilings, with what its options mean. Returns
+    /// [`TilingError::Filtered`] if the tiling has a [predicate](Tiling::predicate).
     pub fn encode(&self) -> Result<Encoding, TilingError> {
         self.encode_within(&Budget::UNLIMITED)
     }
@@ -252,7 +255,8 @@ impl Tiling {
         encode::encode(self, budget)
     }
 
-    /// The exact cover problem without the [predicate](Tiling::predicate): its solutions are those that a [`Judge`] must accept.
+    /// The exact cover problem without the [predicate](Tiling::predicate): its solutions are those that a
+    /// [`Judge`] must accept.
     pub fn encode_unfiltered(&self) -> Result<Encoding, TilingError> {
         self.encode_unfiltered_within(&Budget::UNLIMITED)
     }
@@ -293,7 +297,8 @@ mod tests {
         assert_eq!(with_cells(Quantity::ANY), 7);
     }
 
-    /// The reference misses placements of a piece that was drawn with an empty border: 0 of 1 and 2 of 10 there.
+    /// The reference misses placements of a piece that was drawn with an empty border: 0 of 1 and 2 of 10
+    /// there.
     #[test]
     fn a_piece_is_its_cells_and_not_its_frame() {
         assert_eq!(tilings("**", vec![piece(".*", Quantity::ANY)]), 1);

@@ -1,4 +1,5 @@
-//! Boards that have a name: hexagons, triangles, rhombi, pyramids, staircases, Aztec diamonds and checkerboards.
+//! Boards that have a name: hexagons, triangles, rhombi, pyramids, staircases, Aztec diamonds and
+//! checkerboards.
 //!
 //! ```
 //! use combien_tiling::{Lattice, Outline};
@@ -15,22 +16,25 @@ use super::{Cell, Lattice, Mark, Pattern, PatternError, Size};
 /// A board by its name and its lengths, which are counted in cells, or in sides of triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outline {
-    /// A hexagon whose sides have these lengths, from the lowest side counter-clockwise; opposite sides are equal. Of `Hexagon`
-    /// or `Triangle` cells: `ab + bc + ca - a - b - c + 1` of the former, `2 (ab + bc + ca)` of the latter.
+    /// A hexagon whose sides have these lengths, from the lowest side counter-clockwise; opposite sides are
+    /// equal. Of `Hexagon` or `Triangle` cells: `ab + bc + ca - a - b - c + 1` of
+    /// the former, `2 (ab + bc + ca)` of the latter.
     Hexagon([u32; 3]),
     /// A triangle that points up. Of `Hexagon` or `Triangle` cells: `n (n + 1) / 2` or `n^2` of them.
     Triangle(u32),
-    /// A parallelogram: its lower side, and the other one, which leans to the right. Of `Hexagon` or `Triangle` cells: `ab` or `2ab`
-    /// of them.
+    /// A parallelogram: its lower side, and the other one, which leans to the right. Of `Hexagon` or
+    /// `Triangle` cells: `ab` or `2ab` of them.
     Rhombus(u32, u32),
-    /// Steps on all sides: rows of 1, 3, 5, ... squares, or layers of that many cubes in each direction. `n^2` squares, or
-    /// `n (4 n^2 - 1) / 3` cubes.
+    /// Steps on all sides: rows of 1, 3, 5, ... squares, or layers of that many cubes in each direction.
+    /// `n^2` squares, or `n (4 n^2 - 1) / 3` cubes.
     Pyramid(u32),
     /// Rows of 1, 2, ..., n squares, the longest one below, all beginning at the left.
     Staircase(u32),
-    /// The Aztec diamond: `2 n (n + 1)` squares, those within the square of which the corners are n + 1 from the center.
+    /// The Aztec diamond: `2 n (n + 1)` squares, those within the square of which the corners are n + 1 from
+    /// the center.
     Diamond(u32),
-    /// A rectangle or a box of these lengths, whose cells have the marks `B`, dark, and `W`, light, by turns; the first cell is dark.
+    /// A rectangle or a box of these lengths, whose cells have the marks `B`, dark, and `W`, light, by turns;
+    /// the first cell is dark.
     Checkerboard([u32; 3]),
 }
 
@@ -48,8 +52,9 @@ impl Outline {
         }
     }
 
-    /// The board of this name with these lengths, as the tiling language has them: `hexagon` has one or three, `triangle`, `pyramid`,
-    /// `staircase` and `diamond` one, `rhombus` one or two, `checkerboard` one or as many as the lattice has dimensions. `None` if there is no such name, or not with
+    /// The board of this name with these lengths, as the tiling language has them: `hexagon` has one or
+    /// three, `triangle`, `pyramid`, `staircase` and `diamond` one, `rhombus` one or two, `checkerboard`
+    /// one or as many as the lattice has dimensions. `None` if there is no such name, or not with
     /// that many lengths.
     ///
     /// ```
@@ -80,8 +85,8 @@ impl Outline {
         })
     }
 
-    /// Its cells in the least frame, in which triangles that point up stand where they must. An error if the lattice has no such board, if
-    /// a length is zero, or if the frame is [too large](super::MOST_CELLS).
+    /// Its cells in the least frame, in which triangles that point up stand where they must. An error if the
+    /// lattice has no such board, if a length is zero, or if the frame is [too large](super::MOST_CELLS).
     pub fn pattern(self, lattice: &Lattice) -> Result<Pattern, PatternError> {
         // Boards of quarters and kites are boards of squares and hexagons, cut up.
         if let Some(whole) = lattice.cut_from() {
@@ -156,7 +161,8 @@ fn within(
     })
 }
 
-/// n steps, each a cell further in on both sides. Triangles point up and down by turns, so that the same positions make a triangle.
+/// n steps, each a cell further in on both sides. Triangles point up and down by turns, so that the same
+/// positions make a triangle.
 fn stepped(lattice: &Lattice, n: u32) -> Result<Pattern, PatternError> {
     let wide = 2 * n - 1;
     if lattice.dimension() == 3 {
@@ -167,7 +173,8 @@ fn stepped(lattice: &Lattice, n: u32) -> Result<Pattern, PatternError> {
     within(lattice, [wide, n, 1], |[x, y, _]| (y..wide - y).contains(&x))
 }
 
-/// The lower c rows widen at the left, the lower b rows at the right. The leftmost triangle of the lowest row points down.
+/// The lower c rows widen at the left, the lower b rows at the right. The leftmost triangle of the lowest row
+/// points down.
 fn triangles_in_hexagon(a: u32, b: u32, c: u32) -> Result<Pattern, PatternError> {
     // A triangle points up if the sum of its column and row is even.
     let offset = c % 2;

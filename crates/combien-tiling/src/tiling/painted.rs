@@ -14,9 +14,9 @@ pub struct Paint {
 }
 
 impl Tiling {
-    /// The board of this tiling with colored cells: a tiling by single cells, with a piece for each paint that has cells, named for what
-    /// it means, and where each of them is. `draw::Picture` draws it. `None` if no cell is painted, or a painted
-    /// cell is not on the board.
+    /// The board of this tiling with colored cells: a tiling by single cells, with a piece for each paint
+    /// that has cells, named for what it means, and where each of them is. `draw::Picture` draws it.
+    /// `None` if no cell is painted, or a painted cell is not on the board.
     pub fn painted(
         &self,
         paints: impl IntoIterator<Item = Paint>,

@@ -234,8 +234,8 @@ impl Pattern {
         Pattern::from_condition(lattice, size, |_| Mark::of(on))
     }
 
-    /// Squares, hexagons, cubes and so on that are all on, or all off: of quarters whole squares, of kites whole hexagons, of sticks the sides
-    /// of all squares, of a lattice of one's own whole units.
+    /// Squares, hexagons, cubes and so on that are all on, or all off: of quarters whole squares, of kites
+    /// whole hexagons, of sticks the sides of all squares, of a lattice of one's own whole units.
     ///
     /// ```
     /// # use combien_tiling::{Lattice, Pattern, PatternError, Size};
@@ -305,8 +305,8 @@ impl Pattern {
         })
     }
 
-    /// A pattern of squares from a drawing: `*` is on, `?` may stay empty, anything else is off; `$` or a newline ends a
-    /// row.
+    /// A pattern of squares from a drawing: `*` is on, `?` may stay empty, anything else is off; `$` or a
+    /// newline ends a row.
     ///
     /// ```
     /// # use combien_tiling::{Pattern, PatternError, Size};
@@ -321,9 +321,10 @@ impl Pattern {
 
     /// The same with the cells of any lattice of the plane, or one layer of spheres. Spaces are ignored.
     ///
-    /// On the lattice of quarters each character is a square: `*` the whole, `L J 7 F` the half at that corner, like the corner of the
-    /// letter, or `◣ ◢ ◥ ◤`; `v > ^ <` the quarter at the top, left, bottom and right. Of sticks each character is a corner with its strokes: `+ - |`, or
-    /// the lines `┌ ┬ ┐` and so on; two corners are joined where both have a stroke towards the other.
+    /// On the lattice of quarters each character is a square: `*` the whole, `L J 7 F` the half at that
+    /// corner, like the corner of the letter, or `◣ ◢ ◥ ◤`; `v > ^ <` the quarter at the top, left,
+    /// bottom and right. Of sticks each character is a corner with its strokes: `+ - |`, or the lines `┌
+    /// ┬ ┐` and so on; two corners are joined where both have a stroke towards the other.
     ///
     /// ```
     /// # use combien_tiling::{Lattice, Pattern, PatternError};
@@ -343,8 +344,8 @@ impl Pattern {
         Pattern::stacked(Lattice::cube(), layers)
     }
 
-    /// The same as a pattern of cubes or of spheres. Layers of spheres may differ in size: each begins at the same position, half a sphere
-    /// further right and up than the one below.
+    /// The same as a pattern of cubes or of spheres. Layers of spheres may differ in size: each begins at the
+    /// same position, half a sphere further right and up than the one below.
     ///
     /// ```
     /// # use combien_tiling::{Lattice, Pattern, PatternError, Size};
@@ -377,8 +378,8 @@ impl Pattern {
         })
     }
 
-    /// The least frame around some cells, with those that may stay empty marked. A frame of triangles begins with one that
-    /// points up.
+    /// The least frame around some cells, with those that may stay empty marked. A frame of triangles begins
+    /// with one that points up.
     ///
     /// ```
     /// # use combien_tiling::{Cell, Lattice, Pattern, PatternError, Shape};

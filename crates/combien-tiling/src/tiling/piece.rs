@@ -66,8 +66,8 @@ impl Piece {
         Piece { cost: cost.into(), ..self }
     }
 
-    /// The same piece with these marks on its cells, instead of those that it had. A marked cell covers only cells of the board with the
-    /// same mark; a cell without a mark covers any.
+    /// The same piece with these marks on its cells, instead of those that it had. A marked cell covers only
+    /// cells of the board with the same mark; a cell without a mark covers any.
     ///
     /// The tiling checks that the piece has these cells.
     #[must_use]
@@ -76,8 +76,9 @@ impl Piece {
         Piece { labels, ..self }
     }
 
-    /// The same piece with a back that has other marks than its front. The pattern shows the piece turned over from left to right. Where a reflection
-    /// places the piece, these marks are seen. Without a back, a reflection shows the mirror image of the marks of the front.
+    /// The same piece with a back that has other marks than its front. The pattern shows the piece turned
+    /// over from left to right. Where a reflection places the piece, these marks are seen. Without a
+    /// back, a reflection shows the mirror image of the marks of the front.
     pub fn backed(self, back: &Pattern) -> Result<Piece, LabelError> {
         let labels = self.labels.with_back(&self.shape, back)?;
         Ok(Piece { labels, ..self })
@@ -90,11 +91,12 @@ impl Piece {
         Piece { labels, ..self }
     }
 
-    /// The same piece with colors on its sides, instead of those that it had: one character for each side, or one for all. `.` is a side
-    /// without a color. Where two pieces meet, their colors must [fit](super::Fits).
+    /// The same piece with colors on its sides, instead of those that it had: one character for each side, or
+    /// one for all. `.` is a side without a color. Where two pieces meet, their colors must
+    /// [fit](super::Fits).
     ///
-    /// The sides come in the order of [`Labels::sides_of`]: counter-clockwise from the lower left corner, so that those of a square are the
-    /// lower, the right, the upper and the left one.
+    /// The sides come in the order of [`Labels::sides_of`]: counter-clockwise from the lower left corner, so
+    /// that those of a square are the lower, the right, the upper and the left one.
     ///
     /// ```
     /// use combien::solve;
@@ -111,8 +113,8 @@ impl Piece {
         Ok(Piece { labels, ..self })
     }
 
-    /// Its different orientations, each at the origin with an isometry that gives it. The drawn orientation comes
-    /// first. Orientations of one shape differ in their [labels](Piece::image).
+    /// Its different orientations, each at the origin with an isometry that gives it. The drawn orientation
+    /// comes first. Orientations of one shape differ in their [labels](Piece::image).
     pub fn orientations(&self, lattice: &Lattice) -> Vec<(Isometry, Shape)> {
         if self.labels.is_empty() {
             return self.isometries.orbit(&self.shape, lattice);
@@ -135,7 +137,8 @@ impl Piece {
         of_shape.subgroup_where(|isometry| image(&shape, &labels, isometry, lattice).1 == labels)
     }
 
-    /// Its shape and the labels that are seen, under an isometry, at the origin. A reflection shows the [back](Piece::backed), if it has one.
+    /// Its shape and the labels that are seen, under an isometry, at the origin. A reflection shows the
+    /// [back](Piece::backed), if it has one.
     pub fn image(&self, isometry: Isometry, lattice: &Lattice) -> (Shape, Labels) {
         self.labels.shown(&self.shape, isometry, lattice)
     }

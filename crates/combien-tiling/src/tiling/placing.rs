@@ -15,7 +15,8 @@ pub(super) struct Footprint {
     pub(super) piece: Option<usize>,
     /// The indices of the cells that it covers, ascending.
     pub(super) places: Vec<usize>,
-    /// Its marks and colors, ascending: the index of the cell, the step to the cell across a side or zero, and the mark or color.
+    /// Its marks and colors, ascending: the index of the cell, the step to the cell across a side or zero,
+    /// and the mark or color.
     pub(super) labels: Vec<(usize, Cell, char)>,
 }
 
@@ -68,7 +69,8 @@ struct Orientation {
     least: Cell,
     /// The steps from its least cell to each of its cells.
     steps: Vec<Cell>,
-    /// Its labels, ascending: which of its cells, the step to the cell across or zero, and the mark or color.
+    /// Its labels, ascending: which of its cells, the step to the cell across or zero, and the mark or
+    /// color.
     labels: Vec<(usize, Cell, char)>,
 }
 
@@ -104,8 +106,8 @@ impl Placing<'_> {
         Placing { tiling, grid: Grid::new(board), orientations, marks }
     }
 
-    /// Does each mark equal that of the board, and does each color fit the border of the board and, where the board closes so that the piece
-    /// meets itself, the color across?
+    /// Does each mark equal that of the board, and does each color fit the border of the board and, where the
+    /// board closes so that the piece meets itself, the color across?
     fn fits(&self, footprint: &Footprint) -> bool {
         let fits_alone = |&(place, towards, sign): &(usize, Cell, char)| {
             if towards == Cell::default() {
@@ -120,7 +122,8 @@ impl Placing<'_> {
                 || self.colored(footprint).windows(2).all(|pair| pair[0].0 != pair[1].0))
     }
 
-    /// The side of a cell towards the cell across, and whether that one is the first of the two. Returns `None` on the border of the board.
+    /// The side of a cell towards the cell across, and whether that one is the first of the two. Returns
+    /// `None` on the border of the board.
     fn side(&self, place: usize, towards: Cell) -> Option<(Side, bool)> {
         let across = self.grid.place(self.tiling.board().cells().cells()[place] + towards)?;
         let is_first = towards > Cell::default();

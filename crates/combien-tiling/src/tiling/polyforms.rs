@@ -1,9 +1,9 @@
-//! Polyforms: connected sets of cells of a lattice, generated from their definition. On the lattice of quarters they are made of half
-//! squares, each of two quarters (polyaboloes, or polytans).
+//! Polyforms: connected sets of cells of a lattice, generated from their definition. On the lattice of
+//! quarters they are made of half squares, each of two quarters (polyaboloes, or polytans).
 //!
-//! The group decides which of them count as the same: translates for the trivial group (*fixed* polyforms), also
-//! rotations for the group of rotations (*one-sided* ones), also reflections for the whole group (*free* ones). The
-//! [canonical] shape represents all that are the same.
+//! The group decides which of them count as the same: translates for the trivial group (*fixed* polyforms),
+//! also rotations for the group of rotations (*one-sided* ones), also reflections for the whole group (*free*
+//! ones). The [canonical] shape represents all that are the same.
 //!
 //! ```
 //! use combien_tiling::{Lattice, polyforms};
@@ -17,15 +17,15 @@ use std::collections::BTreeSet;
 
 use super::{Cell, Group, Lattice, Shape};
 
-/// The representative of all images of a shape under a group's isometries and translations: the least of them in
-/// the order of shapes.
+/// The representative of all images of a shape under a group's isometries and translations: the least of them
+/// in the order of shapes.
 pub fn canonical(shape: &Shape, lattice: &Lattice, group: &Group) -> Shape {
     let images = group.elements().iter().map(|&isometry| shape.image(isometry, lattice));
     images.min().unwrap_or_else(|| shape.at_origin(lattice))
 }
 
-/// The canonical polyforms of one cell (or half square), of two cells, and so on, without end. Each further cell multiplies their
-/// number by three or more, in space by six or more. The caller decides when to stop.
+/// The canonical polyforms of one cell (or half square), of two cells, and so on, without end. Each further
+/// cell multiplies their number by three or more, in space by six or more. The caller decides when to stop.
 pub fn by_size(lattice: &Lattice, group: Group) -> impl Iterator<Item = BTreeSet<Shape>> {
     // A triangle that points down is not a translate of one that points up.
     let singles = lattice.kinds().into_iter().flat_map(|cell| units(lattice, cell));
@@ -38,7 +38,8 @@ pub fn by_size(lattice: &Lattice, group: Group) -> impl Iterator<Item = BTreeSet
     std::iter::successors(Some(first), next)
 }
 
-/// What polyforms are made of, as far as it covers this cell: the cell, or the two half squares of which a quarter is a part.
+/// What polyforms are made of, as far as it covers this cell: the cell, or the two half squares of which a
+/// quarter is a part.
 fn units(lattice: &Lattice, cell: Cell) -> Vec<Shape> {
     let beside = lattice.neighbours(cell).into_iter().filter(|&other| is_same_square(cell, other));
     if lattice == Lattice::quarter() {
@@ -53,8 +54,8 @@ fn is_same_square(one: Cell, other: Cell) -> bool {
     square(one) == square(other)
 }
 
-/// The shape with one more unit beside it, in all ways. A unit with a cell beside the shape has a whole side in common with a unit of the
-/// shape.
+/// The shape with one more unit beside it, in all ways. A unit with a cell beside the shape has a whole side
+/// in common with a unit of the shape.
 fn extensions(shape: &Shape, lattice: &Lattice) -> impl Iterator<Item = Shape> {
     let beside: BTreeSet<Cell> = shape.cells().iter().flat_map(|&cell| lattice.neighbours(cell)).collect();
     let fresh = beside.into_iter().filter(|&cell| !shape.contains(cell));
@@ -71,8 +72,8 @@ mod tests {
         by_size(lattice, group).take(sizes).map(|shapes| shapes.len()).collect()
     }
 
-    /// OEIS A000105, A000988, A001168 (squares); A000577, A006534, A001420 (triangles); A000228, A006535, A001207
-    /// (hexagons); A038119, A000162, A001931 (cubes): free, one-sided, fixed.
+    /// OEIS A000105, A000988, A001168 (squares); A000577, A006534, A001420 (triangles); A000228, A006535,
+    /// A001207 (hexagons); A038119, A000162, A001931 (cubes): free, one-sided, fixed.
     #[test]
     fn polyforms_are_as_many_as_published() {
         let published: [(&Lattice, [&[usize]; 3]); 7] = [

@@ -42,8 +42,8 @@ impl Shape {
         Shape(self.0.iter().map(|&cell| cell + step).collect())
     }
 
-    /// The representative of all translates: the least corner of its box is as near to the origin as the lattice
-    /// permits, with no negative coordinate.
+    /// The representative of all translates: the least corner of its box is as near to the origin as the
+    /// lattice permits, with no negative coordinate.
     #[must_use]
     pub fn at_origin(&self, lattice: &Lattice) -> Shape {
         let pitch = lattice.pitch();

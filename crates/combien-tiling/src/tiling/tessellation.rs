@@ -1,4 +1,5 @@
-//! Lattices of one's own: edge-to-edge tessellations of the plane, given by the outlines of the cells of one unit.
+//! Lattices of one's own: edge-to-edge tessellations of the plane, given by the outlines of the cells of one
+//! unit.
 
 use std::error::Error;
 use std::fmt;
@@ -16,7 +17,8 @@ pub const MOST_CORNERS: usize = 32;
 /// The maximum length of a unit, and of the axes of a rectangle or rhombus.
 pub const MOST_PITCH: u32 = 1000;
 
-/// The maximum length of a unit in coordinates of cells, which are finer so that the middle of each cell has whole coordinates.
+/// The maximum length of a unit in coordinates of cells, which are finer so that the middle of each cell has
+/// whole coordinates.
 const FINEST: i32 = 1 << 18;
 
 /// The isometries of the square, by the names of the tiling language, in its order.
@@ -31,7 +33,8 @@ const SQUARE_NAMES: [Named; 8] = [
     ("Diag2Refl", Isometry::DIAG2_REFL),
 ];
 
-/// The isometries of the hexagon about its center. `Refl30` reflects about the axis 30 degrees from the horizontal.
+/// The isometries of the hexagon about its center. `Refl30` reflects about the axis 30 degrees from the
+/// horizontal.
 const HEXAGON_NAMES: [Named; 12] = [
     ("Id", Isometry::IDENTITY),
     ("Rot60", Isometry::ROT60),
@@ -56,8 +59,8 @@ pub enum Axes {
     Hexagon,
     /// At a right angle; the units have lengths in this ratio.
     Rectangle(u32, u32),
-    /// Along the lower sides of a rhombus that stands on a corner: the first axis leads to the right and up, the second to the left and up. The
-    /// width and the height of the rhombus have this ratio.
+    /// Along the lower sides of a rhombus that stands on a corner: the first axis leads to the right and up,
+    /// the second to the left and up. The width and the height of the rhombus have this ratio.
     Rhombus(u32, u32),
 }
 
@@ -121,10 +124,12 @@ impl Axes {
 /// The corners of a cell, in order around it.
 pub(super) type Corners = Vec<(i32, i32)>;
 
-/// An edge-to-edge tessellation of the plane: polygons that meet whole side to whole side, and repeat in two directions.
+/// An edge-to-edge tessellation of the plane: polygons that meet whole side to whole side, and repeat in two
+/// directions.
 ///
-/// A unit is the least part that repeats. The motions are the isometries that keep the directions of the axes, or
-/// exchange them, and map cells to cells; also those that fix no point, such as glide reflections. They are named by how they turn.
+/// A unit is the least part that repeats. The motions are the isometries that keep the directions of the
+/// axes, or exchange them, and map cells to cells; also those that fix no point, such as glide reflections.
+/// They are named by how they turn.
 ///
 /// ```
 /// use combien_tiling::{Axes, Lattice, Tessellation};
@@ -146,9 +151,11 @@ pub struct Tessellation {
     pub axes: Axes,
     /// It repeats after this many units along each axis, from 1 to [`MOST_PITCH`].
     pub pitch: u32,
-    /// How many columns and rows of a frame the cells of a unit take: the cells in order, the lowest row first.
+    /// How many columns and rows of a frame the cells of a unit take: the cells in order, the lowest row
+    /// first.
     pub block: (u32, u32),
-    /// The corners of each cell of a unit, in order around it. The first one begins where colors of sides begin.
+    /// The corners of each cell of a unit, in order around it. The first one begins where colors of sides
+    /// begin.
     pub cells: Vec<Vec<(i32, i32)>>,
     /// The names of isometries that generate the motions; `None` for all that there are.
     pub motions: Option<Vec<String>>,
@@ -176,7 +183,8 @@ pub enum TessellationError {
     SameMiddle(usize, usize),
     /// No cell, or more than one, lies across this side of a cell, from corner to corner.
     Open(usize, (i32, i32), (i32, i32)),
-    /// Cells overlap or leave gaps: they have this area, measured in triangles of half a unit by a unit, and not that.
+    /// Cells overlap or leave gaps: they have this area, measured in triangles of half a unit by a unit, and
+    /// not that.
     Area(u64, u64),
     /// A step that is no multiple of a unit maps cells to cells.
     Repeats((i32, i32)),
@@ -257,7 +265,8 @@ impl TessellationError {
 }
 
 impl Tessellation {
-    /// The tessellation of these cells, with all its motions, and the cells of a unit side by side in a row of a frame.
+    /// The tessellation of these cells, with all its motions, and the cells of a unit side by side in a row
+    /// of a frame.
     pub fn new(name: &str, axes: Axes, pitch: u32, cells: Vec<Vec<(i32, i32)>>) -> Tessellation {
         let block = (cells.len() as u32, 1);
         Tessellation { name: name.to_owned(), axes, pitch, block, cells, motions: None }
@@ -381,7 +390,8 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// The motion that turns as this isometry does; or a cell that the isometry itself does not map to a cell.
+    /// The motion that turns as this isometry does; or a cell that the isometry itself does not map to a
+    /// cell.
     fn motion(&self, isometry: Isometry) -> Result<Isometry, usize> {
         let Some(lost) = self.lost(isometry) else { return Ok(isometry) };
         let first = isometry.turn(self.middles[0]);
@@ -445,7 +455,8 @@ fn middle(corners: &[(i32, i32)], finer: i32) -> Cell {
     Cell::plane(sum.0 * weight, sum.1 * weight)
 }
 
-/// Each side belongs to two cells, which have it in opposite directions. Then the cells cover every point equally often.
+/// Each side belongs to two cells, which have it in opposite directions. Then the cells cover every point
+/// equally often.
 fn check_sides(outlines: &[Vec<(i32, i32)>], pitch: i32) -> Result<(), TessellationError> {
     // A side by its first corner within the unit and the step to the other one.
     let key = |(from, to): ((i32, i32), (i32, i32))| {
@@ -515,8 +526,8 @@ mod tests {
         lattice(Axes::Square, 22, [around, between].into_iter().chain(triangles).collect())
     }
 
-    /// A hexagon, and the triangles between hexagons: all that have their corners at the points of a lattice of triangles, every seventh of
-    /// which is left out.
+    /// A hexagon, and the triangles between hexagons: all that have their corners at the points of a lattice
+    /// of triangles, every seventh of which is left out.
     fn snub_hexagon() -> Lattice {
         // The steps between points.
         let steps = [(3, -1), (1, 2), (-2, 3), (-3, 1), (-1, -2), (2, -3)];
@@ -561,7 +572,8 @@ mod tests {
         ]
     }
 
-    /// The numbers of polyforms by size, from the OEIS. The last tessellation has glide reflections, the one before no reflections.
+    /// The numbers of polyforms by size, from the OEIS. The last tessellation has glide reflections, the one
+    /// before no reflections.
     #[test]
     fn polyforms_are_as_many_as_published() {
         for (source, lattice, order, numbers) in published() {

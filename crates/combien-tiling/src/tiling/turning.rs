@@ -21,7 +21,8 @@ pub enum Turning {
     Half,
     /// By all rotations of its lattice.
     Rotations,
-    /// By all rotations; in the plane by the reflections too. In space a piece can be turned but not mirrored.
+    /// By all rotations; in the plane by the reflections too. In space a piece can be turned but not
+    /// mirrored.
     All,
 }
 
@@ -29,8 +30,8 @@ impl Turning {
     /// All of them.
     pub const ALL: [Turning; 4] = [Turning::Not, Turning::Half, Turning::Rotations, Turning::All];
 
-    /// The isometries that a piece may be placed with; with a left-to-right reflection too, and all that follow from it, if
-    /// it may be mirrored.
+    /// The isometries that a piece may be placed with; with a left-to-right reflection too, and all that
+    /// follow from it, if it may be mirrored.
     pub fn isometries(self, lattice: &Lattice, is_mirrored: bool) -> Group {
         let all = lattice.isometries();
         let turned = match self {

@@ -15,7 +15,8 @@ pub(crate) struct Unit {
     steps: [(i32, i32); 3],
     /// By column and row within the block, the lowest row first.
     cells: Vec<UnitCell>,
-    /// The coordinates of each of these cells, modulo the pitch, and its place among them. In ascending order.
+    /// The coordinates of each of these cells, modulo the pitch, and its place among them. In ascending
+    /// order.
     places: Vec<((i32, i32), usize)>,
 }
 
@@ -33,7 +34,8 @@ struct UnitCell {
 pub(super) type Listed<'a> = ((i32, i32), &'a [(i32, i32)], &'a [(i32, i32, i32)]);
 
 impl Unit {
-    /// The unit of these cells. The steps lead to the next units in the drawing plane. If no cell has links, they are the cells across its sides.
+    /// The unit of these cells. The steps lead to the next units in the drawing plane. If no cell has links,
+    /// they are the cells across its sides.
     pub(super) fn listed(
         pitch: i32,
         block: (i32, i32),

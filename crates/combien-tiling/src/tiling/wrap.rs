@@ -1,4 +1,5 @@
-//! Boards that close on themselves: cylinders and tori, given by the steps that lead from a cell back to itself.
+//! Boards that close on themselves: cylinders and tori, given by the steps that lead from a cell back to
+//! itself.
 
 use std::error::Error;
 use std::fmt;
@@ -33,9 +34,9 @@ impl Error for WrapError {}
 
 /// The steps that lead back to the same cell: sums and differences of a few *periods*.
 ///
-/// The periods are kept in Hermite normal form: each has a pivot, a coordinate in which it is positive and in which
-/// those after it are 0; z comes first, then y, then x. So each cell has one *representative*, whose pivot coordinates
-/// are at least 0 and less than the pivots.
+/// The periods are kept in Hermite normal form: each has a pivot, a coordinate in which it is positive and in
+/// which those after it are 0; z comes first, then y, then x. So each cell has one *representative*, whose
+/// pivot coordinates are at least 0 and less than the pivots.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wrap {
     periods: Vec<Period>,
@@ -72,7 +73,8 @@ impl Wrap {
         Ok(wrap)
     }
 
-    /// The wrap whose periods lead from the first position of a frame to these: to another column, row and layer.
+    /// The wrap whose periods lead from the first position of a frame to these: to another column, row and
+    /// layer.
     pub fn over(lattice: &Lattice, positions: &[Cell]) -> Result<Wrap, WrapError> {
         // Checked before they are turned into steps, because products of long ones would overflow.
         let long = |p: &&Cell| [p.x, p.y, p.z].iter().any(|c| c.unsigned_abs() > LONGEST.unsigned_abs());
@@ -84,8 +86,8 @@ impl Wrap {
         Wrap::new(lattice, &periods)
     }
 
-    /// The positions that lead around a frame: over its columns, its rows and, in space, its layers. A torus closes over
-    /// all of them, a cylinder over the first.
+    /// The positions that lead around a frame: over its columns, its rows and, in space, its layers. A torus
+    /// closes over all of them, a cylinder over the first.
     pub fn around(lattice: &Lattice, size: Size) -> Vec<Cell> {
         let Size { width, height, depth } = size;
         let all = [
@@ -140,8 +142,8 @@ fn subtract(from: [i64; 3], step: [i64; 3], times: i64) -> [i64; 3] {
     std::array::from_fn(|c| from[c] - step[c] * times)
 }
 
-/// Euclid's algorithm in one coordinate: takes out a step that is positive there, and leaves steps that are 0 there; all
-/// together they span what they spanned before. Returns `None` if all were 0 there already.
+/// Euclid's algorithm in one coordinate: takes out a step that is positive there, and leaves steps that are 0
+/// there; all together they span what they spanned before. Returns `None` if all were 0 there already.
 fn eliminate(steps: &mut Vec<[i64; 3]>, pivot: usize) -> Option<[i64; 3]> {
     loop {
         let nonzero = (0..steps.len()).filter(|&at| steps[at][pivot] != 0);

@@ -1,7 +1,7 @@
 //! A search that can be played step by step, for lessons: as data, and as a self-contained page.
 //!
-//! The page walks the tree itself, so that it can go back and forth and also show what goes wrong if things are done in the
-//! wrong order; its results are compared with those of the engines `links` and `naive`.
+//! The page walks the tree itself, so that it can go back and forth and also show what goes wrong if things
+//! are done in the wrong order; its results are compared with those of the engines `links` and `naive`.
 
 use std::error::Error;
 use std::fmt;
@@ -73,8 +73,8 @@ impl NoTrace {
     }
 }
 
-/// The page that plays the search for the solutions of a problem, beginning with an algorithm: `links`, `naive` or
-/// `backtrack`. It makes at most 20,000 nodes of either search.
+/// The page that plays the search for the solutions of a problem, beginning with an algorithm: `links`,
+/// `naive` or `backtrack`. It makes at most 20,000 nodes of either search.
 ///
 /// ```
 /// let lesson = combien::problem::dlx::parse("lesson", "a b\na\nb\na b\n")?.problem;
@@ -105,8 +105,8 @@ fn refuse(problem: &Problem) -> Result<(), NoTrace> {
     if problem.has_bounds() { Err(NoTrace::Bounds) } else { Ok(()) }
 }
 
-/// The problem as the page reads it, and the results of the engines. Options that are kept out keep their numbers, and have
-/// no items here.
+/// The problem as the page reads it, and the results of the engines. Options that are kept out keep their
+/// numbers, and have no items here.
 pub fn data(title: &str, problem: &Problem, start: &str) -> Result<Value, NoTrace> {
     refuse(problem)?;
     let item =

@@ -1,9 +1,9 @@
 //! The largest partial cover of a problem that has none: the fewest holes.
 //!
-//! A *hole* is a missing cover of an item. To allow `k` holes, the problem is extended: each item that must be covered
-//! gets further options, each of them a hole, and a new item is covered from 0 to `k` times, once by each hole. If the
-//! extended problem has no cover, every partial cover has more than `k` holes. So `k` is raised from 0 until there is a
-//! cover, which then has the fewest holes.
+//! A *hole* is a missing cover of an item. To allow `k` holes, the problem is extended: each item that must
+//! be covered gets further options, each of them a hole, and a new item is covered from 0 to `k` times, once
+//! by each hole. If the extended problem has no cover, every partial cover has more than `k` holes. So `k` is
+//! raised from 0 until there is a cover, which then has the fewest holes.
 
 use super::{FEW_NODES, Halt, LOOK, Subject};
 use crate::tiling::Meaning;
@@ -23,7 +23,8 @@ pub struct Almost {
     pub cover: Solution,
     /// The items that lack covers, ascending, and how many each lacks. For a tiling, these are cells.
     pub holes: Vec<(ItemId, u32)>,
-    /// For a tiling, the pieces that are used too few times, and how many each lacks: they do not count as holes.
+    /// For a tiling, the pieces that are used too few times, and how many each lacks: they do not count as
+    /// holes.
     pub unused: Vec<(ItemId, u32)>,
     /// No partial cover has fewer holes than this number.
     pub at_least: u64,
@@ -58,11 +59,11 @@ enum Tried {
 }
 
 impl Subject<'_> {
-    /// A cover, or a partial cover with the fewest holes. For a tiling, only cells count: pieces that must be used may
-    /// be left out.
+    /// A cover, or a partial cover with the fewest holes. For a tiling, only cells count: pieces that must be
+    /// used may be left out.
     ///
-    /// The budget's nodes are those of each search. If it is exhausted, the best partial cover so far is returned, with
-    /// a lower bound on the number of holes.
+    /// The budget's nodes are those of each search. If it is exhausted, the best partial cover so far is
+    /// returned, with a lower bound on the number of holes.
     ///
     /// ```
     /// use combien::budget::{Budget, Meter};
@@ -130,8 +131,8 @@ impl Subject<'_> {
         Ok(builder.build())
     }
 
-    /// A partial cover of the problem: compatible options, taken one after the other, first those that cover most of
-    /// what is needed.
+    /// A partial cover of the problem: compatible options, taken one after the other, first those that cover
+    /// most of what is needed.
     fn greedy(&self, effort: &mut Effort<'_>) -> Result<Solution, Reason> {
         let problem = self.problem;
         let mut options: Vec<OptionId> = problem.searched_options().collect();
@@ -225,7 +226,8 @@ impl<M: Meter> Search<'_, '_, M> {
         }
         // For items and options, that was the search without holes.
         best.at_least = u64::from(best.is_without_cover && subject.tiling.is_none());
-        // A good partial cover is then available early, if a limit stops the searches that prove the best one.
+        // A good partial cover is then available early, if a limit stops the searches that prove the best
+        // one.
         self.improve(best)?;
         if best.holes.is_empty() && best.unused.is_empty() {
             return Ok(Some(best.cover.clone()));
@@ -274,8 +276,8 @@ impl<M: Meter> Search<'_, '_, M> {
         })
     }
 
-    /// Finds a cover of this problem, or that there is none: by a search for one, by weights, and by a count. They take
-    /// turns that grow, because each may quickly find what the others never would.
+    /// Finds a cover of this problem, or that there is none: by a search for one, by weights, and by a count.
+    /// They take turns that grow, because each may quickly find what the others never would.
     fn exact(&mut self, problem: &Problem) -> Result<Tried, Halt> {
         let effort = &mut Effort::within(self.budget);
         let mut nodes = FEW_NODES;
@@ -309,8 +311,8 @@ impl<M: Meter> Search<'_, '_, M> {
         }
     }
 
-    /// The first cover, if it is found within this number of nodes. If anything else stops the search, that is an
-    /// error.
+    /// The first cover, if it is found within this number of nodes. If anything else stops the search, that
+    /// is an error.
     fn first(&mut self, problem: &Problem, nodes: u64) -> Result<Outcome<Option<Solution>>, Halt> {
         let nodes = self.budget.nodes.map_or(nodes, |most| most.min(nodes));
         let budget = Budget { nodes: Some(nodes), ..self.budget.clone() };

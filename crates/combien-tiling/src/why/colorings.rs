@@ -10,7 +10,8 @@ use combien::weights::Classes;
 pub enum Coloring {
     /// All cells have one color: areas.
     Area,
-    /// Adjacent cells differ, as on a chessboard. Triangles that point up are dark. Hexagons have three colors.
+    /// Adjacent cells differ, as on a chessboard. Triangles that point up are dark. Hexagons have three
+    /// colors.
     Chessboard,
     /// Columns are alternately dark and light.
     Columns,
@@ -18,7 +19,8 @@ pub enum Coloring {
     Rows,
     /// Layers are alternately dark and light.
     Layers,
-    /// Columns, rows and layers are alternately dark and light, which gives four colors, or eight with layers.
+    /// Columns, rows and layers are alternately dark and light, which gives four colors, or eight with
+    /// layers.
     Fields,
     /// Three colors along diagonals that go down.
     Falling,

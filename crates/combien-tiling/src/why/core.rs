@@ -7,8 +7,8 @@ use combien::solve::{Enumerate, Outcome};
 
 use super::Halt;
 
-/// The nodes of one search whether some items can be covered, and of all searches. Setting one up costs one node for
-/// each group of this number of entries.
+/// The nodes of one search whether some items can be covered, and of all searches. Setting one up costs one
+/// node for each group of this number of entries.
 const NODES: u64 = 1 << 13;
 const MOST_NODES: u64 = 1 << 21;
 const ENTRIES_A_NODE: u64 = 1 << 4;
@@ -18,8 +18,8 @@ const MOST_STATES: u64 = 1 << 17;
 /// Items that cannot be covered together, and a proof of it.
 #[derive(Clone, Debug)]
 pub struct Core {
-    /// The primary items, ascending. The other items do not have to be covered. As far as was found within the limits,
-    /// none of these could be left out too.
+    /// The primary items, ascending. The other items do not have to be covered. As far as was found within
+    /// the limits, none of these could be left out too.
     pub items: Vec<ItemId>,
     /// Is it certain that none of them could be left out?
     pub is_minimal: bool,
@@ -28,7 +28,8 @@ pub struct Core {
 }
 
 impl Core {
-    /// A core of a problem that has no cover. `None` if no item could be left out, or if the proof would be long.
+    /// A core of a problem that has no cover. `None` if no item could be left out, or if the proof would be
+    /// long.
     pub(super) fn of(
         problem: &Problem,
         budget: &Budget,

@@ -6,7 +6,8 @@ use super::{Obstacle, Subject};
 use crate::tiling::{Cell, Meaning, Paint, Placement, Shape, Tiling};
 use combien::problem::ItemId;
 
-/// The signs of weights, the greatest first. A cell without a weight is `.`, and a place without a cell is blank.
+/// The signs of weights, the greatest first. A cell without a weight is `.`, and a place without a cell is
+/// blank.
 const SIGNS: &str = "#oabcdefghijklmnpqrstuvwxyzABCDEFGHIJKLMNPQRSTUVWXYZ";
 /// Wider boards are not drawn.
 const WIDEST: i32 = 200;
@@ -20,17 +21,17 @@ const COLORS: [&str; 10] = [
 type Signs = (BTreeMap<Cell, char>, Vec<(char, String)>);
 
 impl Subject<'_> {
-    /// The board with a sign in each cell, which shows its weight, whether it belongs to the core, or whether it is the
-    /// cell that cannot be covered. Under it there is a line for each sign. `None` if the reason cannot be shown on a
-    /// board.
+    /// The board with a sign in each cell, which shows its weight, whether it belongs to the core, or whether
+    /// it is the cell that cannot be covered. Under it there is a line for each sign. `None` if the
+    /// reason cannot be shown on a board.
     pub fn drawing(&self, obstacle: &Obstacle) -> Option<String> {
         let (signs, legend) = self.signs(obstacle)?;
         self.drawn(&signs, &legend)
     }
 
-    /// The board with the same signs as colors: a tiling by single cells, with a piece for each sign that is named for what the
-    /// sign means, and where each of them is. `draw::Picture` draws it. `None` if the reason cannot be
-    /// shown on a board.
+    /// The board with the same signs as colors: a tiling by single cells, with a piece for each sign that is
+    /// named for what the sign means, and where each of them is. `draw::Picture` draws it. `None` if the
+    /// reason cannot be shown on a board.
     ///
     /// ```
     /// use combien_tiling::draw::{Picture, SvgOptions, svg};
@@ -109,7 +110,8 @@ impl Subject<'_> {
         (!signs.is_empty()).then_some((signs, legend))
     }
 
-    /// The board with `#` in the cells among these items, and what that means; `None` if there are none, or no board.
+    /// The board with `#` in the cells among these items, and what that means; `None` if there are none, or
+    /// no board.
     pub fn marked(&self, items: impl IntoIterator<Item = ItemId>, meaning: &str) -> Option<String> {
         let (_, encoding) = self.tiling?;
         let cell = |item| match encoding.meaning(item) {

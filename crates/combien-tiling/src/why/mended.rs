@@ -32,10 +32,11 @@ pub struct Mend {
 /// What single pieces can do for a tiling without a solution.
 #[derive(Clone, Debug, Default)]
 pub struct Mended {
-    /// The changes that make it solvable: of its own pieces all that were found; of pieces to add those with the fewest
-    /// cells.
+    /// The changes that make it solvable: of its own pieces all that were found; of pieces to add those with
+    /// the fewest cells.
     pub mends: Vec<Mend>,
-    /// The changes for which it is not known: a short search found no solution, and no reason why there is none.
+    /// The changes for which it is not known: a short search found no solution, and no reason why there is
+    /// none.
     pub undecided: Vec<Change>,
     /// What stopped the search early: changes that were not tried are in neither list.
     pub stopped: Option<Reason>,
@@ -71,10 +72,11 @@ impl Change {
 impl Subject<'_> {
     /// Which single piece makes the tiling solvable? `None` if the subject is no tiling.
     ///
-    /// Each piece of the tiling is tried once more and once less, as its quantity allows; then the polyforms that ship
-    /// for its lattice are added, each once, from the smallest on. The first size that has a solution ends the search.
-    /// Each change gets a glance for reasons and a search of a few thousand nodes, so the whole takes time proportional to
-    /// the number of pieces, about sixty, times that of an encoding.
+    /// Each piece of the tiling is tried once more and once less, as its quantity allows; then the polyforms
+    /// that ship for its lattice are added, each once, from the smallest on. The first size that has a
+    /// solution ends the search. Each change gets a glance for reasons and a search of a few thousand
+    /// nodes, so the whole takes time proportional to the number of pieces, about sixty, times that of an
+    /// encoding.
     ///
     /// ```
     /// use combien::budget::{Budget, Meter};

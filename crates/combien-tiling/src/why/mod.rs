@@ -1,16 +1,17 @@
 //! Why a problem has no cover, in a few words, and with a certificate that another program can check.
 //!
-//! Reasons are tried in the order in which people prefer them: areas; an item that cannot be covered after the forced
-//! options; colorings; counting; a few items that already cannot be covered together; and finally the whole search.
-//! [`Subject::glance`] takes milliseconds and tries the first four; [`Subject::why`] continues until the answer is
-//! known.
+//! Reasons are tried in the order in which people prefer them: areas; an item that cannot be covered after
+//! the forced options; colorings; counting; a few items that already cannot be covered together; and finally
+//! the whole search. [`Subject::glance`] takes milliseconds and tries the first four; [`Subject::why`]
+//! continues until the answer is known.
 //!
-//! [`Subject::almost`] asks how close the problem comes to a cover, and [`Subject::mended`] which single piece would make
-//! a tiling solvable.
+//! [`Subject::almost`] asks how close the problem comes to a cover, and [`Subject::mended`] which single
+//! piece would make a tiling solvable.
 //!
-//! For a tiling, the usual colorings of cells are tried first, and reasons are given in terms of cells and pieces. The
-//! chessboard without two opposite corners is the classic: 32 cells of one color, 30 of the other, and every domino
-//! takes one of each (M. Black, *Critical Thinking*, 1946; S. W. Golomb, *Polyominoes*, 1965, has more of the kind).
+//! For a tiling, the usual colorings of cells are tried first, and reasons are given in terms of cells and
+//! pieces. The chessboard without two opposite corners is the classic: 32 cells of one color, 30 of the
+//! other, and every domino takes one of each (M. Black, *Critical Thinking*, 1946; S. W. Golomb,
+//! *Polyominoes*, 1965, has more of the kind).
 //!
 //! ```
 //! use combien_tiling::{Board, Pattern, Piece, Quantity, Tiling};
@@ -61,10 +62,11 @@ struct Limits {
 const GLANCE: Limits = Limits { named: 1 << 17, single: 1 << 20, counting: 1 << 18 };
 /// With time: a second or so each.
 const LOOK: Limits = Limits { named: 1 << 22, single: 1 << 29, counting: 1 << 25 };
-/// The work of a whole glance: at most some 40 milliseconds for problems whose items and options are all as many as may be,
-/// and about ten for most others.
+/// The work of a whole glance: at most some 40 milliseconds for problems whose items and options are all as
+/// many as may be, and about ten for most others.
 const MOST_WORK: u64 = 1 << 22;
-/// The maximum work to say in the terms of a tiling what weights have shown: some tenths of a second for large boards.
+/// The maximum work to say in the terms of a tiling what weights have shown: some tenths of a second for
+/// large boards.
 const MOST_WORK_TO_SAY: u64 = 1 << 25;
 /// A problem with more entries, items or options gets no glance: reading it would take too long.
 const MOST_GLANCED: usize = 1 << 15;
@@ -135,8 +137,8 @@ impl<'a> Subject<'a> {
         self.tiling.map(|(_, encoding)| encoding)
     }
 
-    /// A reason that is found within some milliseconds of work, for any problem. `None` does not mean that there is a
-    /// cover.
+    /// A reason that is found within some milliseconds of work, for any problem. `None` does not mean that
+    /// there is a cover.
     pub fn glance(&self) -> Option<Obstacle> {
         let size = [self.problem.entry_count(), self.problem.item_count(), self.problem.option_count()];
         if size.into_iter().any(|count| count > MOST_GLANCED) {
@@ -151,8 +153,8 @@ impl<'a> Subject<'a> {
         found.ok().flatten()
     }
 
-    /// The reason that weights give, in the terms of the subject: those that were found while a search went on. For a
-    /// tiling, areas and the usual colorings are tried first, because they are easier to see.
+    /// The reason that weights give, in the terms of the subject: those that were found while a search went
+    /// on. For a tiling, areas and the usual colorings are tried first, because they are easier to see.
     pub fn obstacle(&self, weights: &Weights) -> Obstacle {
         let budget = Budget::UNLIMITED;
         let effort = &mut Effort::up_to(MOST_WORK_TO_SAY, &budget);
@@ -161,7 +163,8 @@ impl<'a> Subject<'a> {
         named.unwrap_or_else(|| of_items(weights.clone()))
     }
 
-    /// Why there is no cover, or a cover. The budget on nodes holds for each search; its memory also limits proofs.
+    /// Why there is no cover, or a cover. The budget on nodes holds for each search; its memory also limits
+    /// proofs.
     pub fn why(&self, budget: &Budget, meter: &mut impl Meter) -> Result<Answer, Error> {
         match self.answer(budget, meter) {
             Ok(answer) => Ok(answer),
@@ -272,7 +275,8 @@ impl Obstacle {
         }
     }
 
-    /// The states of its certificate that have a line; `None` if the reason consists of weights or of forced options.
+    /// The states of its certificate that have a line; `None` if the reason consists of weights or of forced
+    /// options.
     pub fn states(&self) -> u64 {
         match self {
             Obstacle::Core(core) => core.proof.states(),

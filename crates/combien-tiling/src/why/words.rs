@@ -122,8 +122,8 @@ impl Subject<'_> {
         parts.map(|(what, names)| named(what, names)).collect::<Vec<_>>().join(" and ")
     }
 
-    /// The numbers of dark and of light cells to be covered, if the reason is that they differ while every placement
-    /// covers the same number of both.
+    /// The numbers of dark and of light cells to be covered, if the reason is that they differ while every
+    /// placement covers the same number of both.
     pub fn uneven(&self, obstacle: &Obstacle) -> Option<[usize; 2]> {
         let (Obstacle::Coloring(coloring, _), Some((tiling, encoding))) = (obstacle, self.tiling) else {
             return None;
@@ -247,7 +247,8 @@ impl Subject<'_> {
         Fraction(total, modulus)
     }
 
-    /// The weight of an item as people write it: a fraction from -1/2 to 1/2, or a whole number in an inequality.
+    /// The weight of an item as people write it: a fraction from -1/2 to 1/2, or a whole number in an
+    /// inequality.
     pub fn weight_words(&self, weights: &Weights, weight: i64) -> String {
         Fraction(centered(weight, weights.modulus()).into(), weights.modulus().unwrap_or(1)).to_string()
     }
@@ -290,8 +291,8 @@ impl Group {
     }
 }
 
-/// If the reason is the area: the board has a number of cells, and the pieces have too few, too many, or never exactly
-/// as many.
+/// If the reason is the area: the board has a number of cells, and the pieces have too few, too many, or
+/// never exactly as many.
 pub(super) fn area(tiling: &Tiling) -> Option<String> {
     let board = tiling.board().cells().cells().len();
     let needed = board - tiling.board().optional().cells().len();

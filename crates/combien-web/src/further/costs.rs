@@ -99,8 +99,9 @@ fn no_costs() -> Value {
     failure("no option has a cost", Some(hint))
 }
 
-/// What can be counted: `{"type": "kinds", "cost": true, "pieces": ["F", ...], "items": [...], "tiling": true}`. Items are those
-/// that need not be covered exactly once, for of the others each solution has one; pieces are those with a name.
+/// What can be counted: `{"type": "kinds", "cost": true, "pieces": ["F", ...], "items": [...], "tiling":
+/// true}`. Items are those that need not be covered exactly once, for of the others each solution has one;
+/// pieces are those with a name.
 pub(super) fn kinds(marked: &Marked) -> Value {
     let problem = marked.problem();
     let (mut pieces, mut items): (Vec<&str>, Vec<&str>) = (vec![], vec![]);
@@ -130,8 +131,9 @@ fn numbers(options: &[OptionId]) -> Vec<usize> {
     options.iter().map(|option| option.index()).collect()
 }
 
-/// The best solutions, or the best within the time: `{"type": "best", "solutions": [[option, ...], ...], "costs": ["3", ...],
-/// "complete": true, "bound": "3", "gap": "0", "stopped": null, "engine": ..., "why": ...}`.
+/// The best solutions, or the best within the time: `{"type": "best", "solutions": [[option, ...], ...],
+/// "costs": ["3", ...], "complete": true, "bound": "3", "gap": "0", "stopped": null, "engine": ..., "why":
+/// ...}`.
 pub(super) fn best(marked: &Marked, max: bool, most: usize, time: f64, listener: &mut dyn Listener) -> Value {
     let problem = marked.problem();
     if !problem.has_costs() {
@@ -171,8 +173,8 @@ fn ended(reason: Reason) -> Value {
     stopped(0, reason)
 }
 
-/// How many solutions there are for each number: `{"type": "table", "rows": [["0", "12"], ...], "total": "12"}`, the number of solutions
-/// last.
+/// How many solutions there are for each number: `{"type": "table", "rows": [["0", "12"], ...], "total":
+/// "12"}`, the number of solutions last.
 pub(super) fn table(marked: &Marked, by: &[Kind], listener: &mut dyn Listener) -> Value {
     let made = || -> Result<Value, Value> {
         let counted: Vec<Counted<'_>> =
@@ -191,8 +193,9 @@ pub(super) fn table(marked: &Marked, by: &[Kind], listener: &mut dyn Listener) -
     made().unwrap_or_else(|answer| answer)
 }
 
-/// In how many solutions each option is: `{"type": "marginals", "total": "12", "forced": 3, "impossible": 1, "svg": ..., "options":
-/// [{"option": 0, "words": ..., "solutions": "7", "share": 0.58}, ...]}`, the most frequent first. Of a tiling, `svg` is a map of the board.
+/// In how many solutions each option is: `{"type": "marginals", "total": "12", "forced": 3, "impossible": 1,
+/// "svg": ..., "options": [{"option": 0, "words": ..., "solutions": "7", "share": 0.58}, ...]}`, the most
+/// frequent first. Of a tiling, `svg` is a map of the board.
 pub(super) fn marginals(marked: &Marked, piece: Option<&str>, listener: &mut dyn Listener) -> Value {
     let made = || -> Result<Value, Value> {
         let problem = marked.problem();
@@ -224,8 +227,8 @@ pub(super) fn marginals(marked: &Marked, piece: Option<&str>, listener: &mut dyn
     made().unwrap_or_else(|answer| answer)
 }
 
-/// The solutions that no other one is at least as good as in both: `{"type": "front", "numbers": [["3", "1"], ...], "solutions": [[option, ...],
-/// ...], "total": "12"}`.
+/// The solutions that no other one is at least as good as in both: `{"type": "front", "numbers": [["3", "1"],
+/// ...], "solutions": [[option, ...], ...], "total": "12"}`.
 pub(super) fn front(marked: &Marked, aims: &[Aim; 2], listener: &mut dyn Listener) -> Value {
     let made = || -> Result<Value, Value> {
         let problem = marked.problem();

@@ -51,9 +51,9 @@ fn numbers(options: &[OptionId]) -> Vec<usize> {
     options.iter().map(|option| option.index()).collect()
 }
 
-/// How hard the puzzle is: `{"type": "rated", "rating": "2.0", "hardest": "dead corner", "effort": "15.0", "tally": [["forced cell", 9], ...],
-/// "steps": [{"technique": ..., "text": ...}, ...]}`; the rating is null if the techniques are not enough. If it has not one solution:
-/// `{"type": "unrated", "found": 0 | 2}`.
+/// How hard the puzzle is: `{"type": "rated", "rating": "2.0", "hardest": "dead corner", "effort": "15.0",
+/// "tally": [["forced cell", 9], ...], "steps": [{"technique": ..., "text": ...}, ...]}`; the rating is null
+/// if the techniques are not enough. If it has not one solution: `{"type": "unrated", "found": 0 | 2}`.
 pub(super) fn rate(marked: &Marked, listener: &mut dyn Listener) -> Value {
     let question = Enumerate::of(marked.problem()).at_most(2).budget(BUDGET).meter(Boxed(listener.meter()));
     let mut solutions = match question.run() {
@@ -110,9 +110,10 @@ fn path(marked: &Marked) -> Result<Value, Value> {
     }))
 }
 
-/// Puzzles from easy to hard. Each is told when it is made: `{"type": "made", "clues": [...], "solution": [...], "rating": "2.0"}`; the
-/// answer is `{"type": "series", "made": 5, "wanted": 5}`. The puzzles are those of `combien generate --series`; what the problem gives and what is kept
-/// by hand is told with their clues, for nobody can solve them without it.
+/// Puzzles from easy to hard. Each is told when it is made: `{"type": "made", "clues": [...], "solution":
+/// [...], "rating": "2.0"}`; the answer is `{"type": "series", "made": 5, "wanted": 5}`. The puzzles are
+/// those of `combien generate --series`; what the problem gives and what is kept by hand is told with their
+/// clues, for nobody can solve them without it.
 pub(super) fn series(marked: &Marked, seed: u64, number: u64, listener: &mut dyn Listener) -> Value {
     let problem = marked.problem();
     let mut generator = match Generator::new(problem, seed) {
@@ -167,9 +168,10 @@ pub(super) fn booklet(marked: &Marked, title: &str, leaves: &[Leaf], cut: bool) 
     }
 }
 
-/// The sets of pieces that tile the board. Each is told when it is found: `{"type": "set", "words": "P U V", "solutions": "1", "text": ...}`,
-/// with the text of its problem; the answer is `{"type": "sets", "all": "220", "tried": "220", "unknown": 0}`, where `tried` counts those before,
-/// too. What is kept or forbidden by hand does not count, because it is about other pieces.
+/// The sets of pieces that tile the board. Each is told when it is found: `{"type": "set", "words": "P U V",
+/// "solutions": "1", "text": ...}`, with the text of its problem; the answer is `{"type": "sets", "all":
+/// "220", "tried": "220", "unknown": 0}`, where `tried` counts those before, too. What is kept or forbidden
+/// by hand does not count, because it is about other pieces.
 pub(super) fn sets(
     marked: &Marked,
     pieces: RangeInclusive<usize>,
@@ -215,9 +217,10 @@ pub(super) fn sets(
     }
 }
 
-/// The boards that the pieces tile. Each is told: `{"type": "region", "svg": ..., "solutions": "1", "symmetries": 2, "text": ...}`, with a tiling drawn, and
-/// the text of its problem; the answer is `{"type": "boards", "found": 12, "stopped": null}`. The board of the problem, and what is kept or
-/// forbidden by hand, do not count.
+/// The boards that the pieces tile. Each is told: `{"type": "region", "svg": ..., "solutions": "1",
+/// "symmetries": 2, "text": ...}`, with a tiling drawn, and the text of its problem; the answer is `{"type":
+/// "boards", "found": 12, "stopped": null}`. The board of the problem, and what is kept or forbidden by hand,
+/// do not count.
 pub(super) fn boards(
     marked: &Marked,
     limits: Limits,

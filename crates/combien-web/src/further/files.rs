@@ -36,8 +36,9 @@ impl TryFrom<String> for Target {
     }
 }
 
-/// A file of another program as a document: `{"type": "converted", "kind": "tiling" | "json", "text": ..., "note": ...}`. Read are puzzles of
-/// BurrTools, with all their problems, and programs in the MPS format. The name says which it is.
+/// A file of another program as a document: `{"type": "converted", "kind": "tiling" | "json", "text": ...,
+/// "note": ...}`. Read are puzzles of BurrTools, with all their problems, and programs in the MPS format. The
+/// name says which it is.
 pub fn convert(name: &str, bytes: &[u8]) -> Value {
     if name.to_lowercase().ends_with(".mps") {
         return from_mps(name, bytes);
@@ -71,7 +72,8 @@ fn converted(kind: &str, text: &str, note: Option<&str>) -> Value {
     json!({"type": "converted", "kind": kind, "text": text, "note": note})
 }
 
-/// All problems of a puzzle, under different names. Those that cannot be read are left out, if any can, and the note says so.
+/// All problems of a puzzle, under different names. Those that cannot be read are left out, if any can, and
+/// the note says so.
 fn from_burrtools(name: &str, bytes: &[u8]) -> Result<Value, Diagnostic> {
     let all = combien_burrtools::read_all(name, bytes, MOST_PROBLEMS + 1)?;
     let (mut text, mut names, mut faults) = (String::new(), BTreeSet::new(), vec![]);
@@ -112,8 +114,9 @@ fn wrong(message: String) -> Diagnostic {
     crate::document::message("unread", message, None)
 }
 
-/// The document in a format of other programs: `{"type": "written", "text": ..., "lost": ["the costs ...", ...]}`, or `"bytes"` in place of the
-/// text. What is kept or forbidden by hand is part of a problem, and not of a puzzle of BurrTools.
+/// The document in a format of other programs: `{"type": "written", "text": ..., "lost": ["the costs ...",
+/// ...]}`, or `"bytes"` in place of the text. What is kept or forbidden by hand is part of a problem, and not
+/// of a puzzle of BurrTools.
 pub(super) fn write(marked: &Marked, target: Target) -> Value {
     if marked.is_filtered() {
         return failure("no format of other programs can say what `where` says", None);

@@ -90,7 +90,8 @@ impl Classes {
         Ok(Found::New(Box::new(New { looked, deeper })))
     }
 
-    /// Adds the class of a set that was found to be new, just before. Returns the automorphisms that take the set to itself.
+    /// Adds the class of a set that was found to be new, just before. Returns the automorphisms that take the
+    /// set to itself.
     pub(crate) fn add(&mut self, sets: &Sets, new: Box<New>) -> Result<Symmetry, Reason> {
         let look = new.looked.look;
         let (known, symmetry) = sets.know(new.looked)?;

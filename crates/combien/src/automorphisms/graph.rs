@@ -1,16 +1,19 @@
 //! A problem as a graph whose vertices have colors, so that both have the same automorphisms.
 //!
-//! Vertices are the items, the options, and the colors of each item. An option is joined to its items; where it gives one a
-//! color, to that color of the item instead, which is joined to the item. No edge joins two vertices of one role.
+//! Vertices are the items, the options, and the colors of each item. An option is joined to its items; where
+//! it gives one a color, to that color of the item instead, which is joined to the item. No edge joins two
+//! vertices of one role.
 //!
-//! *Twins* are one vertex: options with the same entries; and items of one kind and bounds in the same options, in colors
-//! that tell the same of these apart. Each permutation of twin options is an automorphism, so nothing needs to be searched.
-//! Those of twin items move no option, and two automorphisms that move the options alike count as one; so they are left out.
-//! There are no others of this sort: an automorphism that keeps every option takes each item to a twin.
+//! *Twins* are one vertex: options with the same entries; and items of one kind and bounds in the same
+//! options, in colors that tell the same of these apart. Each permutation of twin options is an automorphism,
+//! so nothing needs to be searched. Those of twin items move no option, and two automorphisms that move the
+//! options alike count as one; so they are left out. There are no others of this sort: an automorphism that
+//! keeps every option takes each item to a twin.
 //!
-//! Automorphisms may have to keep more ([`Kept`]): marks, which are part of a vertex's role; and a permutation of the options,
-//! if only those are wanted that commute with it. Then each option is a vertex of its own, and the permutation is drawn: an
-//! arc is two vertices, tail and head, so that it has a direction; two options that are exchanged have one vertex between them.
+//! Automorphisms may have to keep more ([`Kept`]): marks, which are part of a vertex's role; and a
+//! permutation of the options, if only those are wanted that commute with it. Then each option is a vertex of
+//! its own, and the permutation is drawn: an arc is two vertices, tail and head, so that it has a direction;
+//! two options that are exchanged have one vertex between them.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -56,8 +59,8 @@ impl Kept<'_> {
 pub(super) struct Graph {
     pub(super) options: Twins,
     pub(super) items: Twins,
-    /// Of each vertex, its role and how many twins it is: an automorphism keeps them. Classes of items come first, then those
-    /// of options, then colors, then what draws the permutation.
+    /// Of each vertex, its role and how many twins it is: an automorphism keeps them. Classes of items come
+    /// first, then those of options, then colors, then what draws the permutation.
     pub(super) looks: Vec<(Role, usize)>,
     neighbours: Vec<u32>,
     /// Where the neighbours of each vertex end.
@@ -67,8 +70,8 @@ pub(super) struct Graph {
 /// The effort of a key that is hashed, besides its length.
 const KEY: usize = 16;
 
-/// An item in one of its options, by the class of that; and the color there, by its number among those of the item, from
-/// 1 on in the order of the options. 0 is none.
+/// An item in one of its options, by the class of that; and the color there, by its number among those of the
+/// item, from 1 on in the order of the options. 0 is none.
 type Place = (u32, u32);
 
 impl Graph {

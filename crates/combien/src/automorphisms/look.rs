@@ -1,12 +1,14 @@
 //! A number for each automorphism that is the same for conjugate ones.
 //!
-//! Each vertex gets a number from its role and the length of its cycle; an option also from the *orbitals* of the pairs of
-//! itself and another option of its cycle, the orbits of pairs of options under the group. Then, a few times, each gets another one
-//! from its own and those of its neighbours. The sum tells most classes of conjugate elements apart, at a small part of the cost of a
-//! search. Different numbers are a proof that two elements are not conjugate; equal ones prove nothing.
+//! Each vertex gets a number from its role and the length of its cycle; an option also from the *orbitals* of
+//! the pairs of itself and another option of its cycle, the orbits of pairs of options under the group. Then,
+//! a few times, each gets another one from its own and those of its neighbours. The sum tells most classes of
+//! conjugate elements apart, at a small part of the cost of a search. Different numbers are a proof that two
+//! elements are not conjugate; equal ones prove nothing.
 //!
-//! Without orbitals, elements look alike that move all options in cycles of one length: of the isotopies of Latin squares, all
-//! those that permute the columns in one cycle, and the symbols too, whatever they do to the rows.
+//! Without orbitals, elements look alike that move all options in cycles of one length: of the isotopies of
+//! Latin squares, all those that permute the columns in one cycle, and the symbols too, whatever they do to
+//! the rows.
 
 use super::graph::{Graph, Kept};
 use crate::budget::{Effort, Reason};
@@ -30,8 +32,8 @@ pub(crate) struct Looks {
 }
 
 impl Looks {
-    /// For the group of some generators, whose orbits are the marks. `identity` is that of the problem. Takes as many steps as
-    /// there are pairs of options, for each generator.
+    /// For the group of some generators, whose orbits are the marks. `identity` is that of the problem. Takes
+    /// as many steps as there are pairs of options, for each generator.
     pub(crate) fn new(
         problem: &Problem,
         kept: Kept<'_>,

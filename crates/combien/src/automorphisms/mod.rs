@@ -1,12 +1,13 @@
 //! All automorphisms of a problem, found from the problem alone.
 //!
-//! A problem is made a graph with colored vertices ([`graph`]), whose automorphisms are found by individualisation and
-//! refinement ([`search`], [`partition`]): the method of nauty, with what saucy and bliss added for sparse graphs. The
-//! libraries themselves are in C, and to call them needs a C compiler and libclang where a program is built.
+//! A problem is made a graph with colored vertices ([`graph`]), whose automorphisms are found by
+//! individualisation and refinement ([`search`], [`partition`]): the method of nauty, with what saucy and
+//! bliss added for sparse graphs. The libraries themselves are in C, and to call them needs a C compiler and
+//! libclang where a program is built.
 //!
-//! **Cost.** Nearly linear for each generator, where refinement tells vertices apart or they are alike. It is exponential in
-//! the worst case: where many vertices look alike and are not, as on graphs that were made for that (Cai, Fürer, Immerman).
-//! The limits hold for it.
+//! **Cost.** Nearly linear for each generator, where refinement tells vertices apart or they are alike. It is
+//! exponential in the worst case: where many vertices look alike and are not, as on graphs that were made for
+//! that (Cai, Fürer, Immerman). The limits hold for it.
 
 mod classes;
 mod graph;
@@ -42,11 +43,13 @@ pub struct Generated {
     pub nodes: u64,
 }
 
-/// Generators of all automorphisms of a problem: permutations of its options that some permutation of the items, and of the
-/// colors of each, can follow. Those that move the options alike are one; so none stands here that moves items alone.
+/// Generators of all automorphisms of a problem: permutations of its options that some permutation of the
+/// items, and of the colors of each, can follow. Those that move the options alike are one; so none stands
+/// here that moves items alone.
 ///
-/// Of the limits, those of nodes and memory hold (for the generators: there may be as many as options), and the stop flag.
-/// What is certain when it is stopped are generators of a part of the group, which is a group too.
+/// Of the limits, those of nodes and memory hold (for the generators: there may be as many as options), and
+/// the stop flag. What is certain when it is stopped are generators of a part of the group, which is a group
+/// too.
 ///
 /// ```
 /// use combien::problem::dlx;
@@ -64,8 +67,8 @@ pub fn automorphisms(problem: &Problem, budget: &Budget) -> Outcome<Generated> {
     find(problem, Kept::default(), budget)
 }
 
-/// The same, of those automorphisms only that map each of these sets of items to itself. Isotopies of Latin squares are those
-/// that keep rows, columns and symbols apart.
+/// The same, of those automorphisms only that map each of these sets of items to itself. Isotopies of Latin
+/// squares are those that keep rows, columns and symbols apart.
 ///
 /// ```
 /// use combien::problem::{ItemId, dlx};
@@ -134,8 +137,8 @@ pub(crate) fn are_conjugate(
 #[cfg(test)]
 mod tests;
 
-/// The number of bytes for groups and for data that distinguishes solutions: half of the memory. The other half is for the
-/// searches.
+/// The number of bytes for groups and for data that distinguishes solutions: half of the memory. The other
+/// half is for the searches.
 pub(crate) fn for_tables(budget: &Budget) -> u64 {
     budget.memory() / 2
 }

@@ -1,10 +1,11 @@
 //! Ordered partitions of the vertices, with refinement and undo.
 //!
-//! A partition is *equitable* if any two vertices of a cell have equally many neighbours in each cell. A partition becomes
-//! so by *refinement*: each cell, in turn, splits the others by how many neighbours their vertices have in it. What is done
-//! depends on where cells start and how large they are, never on which vertices they hold or in what order. So if an
-//! automorphism takes one partition to another, it does so after refinement too, and both have the same *trace*: a list of
-//! numbers that tells what happened. Partitions whose traces differ are unlike; that is how most candidates are refused.
+//! A partition is *equitable* if any two vertices of a cell have equally many neighbours in each cell. A
+//! partition becomes so by *refinement*: each cell, in turn, splits the others by how many neighbours their
+//! vertices have in it. What is done depends on where cells start and how large they are, never on which
+//! vertices they hold or in what order. So if an automorphism takes one partition to another, it does so
+//! after refinement too, and both have the same *trace*: a list of numbers that tells what happened.
+//! Partitions whose traces differ are unlike; that is how most candidates are refused.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -13,8 +14,8 @@ use super::graph::Graph;
 
 /// An ordered partition of the vertices into cells. A cell is named by the position where it starts.
 ///
-/// Invariants: cells are ranges of `elements`, one after the other; `places` is the inverse of `elements`. Between two
-/// refinements nothing is pending, and all `counts` and `touched` are zero.
+/// Invariants: cells are ranges of `elements`, one after the other; `places` is the inverse of `elements`.
+/// Between two refinements nothing is pending, and all `counts` and `touched` are zero.
 #[derive(Clone)]
 pub(super) struct Partition {
     /// Cell after cell. Within a cell the order means nothing.
@@ -130,11 +131,12 @@ impl Partition {
         self.cell_of(self.elements[start as usize]) == start && self.lengths[start as usize] == length
     }
 
-    /// The open cell whose vertices tell most open cells apart: the smallest of those, and the first of these. None if no
-    /// cell is open. It must be equitable.
+    /// The open cell whose vertices tell most open cells apart: the smallest of those, and the first of
+    /// these. None if no cell is open. It must be equitable.
     ///
-    /// A cell is *open* if it has several vertices. The smallest of all was tried: of a projective plane that is the lines
-    /// through one point, which tell little of each other. That of order 11 took more than a million nodes; now it takes 15.
+    /// A cell is *open* if it has several vertices. The smallest of all was tried: of a projective plane that
+    /// is the lines through one point, which tell little of each other. That of order 11 took more than a
+    /// million nodes; now it takes 15.
     pub(super) fn best_open_cell(&mut self, graph: &Graph) -> Option<u32> {
         let mut best: Option<(usize, usize, u32)> = None;
         let mut start = 0;
@@ -175,7 +177,8 @@ impl Partition {
 
     /// Puts a vertex into a cell of its own, which is pending.
     ///
-    /// The rest of its cell need not be: if the partition was equitable, what it would split is split by the vertex.
+    /// The rest of its cell need not be: if the partition was equitable, what it would split is split by the
+    /// vertex.
     pub(super) fn individualise(&mut self, vertex: u32) {
         let range = self.range(self.cell_of(vertex) as usize);
         debug_assert!(range.len() > 1);
@@ -189,8 +192,8 @@ impl Partition {
         self.splits.len()
     }
 
-    /// Undoes the splits since a mark. They are undone in reverse order, so that joined cells are adjacent. The order
-    /// within cells is not that of before: it means nothing.
+    /// Undoes the splits since a mark. They are undone in reverse order, so that joined cells are adjacent.
+    /// The order within cells is not that of before: it means nothing.
     pub(super) fn undo(&mut self, mark: usize) {
         for (from, new) in self.splits.drain(mark..).rev() {
             let (start, length) = (new as usize, self.lengths[new as usize]);
@@ -201,8 +204,9 @@ impl Partition {
         }
     }
 
-    /// Makes it equitable. False as soon as that goes otherwise than the trace tells: then it is finer than before, but not
-    /// equitable. `spend` is told the work, and may end it with an error; then the partition is good for nothing more.
+    /// Makes it equitable. False as soon as that goes otherwise than the trace tells: then it is finer than
+    /// before, but not equitable. `spend` is told the work, and may end it with an error; then the
+    /// partition is good for nothing more.
     pub(super) fn refine<E>(
         &mut self,
         graph: &Graph,
@@ -228,8 +232,9 @@ impl Partition {
         Ok(trace.is_complete())
     }
 
-    /// Counts for each vertex its neighbours in a cell. Tells how many edges were looked at, and the cells of these vertices.
-    /// No vertex of the cell itself is among them, so none that is still to be looked at moves.
+    /// Counts for each vertex its neighbours in a cell. Tells how many edges were looked at, and the cells of
+    /// these vertices. No vertex of the cell itself is among them, so none that is still to be looked at
+    /// moves.
     fn touch(&mut self, graph: &Graph, cell: usize) -> (usize, Vec<u32>) {
         let (mut work, mut cells) = (0, vec![]);
         for place in self.range(cell) {
@@ -252,7 +257,8 @@ impl Partition {
         (work, cells)
     }
 
-    /// Splits a cell by the counts of its vertices, which become zero again, and adds it to the trace's event.
+    /// Splits a cell by the counts of its vertices, which become zero again, and adds it to the trace's
+    /// event.
     fn split(&mut self, cell: usize, event: &mut Digest) {
         let range = self.range(cell);
         let touched = range.end - self.touched[cell] as usize..range.end;
@@ -284,8 +290,9 @@ impl Partition {
         self.add_pending_parts(cell, &starts);
     }
 
-    /// After a cell was split, its parts must split others. If it was pending, all of them are from now on; otherwise
-    /// others were split by the whole, and all parts but one will do (Hopcroft): the largest is left out.
+    /// After a cell was split, its parts must split others. If it was pending, all of them are from now on;
+    /// otherwise others were split by the whole, and all parts but one will do (Hopcroft): the largest is
+    /// left out.
     fn add_pending_parts(&mut self, cell: usize, starts: &[usize]) {
         let parts = || [cell].into_iter().chain(starts.iter().rev().copied());
         let mut left_out = cell;
@@ -335,7 +342,8 @@ impl Partition {
     }
 }
 
-/// A number that tells others, in their order. It may tell different ones alike: then a candidate is refused later.
+/// A number that tells others, in their order. It may tell different ones alike: then a candidate is refused
+/// later.
 struct Digest(u64);
 
 impl Digest {

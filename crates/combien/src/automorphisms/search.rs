@@ -1,19 +1,21 @@
 //! The search for generators, by individualisation and refinement.
 //!
-//! The *first path* individualises a vertex of a cell and refines, again and again, until each vertex is alone. The vertices
-//! that it chooses are the *base*: an automorphism that keeps them all keeps everything. Then, for each level from the
-//! deepest up, a generator is sought that keeps the base before that level, and takes the vertex chosen there to another one
-//! of its cell. When a level is done, the generators so far generate all automorphisms that keep the base before it (they are
-//! a strong generating set; Sims); and these are as many as those of the level below, times the orbit of the vertex.
+//! The *first path* individualises a vertex of a cell and refines, again and again, until each vertex is
+//! alone. The vertices that it chooses are the *base*: an automorphism that keeps them all keeps everything.
+//! Then, for each level from the deepest up, a generator is sought that keeps the base before that level, and
+//! takes the vertex chosen there to another one of its cell. When a level is done, the generators so far
+//! generate all automorphisms that keep the base before it (they are a strong generating set; Sims); and
+//! these are as many as those of the level below, times the orbit of the vertex.
 //!
 //! A candidate is refused if
 //! - its orbit has been decided already;
 //! - its refinement differs from that of the first path: the traces differ;
-//! - too many of its images at a lower level have failed. If there is an automorphism, the number of images that lead to
-//!   one is the length of the orbit of the vertex chosen there. So if that is the whole cell, the first failure decides.
+//! - too many of its images at a lower level have failed. If there is an automorphism, the number of images
+//!   that lead to one is the length of the orbit of the vertex chosen there. So if that is the whole cell,
+//!   the first failure decides.
 //!
-//! It is accepted as soon as its open cells have the same vertices as those of the first path: then these may be fixed (as in
-//! saucy). Not every such permutation is an automorphism; each is checked.
+//! It is accepted as soon as its open cells have the same vertices as those of the first path: then these may
+//! be fixed (as in saucy). Not every such permutation is an automorphism; each is checked.
 
 use std::sync::Arc;
 
@@ -54,8 +56,8 @@ struct Fork {
 pub(super) struct Search<'a> {
     problem: &'a Problem,
     graph: Arc<Graph>,
-    /// Automorphisms take the first of these permutations of the options to the second, by conjugation. Two equal ones: they
-    /// commute with it.
+    /// Automorphisms take the first of these permutations of the options to the second, by conjugation. Two
+    /// equal ones: they commute with it.
     permutations: Option<(Automorphism, Automorphism)>,
     /// Automorphisms take the first of these sets of options to the second.
     sets: Option<(Solution, Solution)>,
@@ -65,8 +67,8 @@ pub(super) struct Search<'a> {
     /// What the first refinement did, before anything was chosen.
     root: Vec<u64>,
     levels: Vec<Level>,
-    /// The vertices at the end of the first path, and the place of each. A cell of a partition on that path consists of
-    /// the vertices at its positions here, because refinement moves nothing out of its cell.
+    /// The vertices at the end of the first path, and the place of each. A cell of a partition on that path
+    /// consists of the vertices at its positions here, because refinement moves nothing out of its cell.
     leaf: Vec<u32>,
     leaf_places: Vec<u32>,
     orbits: Orbits,
@@ -136,8 +138,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// After a run that kept a permutation: is there an automorphism that takes it to the one that `kept` has, by
-    /// conjugation? The marks must be the same. The search is used up.
+    /// After a run that kept a permutation: is there an automorphism that takes it to the one that `kept`
+    /// has, by conjugation? The marks must be the same. The search is used up.
     pub(super) fn leads_to(mut self, kept: Kept<'_>) -> Result<bool, Reason> {
         let (Some((first, _)), Some(other)) = (self.permutations.take(), kept.permutation) else {
             return Ok(false);
@@ -162,7 +164,8 @@ impl<'a> Search<'a> {
         Path { set, levels: self.levels, leaf: self.leaf, nodes: self.done.nodes }
     }
 
-    /// After a run: how many automorphisms there are, and for each option a number that those it is taken to have, too.
+    /// After a run: how many automorphisms there are, and for each option a number that those it is taken to
+    /// have, too.
     pub(super) fn symmetry(&mut self) -> Symmetry {
         let orbits = match self.order.to_u64() {
             Some(1) => vec![],
@@ -239,8 +242,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The cell of which a vertex is chosen next. For sets, the first one is small, for all of its vertices may be looked at
-    /// ([`Sets::look_deeper`](super::Sets::look_deeper)).
+    /// The cell of which a vertex is chosen next. For sets, the first one is small, for all of its vertices
+    /// may be looked at ([`Sets::look_deeper`](super::Sets::look_deeper)).
     fn next_cell(&mut self) -> Option<u32> {
         match self.sets {
             Some(_) if self.levels.is_empty() => self.partition.smallest_open_cell(),
@@ -262,8 +265,9 @@ impl<'a> Search<'a> {
 
     /// Finds the generators that keep the base before a level, and move what was chosen there.
     ///
-    /// Images that are chosen themselves later come first, the next ones first: with a swap of the two a path closes
-    /// earliest. In any other order 300 equal parts took 47396 nodes; in this one, a few for each part.
+    /// Images that are chosen themselves later come first, the next ones first: with a swap of the two a path
+    /// closes earliest. In any other order 300 equal parts took 47396 nodes; in this one, a few for each
+    /// part.
     fn finish_level(&mut self, level: usize) -> Result<(), Reason> {
         let Level { cell, mark, .. } = self.levels[level];
         self.partition.undo(mark);
@@ -292,7 +296,8 @@ impl<'a> Search<'a> {
         self.orbits.size(chosen) == length
     }
 
-    /// Looks for a generator that maps the chosen vertex of a level to another one, unless the answer is known.
+    /// Looks for a generator that maps the chosen vertex of a level to another one, unless the answer is
+    /// known.
     fn decide(&mut self, level: usize, image: u32) -> Result<(), Reason> {
         let Level { chosen, mark, .. } = self.levels[level];
         if self.orbits.are_alike(chosen, image) || self.orbits.has_failed(image, level) {
@@ -306,8 +311,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Looks for a generator that fixes the base before a level, and maps the vertex chosen there to one of the images of
-    /// a fork.
+    /// Looks for a generator that fixes the base before a level, and maps the vertex chosen there to one of
+    /// the images of a fork.
     fn seek(&mut self, level: usize, fork: Fork) -> Result<bool, Reason> {
         let mut forks = vec![fork];
         while let Some(fork) = forks.last_mut() {
@@ -344,8 +349,8 @@ impl<'a> Search<'a> {
             Some(firsts) if depth == 0 => firsts.clone(),
             _ => self.partition.cell(level.cell).to_vec(),
         };
-        // First the one that closes the cycle of the vertex that was chosen: it goes to itself, unless another one goes to it;
-        // then to that one, and so on.
+        // First the one that closes the cycle of the vertex that was chosen: it goes to itself, unless
+        // another one goes to it; then to that one, and so on.
         let mut closing = level.chosen;
         while let Some(place) = self.partition.place_alone(closing) {
             closing = self.leaf[place as usize];
@@ -359,8 +364,8 @@ impl<'a> Search<'a> {
         Some(Fork { mark: self.partition.mark(), images })
     }
 
-    /// If the open cells have the same vertices as those of the first path: is it an automorphism that keeps these where they
-    /// are, and takes the others there to those here? Then it is kept.
+    /// If the open cells have the same vertices as those of the first path: is it an automorphism that keeps
+    /// these where they are, and takes the others there to those here? Then it is kept.
     fn accept(&mut self, level: usize) -> Result<bool, Reason> {
         self.done.effort.spend(self.leaf.len())?;
         let stay = |(start, cell): (u32, &[u32])| {
@@ -388,11 +393,13 @@ impl<'a> Search<'a> {
 pub(crate) struct Symmetry {
     /// How many they are.
     pub(crate) order: Count,
-    /// For each option a number that those have, too, to which they take it; empty if there is the identity alone.
+    /// For each option a number that those have, too, to which they take it; empty if there is the identity
+    /// alone.
     pub(crate) orbits: Vec<u32>,
 }
 
-/// What is left of a search for the automorphisms that take a set to itself: the first path, with which those of other sets are compared.
+/// What is left of a search for the automorphisms that take a set to itself: the first path, with which those
+/// of other sets are compared.
 pub(super) struct Path {
     pub(super) set: Solution,
     levels: Vec<Level>,
@@ -402,9 +409,9 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// Is there an automorphism that takes the set to another one? The partition of that must be refined. If there are digests of what
-    /// refinement does after a vertex of the first cell is chosen, only vertices with the right one are tried. Also returns the nodes of
-    /// the search for it.
+    /// Is there an automorphism that takes the set to another one? The partition of that must be refined. If
+    /// there are digests of what refinement does after a vertex of the first cell is chosen, only
+    /// vertices with the right one are tried. Also returns the nodes of the search for it.
     pub(super) fn leads_to(
         &self,
         other: &Solution,
@@ -456,7 +463,8 @@ pub(super) fn digest(trace: &[u64]) -> u64 {
     trace.iter().fold(0, |all, event| mixed(all ^ event))
 }
 
-/// The product of the numbers after one and up to another, by halves, so that factors of similar size are multiplied.
+/// The product of the numbers after one and up to another, by halves, so that factors of similar size are
+/// multiplied.
 fn product(after: u64, up_to: u64) -> Count {
     if up_to - after <= 8 {
         return (after + 1..=up_to).fold(Count::ONE, |all, number| &all * &Count::from(number));

@@ -1,8 +1,8 @@
 //! Sets of options, told apart up to the automorphisms of a problem.
 //!
-//! The graph of the problem is made once. Of a set, the vertices of its options are in cells of their own; after refinement, sets
-//! that are alike have the same trace. One that has the trace of a known set is compared with it by a search: mostly a path
-//! of a few steps.
+//! The graph of the problem is made once. Of a set, the vertices of its options are in cells of their own;
+//! after refinement, sets that are alike have the same trace. One that has the trace of a known set is
+//! compared with it by a search: mostly a path of a few steps.
 
 use std::sync::Arc;
 
@@ -27,7 +27,8 @@ pub(crate) struct Looked {
     pub(crate) look: u64,
     set: Solution,
     partition: Partition,
-    /// If it was looked at deeper: for each vertex of the smallest open cell, a digest of what refinement does after it is chosen.
+    /// If it was looked at deeper: for each vertex of the smallest open cell, a digest of what refinement
+    /// does after it is chosen.
     digests: Vec<(u32, u64)>,
 }
 
@@ -63,9 +64,9 @@ impl Sets {
         Ok(Looked { look: digest(&trace), set: set.clone(), partition, digests: vec![] })
     }
 
-    /// A number that is the same for sets that are alike, for sets with one look: what refinement does after one vertex of a cell is
-    /// chosen, for each of its vertices. Also returns how often it refined: once for each of them. What it finds is used when
-    /// the set is compared.
+    /// A number that is the same for sets that are alike, for sets with one look: what refinement does after
+    /// one vertex of a cell is chosen, for each of its vertices. Also returns how often it refined: once
+    /// for each of them. What it finds is used when the set is compared.
     pub(crate) fn look_deeper(&self, looked: &mut Looked) -> Result<(u64, u64), Reason> {
         let partition = &mut looked.partition;
         let Some(cell) = partition.smallest_open_cell() else { return Ok((0, 0)) };

@@ -17,7 +17,8 @@ fn symmetries_keep_bounds_and_options() {
     assert_eq!(order("a b c d\na b\nb c\nc d\nd a\n"), "8");
     assert_eq!(automorphisms(&Problem::default(), &Budget::UNLIMITED).certain().order, Count::ONE);
     assert_eq!(order("a b c\n"), "1");
-    // The symmetries of the square that leave in place a corner with other bounds, or a side with a further item.
+    // The symmetries of the square that leave in place a corner with other bounds, or a side with a further
+    // item.
     assert_eq!(order("a 0:2|b c d\na b\nb c\nc d\nd a\n"), "2");
     assert_eq!(order("a b c d | x\na b x\nb c\nc d\nd a\n"), "2");
     // With one side twice: its reflection, and the swap of the two.

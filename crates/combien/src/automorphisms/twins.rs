@@ -5,8 +5,8 @@ use std::hash::Hash;
 
 use crate::budget::{Effort, Reason};
 
-/// The numbers from 0 on in classes of those with equal keys. Classes come in the order of their first members, and
-/// members ascend.
+/// The numbers from 0 on in classes of those with equal keys. Classes come in the order of their first
+/// members, and members ascend.
 pub(crate) struct Twins {
     /// Class after class.
     members: Vec<u32>,
@@ -63,8 +63,8 @@ impl Twins {
         (0..self.count()).map(|place| self.class(place))
     }
 
-    /// What a permutation of the classes makes of their members: the first of a class goes to the first of its image. The
-    /// two must be equally large.
+    /// What a permutation of the classes makes of their members: the first of a class goes to the first of
+    /// its image. The two must be equally large.
     pub(super) fn lift(&self, image: impl Fn(usize) -> usize) -> Vec<u32> {
         let mut images = vec![0; self.members.len()];
         for (place, class) in self.classes().enumerate() {

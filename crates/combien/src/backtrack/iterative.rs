@@ -11,10 +11,10 @@ pub fn iterative<S: Schema + ?Sized>(schema: &S) -> Iterative<'_, S> {
 
 /// The solutions of a [`Schema`], found by a loop. [`iterative`] makes it.
 ///
-/// The loop that is printed in the lesson goes back one rank too many after a solution. So the remaining values of its set are
-/// never tried, and the vector stays one too long: of the sums `1 + 1` and `2` of 2 it finds only the first. A test shows this.
-/// Here a solution is a vector that cannot be extended, like a dead end. Unlike the recursive form, that loop also does not
-/// test whether `[]` is a solution.
+/// The loop that is printed in the lesson goes back one rank too many after a solution. So the remaining
+/// values of its set are never tried, and the vector stays one too long: of the sums `1 + 1` and `2` of 2 it
+/// finds only the first. A test shows this. Here a solution is a vector that cannot be extended, like a dead
+/// end. Unlike the recursive form, that loop also does not test whether `[]` is a solution.
 #[derive(Debug)]
 pub struct Iterative<'s, S: Schema + ?Sized> {
     schema: &'s S,

@@ -1,15 +1,17 @@
-//! Backtracking (*rebroussement*): the general schema of the lesson, in a recursive form and in iterative ones.
+//! Backtracking (*rebroussement*): the general schema of the lesson, in a recursive form and in iterative
+//! ones.
 //!
-//! A problem of this kind asks for vectors (*vecteurs*) `[a1 a2 ...]` of finite length, each `ak` from a finite set `Ak` in a
-//! total order (*ensemble fini totalement ordonné*), that meet a condition `C`. A *partial solution* (*solution
-//! partielle*) of rank `k` (*rang*) is a vector `[a1 ... ak]` that may be extended; the values that may extend it are the
-//! acceptable set `Sk+1` (*valeurs acceptables*), a part of `Ak+1`. The search begins with `[]`, extends by the least acceptable
-//! value, and where there is none it goes back (*revenir en arrière, rebrousser chemin*) and takes the next value in the
-//! place of the last one. So it walks over a tree, depth first, each vector before those that extend it (*ordre préfixe*).
+//! A problem of this kind asks for vectors (*vecteurs*) `[a1 a2 ...]` of finite length, each `ak` from a
+//! finite set `Ak` in a total order (*ensemble fini totalement ordonné*), that meet a condition `C`. A
+//! *partial solution* (*solution partielle*) of rank `k` (*rang*) is a vector `[a1 ... ak]` that may be
+//! extended; the values that may extend it are the acceptable set `Sk+1` (*valeurs acceptables*), a part of
+//! `Ak+1`. The search begins with `[]`, extends by the least acceptable value, and where there is none it
+//! goes back (*revenir en arrière, rebrousser chemin*) and takes the next value in the place of the last one.
+//! So it walks over a tree, depth first, each vector before those that extend it (*ordre préfixe*).
 //!
-//! A [`Schema`] states the problem: `C`, and which value follows another in `Sk`. Solutions may have different lengths. No
-//! solution is extended, because the lesson assumes that none is the beginning of another. These are the forms. They visit the
-//! same vectors in the same order, and test each once:
+//! A [`Schema`] states the problem: `C`, and which value follows another in `Sk`. Solutions may have
+//! different lengths. No solution is extended, because the lesson assumes that none is the beginning of
+//! another. These are the forms. They visit the same vectors in the same order, and test each once:
 //!
 //! | form | what it keeps | in the lesson |
 //! | --- | --- | --- |
@@ -69,9 +71,9 @@ pub use successive::{Successive, successive};
 
 /// A problem for backtracking: which vectors are solutions, and what may extend the others.
 ///
-/// The lesson's `Sk` of a vector `[a1 ... ak-1]` is the sequence of [`after`](Schema::after), starting with `None`. It must be
-/// finite, and no vector may be extended forever; this is not checked. In the lesson the values ascend, which gives the order
-/// of solutions. Any fixed order is allowed.
+/// The lesson's `Sk` of a vector `[a1 ... ak-1]` is the sequence of [`after`](Schema::after), starting with
+/// `None`. It must be finite, and no vector may be extended forever; this is not checked. In the lesson the
+/// values ascend, which gives the order of solutions. Any fixed order is allowed.
 ///
 /// ```
 /// use combien::backtrack::{self, Schema};
@@ -102,18 +104,19 @@ pub trait Schema {
     /// The condition `C`: is the vector a solution (*solution totale*)? Then it is not extended.
     fn is_solution(&self, vector: &[Self::Value]) -> bool;
 
-    /// The value after this one (*suivant*) among those that may extend the vector; the first value for `None`.
+    /// The value after this one (*suivant*) among those that may extend the vector; the first value for
+    /// `None`.
     fn after(&self, vector: &[Self::Value], last: Option<&Self::Value>) -> Option<Self::Value>;
 
-    /// All values that may extend the vector, in order: the set `Sk`. It must agree with [`after`](Schema::after). Implement
-    /// it only if the whole set can be found faster.
+    /// All values that may extend the vector, in order: the set `Sk`. It must agree with
+    /// [`after`](Schema::after). Implement it only if the whole set can be found faster.
     fn acceptable(&self, vector: &[Self::Value]) -> Vec<Self::Value> {
         std::iter::successors(self.after(vector, None), |last| self.after(vector, Some(last))).collect()
     }
 }
 
-/// A step of a search, reported to a callback. Each vector is entered once, and left once unless the callback stops
-/// the search. The steps below it are in between.
+/// A step of a search, reported to a callback. Each vector is entered once, and left once unless the callback
+/// stops the search. The steps below it are in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'a, V> {
     /// It enters this vector, which is one longer than the vector that it extends. The first one is empty.

@@ -5,8 +5,8 @@ use std::vec;
 
 use super::{Event, Schema};
 
-/// Walks over the whole tree and reports each step, until the callback stops it: the lesson's recursive form with one
-/// vector for all levels.
+/// Walks over the whole tree and reports each step, until the callback stops it: the lesson's recursive form
+/// with one vector for all levels.
 ///
 /// ```
 /// use combien::backtrack::{self, Event, Schema};
@@ -64,13 +64,13 @@ pub fn recursive<S: Schema + ?Sized>(schema: &S) -> Recursive<'_, S> {
     Recursive { schema, vector: vec![], step: Step::Enter }
 }
 
-/// The solutions that begin with a vector: an iterator that asks an iterator of its own kind for those that begin with
-/// each extension of it. [`recursive`] begins with the empty vector.
+/// The solutions that begin with a vector: an iterator that asks an iterator of its own kind for those that
+/// begin with each extension of it. [`recursive`] begins with the empty vector.
 ///
-/// A recursive function cannot stop in the middle and return a solution, unless a separate thread holds its stack, or all
-/// solutions are collected first. So the open calls are stored here instead, each in a box inside its caller. `V ∘ x` is
-/// passed down as a parameter, and `next` calls `next` through all open calls. It takes that many calls for each solution;
-/// [`walk`] and [`iterative`](super::iterative) do not.
+/// A recursive function cannot stop in the middle and return a solution, unless a separate thread holds its
+/// stack, or all solutions are collected first. So the open calls are stored here instead, each in a box
+/// inside its caller. `V ∘ x` is passed down as a parameter, and `next` calls `next` through all open calls.
+/// It takes that many calls for each solution; [`walk`] and [`iterative`](super::iterative) do not.
 #[derive(Debug)]
 pub struct Recursive<'s, S: Schema + ?Sized> {
     schema: &'s S,

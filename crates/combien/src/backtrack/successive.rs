@@ -7,8 +7,8 @@ pub fn successive<S: Schema + ?Sized>(schema: &S) -> Successive<'_, S> {
     Successive { schema, vector: vec![], step: Step::Enter }
 }
 
-/// The solutions of a [`Schema`], found by a loop that asks for one value after the other (*suivant*). [`successive`] makes
-/// it.
+/// The solutions of a [`Schema`], found by a loop that asks for one value after the other (*suivant*).
+/// [`successive`] makes it.
 ///
 /// The removed value determines the next one, so the vector is enough.
 #[derive(Debug)]

@@ -9,11 +9,12 @@ pub struct Progress {
     pub nodes: u64,
     /// Solutions found.
     pub solutions: u64,
-    /// The finished part of the search tree, from 0 to 1, as the engine estimates it; 0 as long as it cannot tell. It never
-    /// falls, and a resumed search begins with the value of the previous one.
+    /// The finished part of the search tree, from 0 to 1, as the engine estimates it; 0 as long as it cannot
+    /// tell. It never falls, and a resumed search begins with the value of the previous one.
     pub fraction: f64,
-    /// The remaining nodes, in the tree or within the limits, if the engine can tell. The range comes from random probes
-    /// and contains the true number in nine cases of ten. It is independent of the fraction, and it may rise.
+    /// The remaining nodes, in the tree or within the limits, if the engine can tell. The range comes from
+    /// random probes and contains the true number in nine cases of ten. It is independent of the
+    /// fraction, and it may rise.
     pub left: Option<Span>,
 }
 
@@ -27,8 +28,8 @@ pub struct Span {
 }
 
 impl Span {
-    /// The nodes that remain within a budget after `done` nodes; with `lists`, only up to the requested number of
-    /// solutions.
+    /// The nodes that remain within a budget after `done` nodes; with `lists`, only up to the requested
+    /// number of solutions.
     pub(crate) fn within(self, budget: &Budget, lists: bool, done: u64) -> Span {
         let most = budget.nodes.map_or(f64::INFINITY, |nodes| nodes.saturating_sub(done) as f64);
         // The next solution may be the last requested one.
@@ -37,13 +38,14 @@ impl Span {
     }
 }
 
-/// Receives the progress of a search. It is called after 1,024 nodes, then after an eighth more each time, and finally
-/// every 65,536 nodes, in the thread of the search.
+/// Receives the progress of a search. It is called after 1,024 nodes, then after an eighth more each time,
+/// and finally every 65,536 nodes, in the thread of the search.
 pub trait Meter: Send {
     /// Receives the current progress.
     fn tick(&mut self, progress: Progress);
-    /// Is the progress needed now, after this number of nodes? Called before each tick. If not, the tick is left out, and its
-    /// estimates are not computed: they take some milliseconds at the start of a search.
+    /// Is the progress needed now, after this number of nodes? Called before each tick. If not, the tick is
+    /// left out, and its estimates are not computed: they take some milliseconds at the start of a
+    /// search.
     fn is_due(&mut self, nodes: u64) -> bool {
         let _ = nodes;
         true

@@ -1,8 +1,9 @@
 //! Limits of any work: nodes, solutions, memory, threads, stop flag and deadline.
 //!
-//! The library never stops by itself: it has no clock and handles no signal. The caller passes a [`Budget`]. Every long
-//! computation checks it every few milliseconds: a search between two nodes ([`Pause`]), a set-up by the effort that it
-//! counts. Work is counted, never timed, so the same limits stop at the same place on every machine.
+//! The library never stops by itself: it has no clock and handles no signal. The caller passes a [`Budget`].
+//! Every long computation checks it every few milliseconds: a search between two nodes ([`Pause`]), a set-up
+//! by the effort that it counts. Work is counted, never timed, so the same limits stop at the same place on
+//! every machine.
 
 mod meter;
 mod outcome;
@@ -36,12 +37,14 @@ use crate::diagnostic::counted;
 pub struct Budget {
     /// The maximum number of nodes of the search tree.
     pub nodes: Option<u64>,
-    /// The maximum number of bytes for the tables of an engine, for waiting branches and for waiting solutions;
-    /// [`Budget::MEMORY`] by default. The problem itself is not counted, nor are the first four megabytes of what an engine sets up for it.
+    /// The maximum number of bytes for the tables of an engine, for waiting branches and for waiting
+    /// solutions; [`Budget::MEMORY`] by default. The problem itself is not counted, nor are the first
+    /// four megabytes of what an engine sets up for it.
     pub memory: Option<u64>,
-    /// The maximum number of threads; one by default. Answers are the same for any number, and so is the order of solutions.
-    /// Searches by the engines `fast` and `links` use them, and so do `pfaffian`, counts by `frontier`, `memo` if it counts alone
-    /// without a limit on nodes, restarts and engines that take turns; other engines use one thread.
+    /// The maximum number of threads; one by default. Answers are the same for any number, and so is the
+    /// order of solutions. Searches by the engines `fast` and `links` use them, and so do `pfaffian`,
+    /// counts by `frontier`, `memo` if it counts alone without a limit on nodes, restarts and engines
+    /// that take turns; other engines use one thread.
     pub threads: Option<NonZeroUsize>,
     /// Stop soon after this flag is raised.
     pub stop: Option<StopFlag>,
@@ -53,8 +56,8 @@ impl Budget {
     /// The default limit on memory: two gigabytes.
     pub const MEMORY: u64 = 2 << 30;
 
-    /// No limit except that on memory, which is [`Budget::MEMORY`]. For no limit on memory either, set `memory:
-    /// Some(u64::MAX)`.
+    /// No limit except that on memory, which is [`Budget::MEMORY`]. For no limit on memory either, set
+    /// `memory: Some(u64::MAX)`.
     pub const UNLIMITED: Budget =
         Budget { nodes: None, memory: None, threads: None, stop: None, deadline: None };
 
@@ -91,7 +94,8 @@ impl Budget {
         Budget { nodes: left, ..self.clone() }
     }
 
-    /// The reason that stopped a part of the question, with the limit of the whole question instead of the remaining one.
+    /// The reason that stopped a part of the question, with the limit of the whole question instead of the
+    /// remaining one.
     #[doc(hidden)]
     pub fn blame(&self, reason: Reason) -> Reason {
         match (reason, self.nodes) {
@@ -133,7 +137,8 @@ impl StopFlag {
     }
 }
 
-/// A point in time by the caller's clock. It is checked every few milliseconds, from any thread of the search.
+/// A point in time by the caller's clock. It is checked every few milliseconds, from any thread of the
+/// search.
 #[derive(Clone)]
 pub struct Deadline(Arc<dyn Fn() -> bool + Send + Sync>);
 
@@ -205,8 +210,8 @@ const BETWEEN_LOOKS: u64 = 1 << 16;
 /// The bytes of a set-up that do not count as memory.
 const FREE_BYTES: u64 = 4 << 20;
 
-/// The work of a short computation that cannot be paused, such as the set-up of a search, and the memory that it keeps. It takes at most
-/// a second, and is dropped if the budget requires it.
+/// The work of a short computation that cannot be paused, such as the set-up of a search, and the memory that
+/// it keeps. It takes at most a second, and is dropped if the budget requires it.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Effort<'b> {
@@ -235,7 +240,8 @@ impl<'b> Effort<'b> {
         self.budget.memory_size() / 16
     }
 
-    /// Counts memory of this size that is kept. Returns an error if it cannot fit: it is called before large tables are made.
+    /// Counts memory of this size that is kept. Returns an error if it cannot fit: it is called before large
+    /// tables are made.
     pub fn keep(&mut self, bytes: usize) -> Result<(), Reason> {
         self.kept = self.kept.saturating_add(bytes as u64);
         if self.counted() <= self.budget.memory() {

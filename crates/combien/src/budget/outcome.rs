@@ -9,8 +9,8 @@ pub enum Outcome<T> {
     Answer(T),
     /// A limit was reached, or the search was told to stop, before the answer was known.
     Stopped {
-        /// What is certain nevertheless. For a count, a lower bound. For a first solution, or for whether there is one,
-        /// always `None`: a solution would have been the answer.
+        /// What is certain nevertheless. For a count, a lower bound. For a first solution, or for whether
+        /// there is one, always `None`: a solution would have been the answer.
         certain: T,
         /// What stopped it.
         reason: Reason,

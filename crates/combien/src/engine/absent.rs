@@ -1,7 +1,7 @@
 //! Stand-ins for engines that a build leaves out: they have their names, and refuse to work.
 
-/// A module with such an engine for each feature that is off. What it can do is not known here, so its profile promises
-/// everything, and each question is refused with the name of the feature.
+/// A module with such an engine for each feature that is off. What it can do is not known here, so its
+/// profile promises everything, and each question is refused with the name of the feature.
 macro_rules! absent {
     ($($feature:literal, $folder:ident: $engine:ident { $($more:item)* })*) => { $(
         #[cfg(not(feature = $feature))]

@@ -4,16 +4,16 @@ use crate::problem::Subproblem;
 
 /// A branch of a search tree: what a search that was cut short has left.
 ///
-/// Cutting a search does not change its results: the remaining branches, searched in their order, have the solutions
-/// that the search would have reached, in the same order.
+/// Cutting a search does not change its results: the remaining branches, searched in their order, have the
+/// solutions that the search would have reached, in the same order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
     /// The solutions below it.
     pub subproblem: Subproblem,
     /// Its share of the search tree, if the branches of each node are equally large.
     pub share: f64,
-    /// The branch is searched in a fixed order of the items, which is abandoned after this many nodes. Only `fast` uses
-    /// this.
+    /// The branch is searched in a fixed order of the items, which is abandoned after this many nodes. Only
+    /// `fast` uses this.
     pub in_fixed_order: Option<u64>,
 }
 

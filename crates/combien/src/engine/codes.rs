@@ -1,23 +1,24 @@
 //! The code of an item in a packed state, in as few bits as its options can distinguish.
 //!
-//! The options that have an item give it one of a few *values*: "covered", or one of its colors. The **code** of the
-//! item is 0 while it is free, and k once it has the k-th of its values. A primary item has one value and takes one
-//! bit. The code of an item that may be covered several times is a number instead: how often it was covered, as far as
-//! that matters.
+//! The options that have an item give it one of a few *values*: "covered", or one of its colors. The **code**
+//! of the item is 0 while it is free, and k once it has the k-th of its values. A primary item has one value
+//! and takes one bit. The code of an item that may be covered several times is a number instead: how often it
+//! was covered, as far as that matters.
 
 use crate::problem::{Bounds, Color, Entry, ItemId, Problem};
 
 /// The values that the options of a problem give to each of its items.
 #[derive(Clone, Debug)]
 pub(super) struct Codes {
-    /// Each item's values, ascending: "covered", if some option has the item without a color, then the colors.
+    /// Each item's values, ascending: "covered", if some option has the item without a color, then the
+    /// colors.
     values: Vec<Vec<Option<Color>>>,
     /// The items that may be covered several times, ascending.
     counters: Vec<(ItemId, Counter)>,
 }
 
-/// Counts how often an item is covered, as far as that matters: an item whose upper bound its options cannot exceed is
-/// counted only up to its lower bound.
+/// Counts how often an item is covered, as far as that matters: an item whose upper bound its options cannot
+/// exceed is counted only up to its lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Counter {
     /// The minimum number of times that it must be covered.

@@ -1,13 +1,14 @@
-//! All solutions as a family, item by item: the construction of the `combine` paper, for teaching and as a cross-check.
+//! All solutions as a family, item by item: the construction of the `combine` paper, for teaching and as a
+//! cross-check.
 //!
-//! Each item says which sets of options it allows: those with exactly one option that has it, or at most one, or any
-//! number that give it one and the same color, or as many as its bounds allow. As a diagram over the options, in their
-//! order, this takes as many nodes as there are options (times the number of colors, or of times that the item may be
-//! covered). The solutions are the intersection of the families of all items.
+//! Each item says which sets of options it allows: those with exactly one option that has it, or at most one,
+//! or any number that give it one and the same color, or as many as its bounds allow. As a diagram over the
+//! options, in their order, this takes as many nodes as there are options (times the number of colors, or of
+//! times that the item may be covered). The solutions are the intersection of the families of all items.
 //!
-//! The items are sorted by their first option and intersected in a balanced way, neighbours first (TAOCP 7.1.4,
-//! exercise 212, as the paper cites it). The intermediate diagrams can be far larger than the result: this makes the
-//! paper's program fail, and the [frontier](super::frontier) avoids it.
+//! The items are sorted by their first option and intersected in a balanced way, neighbours first (TAOCP
+//! 7.1.4, exercise 212, as the paper cites it). The intermediate diagrams can be far larger than the result:
+//! this makes the paper's program fail, and the [frontier](super::frontier) avoids it.
 
 use std::collections::VecDeque;
 
@@ -66,9 +67,9 @@ impl Intersection {
         }
     }
 
-    /// Sets the maximum number of bytes, including those needed to count the members of the family. Nodes get most of
-    /// them. Remembered results get a quarter, which includes the time when they exist twice while they are moved to a
-    /// larger table.
+    /// Sets the maximum number of bytes, including those needed to count the members of the family. Nodes get
+    /// most of them. Remembered results get a quarter, which includes the time when they exist twice
+    /// while they are moved to a larger table.
     pub fn bound_memory(&mut self, bytes: usize) {
         self.store.bound_cache((bytes / 4 / (16 + 8)).min(MOST_RESULTS));
         self.most = Store::nodes_within(bytes - bytes / 4, Store::BYTES_TO_COUNT);
@@ -79,8 +80,8 @@ impl Intersection {
         self.store.node_count() >= self.most && !self.is_finished()
     }
 
-    /// Runs to the end, or until the store holds `nodes` nodes. The results of an interrupted step are remembered, so
-    /// that repeating it with more memory costs little.
+    /// Runs to the end, or until the store holds `nodes` nodes. The results of an interrupted step are
+    /// remembered, so that repeating it with more memory costs little.
     pub fn run(&mut self, nodes: usize) -> Pause {
         self.store.set_limit(nodes.min(self.most));
         while !self.is_finished() {
@@ -131,8 +132,8 @@ impl Intersection {
         self.store.steps()
     }
 
-    /// How many families have been built or intersected, as a part of all that will have to be. The last intersections
-    /// are by far the largest.
+    /// How many families have been built or intersected, as a part of all that will have to be. The last
+    /// intersections are by far the largest.
     pub fn fraction_done(&self) -> f64 {
         let items = self.uses.len();
         let families = self.items.len() * 2 + self.round.len() + self.next.len();
@@ -170,8 +171,8 @@ fn uses(problem: &Problem) -> Vec<Vec<(OptionId, Entry)>> {
     uses
 }
 
-/// The sets of options that an item allows, built from the last option to the first. Earlier options matter only in how
-/// they cover the item: not at all, without a color, or in a color.
+/// The sets of options that an item allows, built from the last option to the first. Earlier options matter
+/// only in how they cover the item: not at all, without a color, or in a color.
 fn allowed(
     problem: &Problem,
     item: ItemId,
@@ -210,7 +211,8 @@ fn allowed(
     Ok(uncovered)
 }
 
-/// The same for an item that may be covered several times: what matters is how often the options before cover it.
+/// The same for an item that may be covered several times: what matters is how often the options before cover
+/// it.
 fn allowed_several(
     problem: &Problem,
     counter: Counter,
@@ -315,7 +317,8 @@ mod tests {
 
     #[test]
     fn items_with_bounds() {
-        // Of four options two or three: 6 + 4. Of three any number but none, one of them alone if it has x: 7 - 1.
+        // Of four options two or three: 6 + 4. Of three any number but none, one of them alone if it has
+        // x: 7 - 1.
         assert_eq!(count("2:3|a\na\na\na\na\n"), "10");
         assert_eq!(count("1:9|a 0:1|b\na b\na b\na\n"), "5");
         assert_eq!(count("4|a\na\na\na\n"), "0");

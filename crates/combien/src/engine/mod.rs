@@ -1,6 +1,6 @@
 //! The algorithms, one folder each, behind one trait: [`Engine`]. Engines know the [problem](crate::problem),
-//! [counts](crate::count), [families](crate::zdd) and [budgets](crate::budget), and nothing else; only `fast` knows
-//! another. The tree of `links` and of `naive` can be [walked](walk).
+//! [counts](crate::count), [families](crate::zdd) and [budgets](crate::budget), and nothing else; only `fast`
+//! knows another. The tree of `links` and of `naive` can be [walked](walk).
 //!
 //! | engine | what it does |
 //! | --- | --- |
@@ -45,9 +45,9 @@ mod unsupported;
 pub mod walk;
 mod words;
 
-/// The table of the engines, handed to the macro that is named. A line has the folder of an engine, and for each name
-/// in [`solve::Engine`](crate::solve::Engine) the type in that folder that implements [`Engine`]. The order is the one
-/// in which users see them.
+/// The table of the engines, handed to the macro that is named. A line has the folder of an engine, and for
+/// each name in [`solve::Engine`](crate::solve::Engine) the type in that folder that implements [`Engine`].
+/// The order is the one in which users see them.
 macro_rules! engines {
     ($use:ident) => {
         $use! {

@@ -1,26 +1,28 @@
-//! The first algorithm of the lesson *Exact cover*: sets of options, in the order of their numbers, as long as they agree.
+//! The first algorithm of the lesson *Exact cover*: sets of options, in the order of their numbers, as long
+//! as they agree.
 //!
-//! The order in which the options of a solution are taken does not matter, so they are taken by increasing number.
-//! Below a set of options there is a child for each option of higher number that agrees with all of them (*partie
-//! acceptable*): none of its items is *used*. `used` holds for each item the level (*étage*) of the option that covers
-//! it, 0 if none does: so returning to a level (*remontée*) clears all greater levels, and does not need to know what
-//! was marked.
+//! The order in which the options of a solution are taken does not matter, so they are taken by increasing
+//! number. Below a set of options there is a child for each option of higher number that agrees with all of
+//! them (*partie acceptable*): none of its items is *used*. `used` holds for each item the level (*étage*) of
+//! the option that covers it, 0 if none does: so returning to a level (*remontée*) clears all greater levels,
+//! and does not need to know what was marked.
 //!
-//! It looks ahead no further than that. An item that no option can cover any more is no reason to go back, so it walks
-//! over *all* sets of options that agree, each once. It is there to teach, and to judge: it shares no code and no idea
-//! with [`links`](super::links). docs/lessons/exact-cover.md compares the two.
+//! It looks ahead no further than that. An item that no option can cover any more is no reason to go back, so
+//! it walks over *all* sets of options that agree, each once. It is there to teach, and to judge: it shares
+//! no code and no idea with [`links`](super::links). docs/lessons/exact-cover.md compares the two.
 //!
 //! **Order of solutions.** Each is a list of ascending numbers; they come in the order of a dictionary.
 //!
-//! **Work.** A node is a set of options that was reached, the empty one included: so there are as many as there are
-//! sets of options that agree. An update is one access to an item in `used`, to test, mark or clear it.
+//! **Work.** A node is a set of options that was reached, the empty one included: so there are as many as
+//! there are sets of options that agree. An update is one access to an item in `used`, to test, mark or clear
+//! it.
 //!
-//! Secondary items may stay unused, and options that give one the same color share it: the mark is that of the first.
-//! Bounds on items would need counts instead of marks, and are refused.
+//! Secondary items may stay unused, and options that give one the same color share it: the mark is that of
+//! the first. Bounds on items would need counts instead of marks, and are refused.
 //!
-//! The lesson clears before each option that it tests; only the first time after a return is there anything to clear,
-//! so it is done there. The lesson also starts again for each first option; here those are the children of the empty
-//! set.
+//! The lesson clears before each option that it tests; only the first time after a return is there anything
+//! to clear, so it is done there. The lesson also starts again for each first option; here those are the
+//! children of the empty set.
 
 use super::walk::Stepwise;
 use super::{Engine, Listing, Profile, Refusal, Task, Unsupported, pace};
@@ -100,9 +102,10 @@ impl Naive {
 
     /// Runs to the next solution, to the end, or until `nodes` nodes in all have been entered.
     ///
-    /// This is the lesson's `arbre(i, etage)`, without the recursion: a node is a solution if all is used, and else its
-    /// children are the acceptable options of higher number. The next node is always near: there is one after at most
-    /// two steps back, because an option that agrees with some options agrees with every subset of them.
+    /// This is the lesson's `arbre(i, etage)`, without the recursion: a node is a solution if all is used,
+    /// and else its children are the acceptable options of higher number. The next node is always near:
+    /// there is one after at most two steps back, because an option that agrees with some options agrees
+    /// with every subset of them.
     pub fn run(&mut self, nodes: u64) -> Pause {
         loop {
             let step = self.step;
@@ -174,7 +177,8 @@ impl Naive {
         Some(place)
     }
 
-    /// The options that are chosen, by level: at [`Pause::Solution`] a solution, at [`Pause::Bound`] the node to be entered.
+    /// The options that are chosen, by level: at [`Pause::Solution`] a solution, at [`Pause::Bound`] the node
+    /// to be entered.
     pub fn chosen(&self) -> impl ExactSizeIterator<Item = OptionId> {
         self.chosen.iter().map(|&place| self.options[place])
     }
@@ -194,8 +198,8 @@ impl Naive {
         Work { nodes: self.nodes, updates: self.looks }
     }
 
-    /// How much of the search tree is done, assuming that below each node all options of higher number are acceptable
-    /// and their branches equally large. It never decreases.
+    /// How much of the search tree is done, assuming that below each node all options of higher number are
+    /// acceptable and their branches equally large. It never decreases.
     pub fn fraction_done(&self) -> f64 {
         if self.step == Step::Halt {
             return 1.0;

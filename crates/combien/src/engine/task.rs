@@ -1,7 +1,8 @@
 //! What an engine is, and what it can do: one trait, and one for each kind of work.
 //!
 //! To add an engine, write a folder with a type that implements [`Engine`], and name it in the table of
-//! [`solve`](crate::solve::Engine). Its [`Profile`] says what it can do; all suites run it as soon as it is in the table.
+//! [`solve`](crate::solve::Engine). Its [`Profile`] says what it can do; all suites run it as soon as it is
+//! in the table.
 
 use std::fmt;
 
@@ -20,14 +21,14 @@ const PART_OF_MEMORY: u64 = 64;
 
 /// An algorithm that answers questions about exact cover problems.
 ///
-/// The methods each set it up for one kind of work. Those that it does not support refuse with [`Refusal::Unable`], as
-/// its [`Profile`] says in advance.
+/// The methods each set it up for one kind of work. Those that it does not support refuse with
+/// [`Refusal::Unable`], as its [`Profile`] says in advance.
 pub trait Engine: Sync {
     /// What it is called, and what it can do.
     fn profile(&self) -> Profile;
 
-    /// The cost of this work, to compare engines that take turns: in units of some seven nanoseconds on the machine of November 2026.
-    /// notes/ladder.md has what a unit took, for each engine.
+    /// The cost of this work, to compare engines that take turns: in units of some seven nanoseconds on the
+    /// machine of November 2026. notes/ladder.md has what a unit took, for each engine.
     fn cost(&self, work: Work) -> u64;
 
     /// The bytes of the lists that a search by it makes of a problem: as measured, for each entry and option.
@@ -131,8 +132,8 @@ pub trait Task: Send {
     fn forecast(&self) -> Option<Work> {
         None
     }
-    /// The work that the whole task will probably take, once what is done tells it within a factor of two or so. It may
-    /// change, and be withdrawn.
+    /// The work that the whole task will probably take, once what is done tells it within a factor of two or
+    /// so. It may change, and be withdrawn.
     fn prediction(&self) -> Option<Work> {
         None
     }
@@ -144,7 +145,8 @@ pub trait Listing: Task {
     fn solution(&mut self) -> Solution;
 }
 
-/// A task that draws solutions at random, and halts at each, without end; it is at its end only if there is no solution.
+/// A task that draws solutions at random, and halts at each, without end; it is at its end only if there is
+/// no solution.
 pub trait Drawing: Listing {
     /// Another one at the same place.
     fn twin(&self) -> Box<dyn Drawing>;
@@ -166,8 +168,8 @@ pub trait Search: Listing {
     fn begin(&mut self, branch: &Branch);
     /// The rest of the branch, in the order in which it would be searched.
     fn rest(&mut self) -> Vec<Branch>;
-    /// Runs to the end, or until this many nodes in all have been entered, without a halt at solutions. Returns how
-    /// many solutions it found.
+    /// Runs to the end, or until this many nodes in all have been entered, without a halt at solutions.
+    /// Returns how many solutions it found.
     fn tally(&mut self, nodes: u64) -> (Pause, u64) {
         let mut found = 0;
         loop {
@@ -183,8 +185,8 @@ pub trait Search: Listing {
     fn start_cost(&self) -> u64;
     /// The bytes that it takes, except for data that is built once for the problem and never grows.
     fn bytes(&self) -> usize;
-    /// The number of nodes until the next check of the budget, if memory is limited to this many bytes: between two
-    /// checks only a small part of them is taken.
+    /// The number of nodes until the next check of the budget, if memory is limited to this many bytes:
+    /// between two checks only a small part of them is taken.
     fn pace_within(&self, memory: u64) -> u64;
     /// Lets it decide how to search the rest.
     fn settle(&mut self) {}
@@ -212,14 +214,16 @@ impl Clone for Box<dyn Search> {
 pub trait Counting: Task {
     /// The number of solutions, once it is at its end.
     fn count(&self) -> Option<Count>;
-    /// Uses at most this many threads from now on, if that changes neither the count nor the work up to any number of nodes.
+    /// Uses at most this many threads from now on, if that changes neither the count nor the work up to any
+    /// number of nodes.
     fn set_threads(&mut self, _threads: usize) {}
     /// Has it forgotten, for lack of memory, what it may have to find out again?
     fn has_forgotten(&self) -> bool {
         false
     }
-    /// What it has done of a step that is not at its end: the nodes, which [`Task::work`] counts already, and the updates that they
-    /// probably took, which count when the step is done. The same for any number of threads.
+    /// What it has done of a step that is not at its end: the nodes, which [`Task::work`] counts already, and
+    /// the updates that they probably took, which count when the step is done. The same for any number of
+    /// threads.
     fn under_way(&self) -> Work {
         Work::default()
     }
@@ -255,8 +259,8 @@ impl<T: Task + ?Sized> Task for Box<T> {
     }
 }
 
-/// The part of a search tree that is done, if the children of each node are equally large: of each level from the top, which child is
-/// being tried, from 0, and of how many (Knuth's estimate).
+/// The part of a search tree that is done, if the children of each node are equally large: of each level from
+/// the top, which child is being tried, from 0, and of how many (Knuth's estimate).
 pub(crate) fn fraction_done(levels: impl Iterator<Item = (u32, u32)>) -> f64 {
     let (mut done, mut share) = (0.0, 1.0);
     for (rank, degree) in levels {
@@ -266,8 +270,8 @@ pub(crate) fn fraction_done(levels: impl Iterator<Item = (u32, u32)>) -> f64 {
     done
 }
 
-/// The number of nodes between two checks, assuming that nodes take as many updates as those so far; small at first,
-/// until that is known.
+/// The number of nodes between two checks, assuming that nodes take as many updates as those so far; small at
+/// first, until that is known.
 pub(crate) fn pace(Work { nodes, updates }: Work, updates_between: u64) -> u64 {
     let slow = u128::from(nodes) * u128::from(updates_between) / u128::from(updates.max(1));
     BETWEEN_LOOKS.min(nodes).min(u64::try_from(slow).unwrap_or(u64::MAX)).max(1)
@@ -280,8 +284,8 @@ pub(crate) fn most_nodes(memory: u64, growth: usize) -> u64 {
 
 /// The number of updates of a search that enumerates between two checks.
 pub(crate) const UPDATES_OF_SEARCH: u64 = 1 << 23;
-/// To choose an item, dancing links walk over all items, which is not counted in updates: the number of items between
-/// two checks.
+/// To choose an item, dancing links walk over all items, which is not counted in updates: the number of items
+/// between two checks.
 const ITEMS_BETWEEN_LOOKS: u64 = 1 << 22;
 /// The number of nodes between two checks, if each may walk over this many items or entries.
 pub(crate) fn walked(size: usize) -> u64 {

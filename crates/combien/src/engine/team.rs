@@ -1,7 +1,7 @@
 //! Threads that work together: all threads of the library are started here.
 //!
-//! Threads live for some milliseconds, as long as the caller waits for an answer (`std::thread::scope`). When solutions
-//! are read one by one, no thread runs in between, and a dropped iterator leaves no threads behind.
+//! Threads live for some milliseconds, as long as the caller waits for an answer (`std::thread::scope`). When
+//! solutions are read one by one, no thread runs in between, and a dropped iterator leaves no threads behind.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -10,8 +10,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Runs helpers in threads of their own, together with this thread. Returns the number of threads at work, including
-/// this one. If the system has no more threads, `is_missing` is called once for each missing helper.
+/// Runs helpers in threads of their own, together with this thread. Returns the number of threads at work,
+/// including this one. If the system has no more threads, `is_missing` is called once for each missing
+/// helper.
 pub(crate) fn work<'h, H: FnOnce() + Send + 'h>(
     helpers: impl IntoIterator<Item = H>,
     own: impl FnOnce(),
@@ -55,9 +56,10 @@ pub(crate) fn own<T>(guarded: Result<T, PoisonError<T>>) -> T {
 
 /// A team whose members do numbered tasks together, phase after phase, without being started anew for each.
 ///
-/// **Invariants.** `left` has the first task of the phase that nobody has taken in its low half, and the end of the
-/// tasks in its high half; tasks from there on are nobody's. It is set anew only when all tasks of the phase before are
-/// `finished`. So a thread that comes late takes part in whatever phase there is, and nobody waits for it.
+/// **Invariants.** `left` has the first task of the phase that nobody has taken in its low half, and the end
+/// of the tasks in its high half; tasks from there on are nobody's. It is set anew only when all tasks of the
+/// phase before are `finished`. So a thread that comes late takes part in whatever phase there is, and nobody
+/// waits for it.
 struct Phases<T> {
     task: T,
     left: AtomicU64,
@@ -66,8 +68,8 @@ struct Phases<T> {
     has_failed: AtomicBool,
 }
 
-/// Lets `lead` have phases worked off by at most this number of threads, of which the calling one is the first. The
-/// function that `lead` gets does all tasks of a range, and returns when they are done.
+/// Lets `lead` have phases worked off by at most this number of threads, of which the calling one is the
+/// first. The function that `lead` gets does all tasks of a range, and returns when they are done.
 ///
 /// # Panics
 ///
@@ -147,10 +149,11 @@ impl<T: Fn(usize) + Sync> Phases<T> {
 /// Results that may wait for the one that is delivered next.
 const AHEAD: u64 = 1 << 10;
 
-/// Tasks that are made one after the other, done by several threads, and whose results are delivered in order.
+/// Tasks that are made one after the other, done by several threads, and whose results are delivered in
+/// order.
 ///
-/// **Invariants.** The tasks with numbers below `delivered` are done and delivered; those from there on and below `taken` are
-/// being done or in `done`. So `done` has at most [`AHEAD`] results.
+/// **Invariants.** The tasks with numbers below `delivered` are done and delivered; those from there on and
+/// below `taken` are being done or in `done`. So `done` has at most [`AHEAD`] results.
 struct Line<N, R> {
     next: N,
     taken: u64,
@@ -162,10 +165,10 @@ struct Line<N, R> {
     has_failed: bool,
 }
 
-/// Does tasks on this number of threads, and delivers their results in the order of the tasks, each as soon as those before it
-/// are delivered. A task is made when a thread is free for it, so at most as many tasks as threads are there at a time; at most
-/// 1,024 results wait. The calling thread delivers. If it is not the only one, it does nothing else, and the number does not
-/// count it.
+/// Does tasks on this number of threads, and delivers their results in the order of the tasks, each as soon
+/// as those before it are delivered. A task is made when a thread is free for it, so at most as many tasks as
+/// threads are there at a time; at most 1,024 results wait. The calling thread delivers. If it is not the
+/// only one, it does nothing else, and the number does not count it.
 ///
 /// If `deliver` breaks, no further task is begun, and the results of those that are being done are dropped.
 ///

@@ -39,7 +39,8 @@ pub enum NotMatching {
     Colors(ItemId),
     /// The graph, whose edges are the options, is not planar.
     NotPlanar,
-    /// Some items do not have to be covered by an option of two items, and they do not lie on one face of the graph.
+    /// Some items do not have to be covered by an option of two items, and they do not lie on one face of the
+    /// graph.
     Alone,
 }
 

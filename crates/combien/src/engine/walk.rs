@@ -1,9 +1,10 @@
-//! A walk over the tree of a search, reported step by step to a callback: which options are chosen, and when it goes
-//! back.
+//! A walk over the tree of a search, reported step by step to a callback: which options are chosen, and when
+//! it goes back.
 //!
-//! The search itself reports nothing, so it has no extra cost without a walk. It is run from one node to the next, and
-//! the steps are read off the options that are chosen at each. The events are those of
-//! [`backtrack::walk`](crate::backtrack::walk): a search for covers is a backtracking search for vectors of options.
+//! The search itself reports nothing, so it has no extra cost without a walk. It is run from one node to the
+//! next, and the steps are read off the options that are chosen at each. The events are those of
+//! [`backtrack::walk`](crate::backtrack::walk): a search for covers is a backtracking search for vectors of
+//! options.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +14,8 @@ use crate::problem::OptionId;
 
 /// A search whose tree can be walked: [`Naive`](super::naive::Naive), [`Links`](super::links::Links).
 pub trait Stepwise {
-    /// Runs to the next solution, to the end, or to where this many nodes in all have been entered and one more would be.
+    /// Runs to the next solution, to the end, or to where this many nodes in all have been entered and one
+    /// more would be.
     fn go(&mut self, nodes: u64) -> Pause;
 
     /// The nodes entered so far.
@@ -23,11 +25,11 @@ pub trait Stepwise {
     fn branch(&self) -> Vec<OptionId>;
 }
 
-/// Walks to the end of a search and reports each step to `see`, which may stop the walk. `see` may also inspect the
-/// search: when a node is entered, the search is at that node.
+/// Walks to the end of a search and reports each step to `see`, which may stop the walk. `see` may also
+/// inspect the search: when a node is entered, the search is at that node.
 ///
-/// If items have bounds, a node that only says that an item has enough has the same options as its parent, and is not
-/// reported. If it is a solution, that is reported among the children of the parent.
+/// If items have bounds, a node that only says that an item has enough has the same options as its parent,
+/// and is not reported. If it is a solution, that is reported among the children of the parent.
 ///
 /// ```
 /// use combien::backtrack::Event;
@@ -73,7 +75,8 @@ pub fn walk<S: Stepwise, B>(
     }
 }
 
-/// Goes from the node that was entered last to the next one: back to their common ancestor, and one option forward.
+/// Goes from the node that was entered last to the next one: back to their common ancestor, and one option
+/// forward.
 fn move_to<S: Stepwise, B>(
     search: &S,
     at: &mut Option<Vec<OptionId>>,
@@ -135,7 +138,8 @@ mod tests {
         }
     }
 
-    /// The lesson's algorithm by the general schema, and by the definition: an option may follow if all before agree.
+    /// The lesson's algorithm by the general schema, and by the definition: an option may follow if all
+    /// before agree.
     struct Covers<'p>(&'p Problem);
 
     impl Schema for Covers<'_> {
@@ -184,7 +188,8 @@ mod tests {
         let mut links = Links::new(&problem).unwrap();
         // By hand: `a` is covered first, by options 1, 3 and 5.
         assert_eq!(told(&mut links), "((1(2!)(7(8!)))(3(4!)(6(8!)))(5(4(7!))(6(2!)(7(8!)))))");
-        // An item that has enough is a node of the search, but not of the walk. It is entered after those with more.
+        // An item that has enough is a node of the search, but not of the walk. It is entered after those
+        // with more.
         let problem = dlx::parse("t", "1:2|a b\na b\na\n").unwrap().problem;
         assert_eq!(told(&mut Links::new(&problem).unwrap()), "((1(2!)!))");
     }

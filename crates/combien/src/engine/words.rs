@@ -3,7 +3,8 @@
 use std::fmt;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// A set of bits in `K` words. Two are equal if and only if they hold the same bits: no fingerprints are used.
+/// A set of bits in `K` words. Two are equal if and only if they hold the same bits: no fingerprints are
+/// used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Words<const K: usize>(pub(super) [u64; K]);
 
@@ -27,8 +28,8 @@ impl fmt::Display for TooWide {
 
 impl std::error::Error for TooWide {}
 
-/// Evaluates an expression with a constant `$k`, a number of words with room for this many bits; beyond [`MOST_BITS`] it
-/// is [`TooWide`]. Up to 256 bits each number of words has its own code; larger ones
+/// Evaluates an expression with a constant `$k`, a number of words with room for this many bits; beyond
+/// [`MOST_BITS`] it is [`TooWide`]. Up to 256 bits each number of words has its own code; larger ones
 /// are rounded up.
 macro_rules! with_words {
     ($bits:expr, $k:ident => $value:expr) => {
@@ -67,7 +68,8 @@ macro_rules! with_words {
 }
 pub(super) use with_words;
 
-/// Evaluates an expression with a constant `$k`, where a number of words is one that [`with_words`] has found.
+/// Evaluates an expression with a constant `$k`, where a number of words is one that [`with_words`] has
+/// found.
 macro_rules! with_width {
     ($width:expr, $k:ident => $value:expr) => {
         match $crate::engine::words::with_words!(64 * $width as u32, $k => $value) {

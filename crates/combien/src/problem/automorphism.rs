@@ -8,10 +8,11 @@ use std::sync::Arc;
 use super::{Bounds, Color, Entry, ItemId, Kind, OptionId, Problem, Solution};
 use crate::budget::{Budget, Effort, Reason};
 
-/// A permutation of the options, and of the items, that leaves the problem unchanged: so it maps solutions to solutions.
+/// A permutation of the options, and of the items, that leaves the problem unchanged: so it maps solutions to
+/// solutions.
 ///
-/// Images are of the same kind and bounds. The options determine the images of colors: options with item i in color c
-/// are mapped to options that all have the image of i in the same color, which is the image of c.
+/// Images are of the same kind and bounds. The options determine the images of colors: options with item i in
+/// color c are mapped to options that all have the image of i in the same color, which is the image of c.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Automorphism {
     // Shared by all copies: groups, and the groups within them, have many elements in common.
@@ -55,8 +56,8 @@ impl Automorphism {
         Automorphism { options: problem.options().collect(), items: problem.items().collect() }
     }
 
-    /// The permutation that maps each option and each item to the one at its position in the list. Takes time linear in
-    /// the problem's entries.
+    /// The permutation that maps each option and each item to the one at its position in the list. Takes time
+    /// linear in the problem's entries.
     pub fn new(
         problem: &Problem,
         options: Vec<OptionId>,
@@ -97,8 +98,9 @@ impl Automorphism {
         Ok(Ok(automorphism))
     }
 
-    /// The same from a permutation of the options alone: each item is mapped to one that the images of its options
-    /// have, in corresponding colors. If several items are in the same options, the first is mapped to the first.
+    /// The same from a permutation of the options alone: each item is mapped to one that the images of its
+    /// options have, in corresponding colors. If several items are in the same options, the first is
+    /// mapped to the first.
     pub fn of_options(problem: &Problem, options: Vec<OptionId>) -> Result<Automorphism, NoAutomorphism> {
         if !permutes(options.iter().map(|option| option.index()), problem.option_count()) {
             return Err(NoAutomorphism::NoPermutation);
@@ -249,8 +251,8 @@ type Place = (OptionId, Option<Color>);
 /// What an item must have in common with its image.
 type Look<'a> = (&'a [(OptionId, usize)], Kind, Bounds);
 
-/// The options of an item in order, with numbers in place of the colors: 1, 2, ... in order of appearance, and 0 for
-/// none. So they are equal for two items if a permutation of the colors makes them equal.
+/// The options of an item in order, with numbers in place of the colors: 1, 2, ... in order of appearance,
+/// and 0 for none. So they are equal for two items if a permutation of the colors makes them equal.
 fn color_blind(mut places: Vec<Place>) -> Vec<(OptionId, usize)> {
     places.sort();
     let mut numbers = HashMap::new();
@@ -284,8 +286,8 @@ struct Colors {
 }
 
 impl Colors {
-    /// Notes that one entry is mapped to the other. Returns false if one of the two colors has another image or
-    /// preimage.
+    /// Notes that one entry is mapped to the other. Returns false if one of the two colors has another image
+    /// or preimage.
     fn agree(&mut self, from: Entry, to: Entry) -> bool {
         match (from.color, to.color) {
             (None, None) => true,
@@ -310,7 +312,8 @@ mod tests {
         Automorphism::new(&problem, options, items)
     }
 
-    /// The images of items follow from those of options. A swap of two options that no items can follow is refused.
+    /// The images of items follow from those of options. A swap of two options that no items can follow is
+    /// refused.
     #[test]
     fn items_follow_options() {
         let problem = parse("t.dlx", "a b c d\na b\nb c\nc d\nd a\n").unwrap().problem;

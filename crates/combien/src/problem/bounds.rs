@@ -4,8 +4,8 @@ use std::fmt;
 
 /// How often a primary item must be covered, and how often it may be: at least `lo` and at most `hi` times.
 ///
-/// A solution is a set of options, so each option covers an item at most once. A primary item with bounds 0 and 1 is
-/// similar to a secondary one, but it has no colors, and may be the only item of an option.
+/// A solution is a set of options, so each option covers an item at most once. A primary item with bounds 0
+/// and 1 is similar to a secondary one, but it has no colors, and may be the only item of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bounds {
     /// The least number of times.
@@ -28,8 +28,8 @@ impl Bounds {
 }
 
 impl fmt::Display for Bounds {
-    /// As in Knuth's text format: `2:3`, or `3` for exactly three times. No upper bound is written as 2147483647,
-    /// the greatest number that his programs can read, and read back as none.
+    /// As in Knuth's text format: `2:3`, or `3` for exactly three times. No upper bound is written as
+    /// 2147483647, the greatest number that his programs can read, and read back as none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (lo, hi) = (self.lo.min(MOST), self.hi.min(MOST));
         if lo == hi { write!(f, "{hi}") } else { write!(f, "{lo}:{hi}") }

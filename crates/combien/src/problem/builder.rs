@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use super::{Bounds, BuildError, Color, Decimal, Entry, ItemId, Kind, OptionId, Parts, Problem};
 
-/// The maximum number of items, options or entries. Engines use one bit of their 32-bit numbers for themselves.
+/// The maximum number of items, options or entries. Engines use one bit of their 32-bit numbers for
+/// themselves.
 pub(super) const LIMIT: usize = (u32::MAX >> 2) as usize;
 
 /// Builds a [`Problem`].
 ///
 /// A call that fails changes nothing. Building takes time and space linear in what is declared.
 ///
-/// Items and colors are numbers in the order of declaration. Unknown numbers are refused. Numbers from another builder
-/// are not distinguished from those of this one.
+/// Items and colors are numbers in the order of declaration. Unknown numbers are refused. Numbers from
+/// another builder are not distinguished from those of this one.
 ///
 /// ```
 /// # use combien::problem::{Builder, BuildError, Entry};
@@ -29,7 +30,8 @@ pub(super) const LIMIT: usize = (u32::MAX >> 2) as usize;
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     problem: Problem,
-    /// For each item, the last option that has it, plus one: finds a second mention within an option in constant time.
+    /// For each item, the last option that has it, plus one: finds a second mention within an option in
+    /// constant time.
     last_option: Vec<u32>,
     /// The number of new colors in the current option; they are the last ones.
     new_colors: usize,
@@ -139,8 +141,8 @@ impl Builder {
         self.parts().option_names.insert(option, name.into());
     }
 
-    /// Sets the cost of an option: a whole number, or a [`Decimal`]. All costs are kept with as many decimal places as the one
-    /// that has most; if one of them is then beyond 64 bits, this cost is refused.
+    /// Sets the cost of an option: a whole number, or a [`Decimal`]. All costs are kept with as many decimal
+    /// places as the one that has most; if one of them is then beyond 64 bits, this cost is refused.
     ///
     /// ```
     /// # use combien::problem::{BuildError, Builder};
@@ -159,7 +161,8 @@ impl Builder {
             return Err(BuildError::UnknownOption { option });
         }
         if cost.units() == 0 && option.index() >= self.problem.parts.costs.len() {
-            // It is 0 already. Readers set the cost of each option, and must not go through all of them each time.
+            // It is 0 already. Readers set the cost of each option, and must not go through all of them each
+            // time.
             return Ok(());
         }
         let (units, factor) = self.scaled(cost).ok_or(BuildError::CostTooLarge { option })?;
@@ -181,15 +184,15 @@ impl Builder {
         Ok(())
     }
 
-    /// Would the next option be refused this cost by [`Builder::cost`]? Linear in the number of options if the cost has more decimal
-    /// places than those before, and constant otherwise.
+    /// Would the next option be refused this cost by [`Builder::cost`]? Linear in the number of options if
+    /// the cost has more decimal places than those before, and constant otherwise.
     pub fn check_cost(&self, cost: impl Into<Decimal>) -> Result<(), BuildError> {
         let option = OptionId::from_index(self.problem.option_count());
         self.scaled(cost.into()).map(|_| ()).ok_or(BuildError::CostTooLarge { option })
     }
 
-    /// A cost with as many decimal places as all have with it, and the factor by which the others grow. `None` if one of them is then
-    /// beyond 64 bits.
+    /// A cost with as many decimal places as all have with it, and the factor by which the others grow.
+    /// `None` if one of them is then beyond 64 bits.
     fn scaled(&self, cost: Decimal) -> Option<(i64, i64)> {
         let before = self.problem.cost_places();
         let places = before.max(cost.places());
@@ -227,8 +230,9 @@ impl Builder {
         Arc::make_mut(&mut self.problem.parts)
     }
 
-    /// Adds an entry to the current option. A reader adds one after the other, and then [closes](Builder::close) or
-    /// [abandons](Builder::abandon) the option; [`Builder::option`] does both.
+    /// Adds an entry to the current option. A reader adds one after the other, and then
+    /// [closes](Builder::close) or [abandons](Builder::abandon) the option; [`Builder::option`] does
+    /// both.
     pub fn push(&mut self, entry: Entry) -> Result<(), BuildError> {
         let option = self.next_option();
         within_limit("entries", self.problem.parts.entries.len())?;
@@ -295,8 +299,8 @@ impl Builder {
         colors.truncate(colors.len() - new_colors);
     }
 
-    /// Puts an empty option in the place of one that was not closed. A reader that goes on after an error does so: then the options behind it
-    /// keep their numbers in further messages.
+    /// Puts an empty option in the place of one that was not closed. A reader that goes on after an error
+    /// does so: then the options behind it keep their numbers in further messages.
     pub fn skip(&mut self, option: OptionId) {
         self.abandon();
         if self.next_option() == option {
@@ -317,8 +321,8 @@ impl Builder {
     }
 }
 
-/// A builder that starts with the items, colors and options of a problem. Takes time linear in the number of items. The
-/// problem is copied when something is added, if it is still used elsewhere.
+/// A builder that starts with the items, colors and options of a problem. Takes time linear in the number of
+/// items. The problem is copied when something is added, if it is still used elsewhere.
 ///
 /// ```
 /// # use combien::problem::{dlx, Builder};

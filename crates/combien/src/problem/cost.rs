@@ -27,7 +27,8 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    /// `units` divided by 10 to the power `places`; zeros at the end are dropped. `None` if there are more than 18 places.
+    /// `units` divided by 10 to the power `places`; zeros at the end are dropped. `None` if there are more
+    /// than 18 places.
     pub fn new(units: i64, places: u32) -> Option<Decimal> {
         let (mut units, mut places) = (i128::from(units), places);
         while places > 0 && units % 10 == 0 {
@@ -59,7 +60,8 @@ impl Decimal {
         self.places
     }
 
-    /// The number in units of 10 to the power `-places`. `None` if it is no whole number of them, or is beyond 64 bits.
+    /// The number in units of 10 to the power `-places`. `None` if it is no whole number of them, or is
+    /// beyond 64 bits.
     pub fn in_units(self, places: u32) -> Option<i64> {
         let factor = 10i128.checked_pow(places.checked_sub(self.places)?)?;
         self.units.checked_mul(factor)?.try_into().ok()
@@ -101,8 +103,8 @@ pub(crate) fn show(units: i128, places: u32) -> impl fmt::Display {
     })
 }
 
-/// The text is not a decimal number that fits: digits, perhaps with a sign and a decimal point; at most 18 of the digits
-/// after the point, and within 64 bits without the point.
+/// The text is not a decimal number that fits: digits, perhaps with a sign and a decimal point; at most 18 of
+/// the digits after the point, and within 64 bits without the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDecimal {
     /// It is not a decimal number.

@@ -70,7 +70,8 @@ impl FromStr for Fingerprint {
 #[derive(Clone, Debug, Default)]
 pub struct Digest {
     hash: Sha256,
-    /// Bytes that are not hashed yet: a problem has millions of pieces of some bytes, and each call costs as much as hashing them.
+    /// Bytes that are not hashed yet: a problem has millions of pieces of some bytes, and each call costs as
+    /// much as hashing them.
     pending: Vec<u8>,
 }
 
@@ -104,8 +105,9 @@ impl Digest {
 }
 
 impl Problem {
-    /// The same for the same items and options, in the same order and with the same names; secondary items may be
-    /// before or after the primary ones. Names of options are ignored. Linear in the size of the problem.
+    /// The same for the same items and options, in the same order and with the same names; secondary items
+    /// may be before or after the primary ones. Names of options are ignored. Linear in the size of the
+    /// problem.
     pub fn fingerprint(&self) -> Fingerprint {
         let mut digest = Digest::default();
         for kind in [Kind::Primary, Kind::Secondary] {

@@ -7,8 +7,9 @@ use super::{BuildError, Builder, ItemId, Kind, Problem};
 impl Problem {
     /// A problem from the rows of a Boolean matrix: each column an item, each row an option.
     ///
-    /// The first `primary` columns must be covered exactly once, the others at most once; `None` makes all of them
-    /// primary, and more than there are columns is an error. Items are named by their column, from 0.
+    /// The first `primary` columns must be covered exactly once, the others at most once; `None` makes all of
+    /// them primary, and more than there are columns is an error. Items are named by their
+    /// column, from 0.
     ///
     /// ```
     /// # use combien::{problem::BuildError, solve, Problem};
@@ -67,11 +68,11 @@ impl Problem {
         Ok(builder.build())
     }
 
-    /// A problem from the triple (P, C, S): choose possibilities of P such that each constraint of C is satisfied,
-    /// in the sense of the relation S, by exactly one of them.
+    /// A problem from the triple (P, C, S): choose possibilities of P such that each constraint of C is
+    /// satisfied, in the sense of the relation S, by exactly one of them.
     ///
-    /// Items and options are named by the `Display` of the constraints and possibilities. S is called once for each
-    /// pair.
+    /// Items and options are named by the `Display` of the constraints and possibilities. S is called once
+    /// for each pair.
     ///
     /// ```
     /// # use combien::{problem::BuildError, solve, Problem};

@@ -1,11 +1,11 @@
 //! Items and options: the one model that every engine works on.
 //!
-//! A [`Problem`] never changes once it is built. It is compact: every option is a slice of one arena of [`Entry`]s,
-//! eight bytes each; an option costs four bytes more, and only items must have names. [`Builder`] makes one and
-//! validates it.
+//! A [`Problem`] never changes once it is built. It is compact: every option is a slice of one arena of
+//! [`Entry`]s, eight bytes each; an option costs four bytes more, and only items must have names. [`Builder`]
+//! makes one and validates it.
 //!
-//! The numbers of items and options are those of the order in which they were declared, and are their identity
-//! everywhere: in solutions, in messages, in files.
+//! The numbers of items and options are those of the order in which they were declared, and are their
+//! identity everywhere: in solutions, in messages, in files.
 
 mod automorphism;
 mod bounds;
@@ -131,12 +131,13 @@ impl From<ItemId> for Entry {
 
 /// An exact cover problem: items, and options over them.
 ///
-/// A solution is a set of options that covers each primary item as often as its [`Bounds`] say, mostly exactly once. A
-/// problem without primary items has exactly one solution, the empty set. An option without primary items is *kept
-/// out*: it keeps its number but is in no solution, as in Knuth's programs; [`Problem::kept_out`] lists them.
+/// A solution is a set of options that covers each primary item as often as its [`Bounds`] say, mostly
+/// exactly once. A problem without primary items has exactly one solution, the empty set. An option without
+/// primary items is *kept out*: it keeps its number but is in no solution, as in Knuth's programs;
+/// [`Problem::kept_out`] lists them.
 ///
-/// A problem never changes. A clone takes constant time and shares its data with the original, so code that needs a
-/// problem for long keeps a clone.
+/// A problem never changes. A clone takes constant time and shares its data with the original, so code that
+/// needs a problem for long keeps a clone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
     parts: Arc<Parts>,
@@ -274,7 +275,8 @@ impl Problem {
         self.parts.option_names.get(&option).map(AsRef::as_ref)
     }
 
-    /// The cost of an option, in units of 10 to the power `-`[`cost_places`](Problem::cost_places); 0 unless it was given one.
+    /// The cost of an option, in units of 10 to the power `-`[`cost_places`](Problem::cost_places); 0 unless
+    /// it was given one.
     ///
     /// ```
     /// # use combien::problem::{OptionId, dlx};
@@ -313,8 +315,8 @@ impl Problem {
         show_units(cost, self.cost_places())
     }
 
-    /// Does it split into parts without common items? Only options that are searched count. Nearly linear in the number of
-    /// entries.
+    /// Does it split into parts without common items? Only options that are searched count. Nearly linear in
+    /// the number of entries.
     pub fn falls_apart(&self) -> bool {
         let mut above: Vec<u32> = (0..self.item_count() as u32).collect();
         for option in self.searched_options() {
@@ -368,7 +370,8 @@ impl Problem {
 
 /// A solution: a set of options, ascending.
 ///
-/// This type does not guarantee that the options cover everything: [`check`](crate::check::check) verifies it.
+/// This type does not guarantee that the options cover everything: [`check`](crate::check::check) verifies
+/// it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Solution(Vec<OptionId>);
 

@@ -1,8 +1,9 @@
 //! Lists of options that share common beginnings.
 //!
-//! Splitting a search creates a branch for each option that has not been tried, and all of them begin with the same path.
-//! As plain vectors they would take space quadratic in the depth of the search. Here a path consists of chunks, each of
-//! which refers to the previous one. A branch refers to a position in a chunk and has one option of its own.
+//! Splitting a search creates a branch for each option that has not been tried, and all of them begin with
+//! the same path. As plain vectors they would take space quadratic in the depth of the search. Here a path
+//! consists of chunks, each of which refers to the previous one. A branch refers to a position in a chunk and
+//! has one option of its own.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -15,8 +16,8 @@ use super::OptionId;
 /// are short.
 const CHUNK: usize = 64;
 
-/// A list of options, in the order in which they were taken or refused. Lists that were made from each other share
-/// their common part. A copy takes constant time and space.
+/// A list of options, in the order in which they were taken or refused. Lists that were made from each other
+/// share their common part. A copy takes constant time and space.
 #[derive(Clone, Default)]
 pub struct OptionList {
     stem: Stem,
@@ -92,8 +93,8 @@ impl OptionList {
         Options { left: self.len() - start, parts: parts.into_iter(), part: [].iter() }
     }
 
-    /// The length of the common beginning of two lists. Takes time linear in the rest if one was made from the other, or
-    /// both from a third; otherwise linear in both.
+    /// The length of the common beginning of two lists. Takes time linear in the rest if one was made from
+    /// the other, or both from a third; otherwise linear in both.
     pub fn shared_with(&self, other: &OptionList) -> usize {
         let (mut one, mut two) = (&self.stem, &other.stem);
         let shared = loop {

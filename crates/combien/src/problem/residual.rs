@@ -38,8 +38,8 @@ struct Use {
 }
 
 impl Subproblem {
-    /// The residual problem. Returns `None` if the taken options cannot be chosen together. Takes time linear in
-    /// the problem's entries.
+    /// The residual problem. Returns `None` if the taken options cannot be chosen together. Takes time linear
+    /// in the problem's entries.
     pub fn residual(&self, problem: &Problem) -> Result<Option<Residual>, BuildError> {
         let mut uses: BTreeMap<ItemId, Use> = BTreeMap::new();
         for option in self.taken() {

@@ -4,8 +4,8 @@ use super::{Bounds, ItemId, Kind, OptionId, OptionList, Problem, Solution};
 
 /// A part of a problem: its solutions that take certain options, and none of certain others.
 ///
-/// Parts that come from splits have no solution in common, and together they have all of them: so counts of parts can
-/// be added, and the parts may be searched in any order and on any machine.
+/// Parts that come from splits have no solution in common, and together they have all of them: so counts of
+/// parts can be added, and the parts may be searched in any order and on any machine.
 ///
 /// ```
 /// use combien::problem::{Subproblem, dlx};
@@ -64,9 +64,10 @@ impl Subproblem {
         Subproblem { taken: self.taken.clone(), refused: self.refused.with(options) }
     }
 
-    /// Splits it by how an item is covered: a part for each option that has the item, in order, as a search that branches
-    /// on it would; and, if the item need not be covered, a last one that refuses all of them. An item with bounds or
-    /// with a color may be covered by several options: then each part refuses those before its own.
+    /// Splits it by how an item is covered: a part for each option that has the item, in order, as a search
+    /// that branches on it would; and, if the item need not be covered, a last one that refuses all of
+    /// them. An item with bounds or with a color may be covered by several options: then each part
+    /// refuses those before its own.
     pub fn split(&self, problem: &Problem, item: ItemId) -> Vec<Subproblem> {
         let has_item = |&option: &OptionId| problem.option(option).iter().any(|entry| entry.item == item);
         let options: Vec<OptionId> = problem.searched_options().filter(has_item).collect();

@@ -5,8 +5,8 @@ use std::collections::BinaryHeap;
 use super::diagram::{Diagram, Kind, NONE, NodeId};
 use crate::problem::{OptionId, Solution};
 
-/// How one of the best sets of a node is made: for a choice, its edge and which of the best sets of the child; for a product,
-/// which of the best sets of each child, as places in a list of all such numbers.
+/// How one of the best sets of a node is made: for a choice, its edge and which of the best sets of the
+/// child; for a product, which of the best sets of each child, as places in a list of all such numbers.
 #[derive(Clone, Copy, Debug)]
 struct Made {
     weight: i128,
@@ -15,9 +15,9 @@ struct Made {
 }
 
 impl Diagram {
-    /// The best solution and its weight, which is the sum of the weights of its options: the heaviest, or the lightest if
-    /// `heaviest` is false. Of several that weigh the same, it is always the same one. `None` if there is no solution.
-    /// Linear in the edges.
+    /// The best solution and its weight, which is the sum of the weights of its options: the heaviest, or the
+    /// lightest if `heaviest` is false. Of several that weigh the same, it is always the same one. `None`
+    /// if there is no solution. Linear in the edges.
     ///
     /// ```
     /// # use combien::{budget::Budget, products::Diagram};
@@ -33,11 +33,12 @@ impl Diagram {
         self.few_best(heaviest, 1, weight, u64::MAX, &|| true)?.pop()
     }
 
-    /// The best solutions with their weights, the best first: at most `count`. Of several that weigh the same, they are always
-    /// the same ones. `None` if that takes more than `memory` bytes, or if `go_on`, which is asked at each node, says no.
+    /// The best solutions with their weights, the best first: at most `count`. Of several that weigh the
+    /// same, they are always the same ones. `None` if that takes more than `memory` bytes, or if `go_on`,
+    /// which is asked at each node, says no.
     ///
-    /// For each node, its best sets are merged from those of its children. Time of the order of the edges times `count`, with
-    /// a logarithm.
+    /// For each node, its best sets are merged from those of its children. Time of the order of the edges
+    /// times `count`, with a logarithm.
     pub fn few_best(
         &self,
         heaviest: bool,
@@ -93,7 +94,8 @@ impl Diagram {
     }
 }
 
-/// The best sets of all nodes, those of each after those of the nodes before, each list from the best to the worst.
+/// The best sets of all nodes, those of each after those of the nodes before, each list from the best to the
+/// worst.
 struct Best {
     all: Vec<Made>,
     ends: Vec<usize>,
@@ -147,7 +149,8 @@ impl Best {
             while next.len() < self.count
                 && let Some((weight, std::cmp::Reverse((place, rank)))) = heap.pop()
             {
-                // Each pair is offered once: the next set of the child, and for its first set also the next sum.
+                // Each pair is offered once: the next set of the child, and for its first set also the next
+                // sum.
                 heap.extend(offer(place, rank + 1));
                 if rank == 0 {
                     heap.extend(offer(place + 1, 0));

@@ -1,9 +1,9 @@
 //! Are all sets of a diagram covers of a problem?
 //!
-//! All sets of a node in a diagram of covers cover the same primary items; so a node has one set of these. For each
-//! secondary item, a node has the values that any of its sets give it. Options in different parts of a product, and options
-//! of a branch and of what is below it, are in sets together; so they may share a secondary item only if all of them give it
-//! the same color.
+//! All sets of a node in a diagram of covers cover the same primary items; so a node has one set of these.
+//! For each secondary item, a node has the values that any of its sets give it. Options in different parts of
+//! a product, and options of a branch and of what is below it, are in sets together; so they may share a
+//! secondary item only if all of them give it the same color.
 
 use std::fmt;
 
@@ -49,8 +49,9 @@ impl fmt::Display for NotCovers {
 impl std::error::Error for NotCovers {}
 
 impl Diagram {
-    /// Checks that each set of the diagram is a cover of a problem without bounds. It does not check that there are no
-    /// other covers. What the nodes cover may take the memory of the budget: some bytes for each node and item.
+    /// Checks that each set of the diagram is a cover of a problem without bounds. It does not check that
+    /// there are no other covers. What the nodes cover may take the memory of the budget: some bytes for
+    /// each node and item.
     pub fn check_covers(&self, problem: &Problem, budget: &Budget) -> Result<(), NotCovers> {
         let (mut effort, memory) = (Effort::within(budget), budget.memory());
         let is_primary = |item: ItemId| matches!(problem.kind(item), ItemKind::Primary);

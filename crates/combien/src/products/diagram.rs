@@ -1,13 +1,14 @@
 //! All solutions of a problem as a decision diagram with product nodes: to count, to list, to draw at random.
 //!
-//! A node stands for a family of sets of options, and has edges, each with some options and a child. There are two
-//! kinds. A **choice** has one branch or another: it is the union, over its edges, of { options ∪ s : s in child }. A
-//! **product** has separately solved parts: { s ∪ t ∪ ... : s in the first child, t in the second, ... }. So a
-//! choice without edges is ∅, `NONE`, and a product without edges is {∅}, `ONE`.
+//! A node stands for a family of sets of options, and has edges, each with some options and a child. There
+//! are two kinds. A **choice** has one branch or another: it is the union, over its edges, of { options ∪ s :
+//! s in child }. A **product** has separately solved parts: { s ∪ t ∪ ... : s in the first child, t in the
+//! second, ... }. So a choice without edges is ∅, `NONE`, and a product without edges is {∅}, `ONE`.
 //!
-//! Each set of a family is made in one way only: the branches of a choice cover the same item by different options, and
-//! no option is in two parts of a product. That is why counts are sums and products of counts. A diagram from a file may
-//! also have a branch without options, such as the second one of a decision whether an option is taken.
+//! Each set of a family is made in one way only: the branches of a choice cover the same item by different
+//! options, and no option is in two parts of a product. That is why counts are sums and products of counts. A
+//! diagram from a file may also have a branch without options, such as the second one of a decision whether
+//! an option is taken.
 //!
 //! Nodes are shared where residual problems are the same; they are not reduced beyond that.
 
@@ -44,10 +45,11 @@ struct Edge {
     options_end: u32,
 }
 
-/// The family of all solutions of a problem. [`Recording::finish`](crate::engine::memo::Recording::finish) makes it.
+/// The family of all solutions of a problem. [`Recording::finish`](crate::engine::memo::Recording::finish)
+/// makes it.
 ///
-/// **Invariants.** Children come before their parents. `NONE` is never a child, so each path leads to a solution. The
-/// edges of a product have no options.
+/// **Invariants.** Children come before their parents. `NONE` is never a child, so each path leads to a
+/// solution. The edges of a product have no options.
 #[derive(Clone, Debug)]
 pub struct Diagram {
     nodes: Vec<Node>,
@@ -86,8 +88,8 @@ impl Diagram {
         diagram
     }
 
-    /// The bytes that it may take while it gets a node with this many edges and options; `None` if their places would
-    /// not fit in their words.
+    /// The bytes that it may take while it gets a node with this many edges and options; `None` if their
+    /// places would not fit in their words.
     pub(crate) fn bytes_with(&self, edges: usize, options: usize) -> Option<usize> {
         let most = self.nodes.len().max(self.edges.len() + edges).max(self.options.len() + options);
         let bytes = bytes_with(&self.nodes, 1) + bytes_with(&self.edges, edges);
@@ -177,7 +179,8 @@ impl Diagram {
         self.counts().swap_remove(self.root as usize)
     }
 
-    /// How many solutions take this many options, for each number from 0: the list ends with the most that one takes.
+    /// How many solutions take this many options, for each number from 0: the list ends with the most that
+    /// one takes.
     pub fn count_by_size(&self) -> Vec<Count> {
         let by_size = self.fold(|node, below: &[Vec<Count>]| {
             let edges =

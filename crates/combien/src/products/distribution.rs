@@ -6,7 +6,8 @@ use crate::problem::OptionId;
 
 impl Diagram {
     /// The generating polynomial of the solutions, in as many variables as each option has weights. `None` if
-    /// the polynomials of the nodes would take more than this number of bytes. A product of polynomials for each part of a product.
+    /// the polynomials of the nodes would take more than this number of bytes. A product of polynomials for
+    /// each part of a product.
     pub fn distribution<W: AsRef<[i64]>>(
         &self,
         variables: usize,

@@ -4,16 +4,17 @@ use super::diagram::{Diagram, Kind, NONE, NodeId};
 use crate::pareto::{self, Costs};
 use crate::problem::{OptionId, Solution};
 
-/// How a point of a node is made: for a choice, its edge and which point of the child; for a product, where in a list of all such numbers
-/// those of the points of its children begin and end.
+/// How a point of a node is made: for a choice, its edge and which point of the child; for a product, where
+/// in a list of all such numbers those of the points of its children begin and end.
 type Made = (u32, u32);
 
 impl Diagram {
-    /// The sets that no other set is at least as good as in both sums of costs, low being better, one for each pair of sums: by ascending
-    /// first sum. `None` if that takes more than `memory` bytes, or if `go_on`, which is asked at each node, says no.
+    /// The sets that no other set is at least as good as in both sums of costs, low being better, one for
+    /// each pair of sums: by ascending first sum. `None` if that takes more than `memory` bytes, or if
+    /// `go_on`, which is asked at each node, says no.
     ///
-    /// For each node its front is made from those of its children, by a union for a choice and by all sums for a product. Fronts
-    /// have at most as many points as there are different sums.
+    /// For each node its front is made from those of its children, by a union for a choice and by all sums
+    /// for a product. Fronts have at most as many points as there are different sums.
     pub(crate) fn front(
         &self,
         costs: impl Fn(OptionId) -> Costs,

@@ -4,12 +4,13 @@ use super::diagram::{Diagram, Kind, NodeId};
 use crate::count::Count;
 
 impl Diagram {
-    /// For each of this number of options, how many solutions have it. `None` if the numbers in between would take more than
-    /// this number of bytes: two for each node, at least 32 bytes each.
+    /// For each of this number of options, how many solutions have it. `None` if the numbers in between would
+    /// take more than this number of bytes: two for each node, at least 32 bytes each.
     ///
-    /// A walk up the diagram counts the solutions below each node, and a walk down the sets of what is outside it: for a part of a
-    /// product, those of the other parts. Some products of counts for each edge (the derivatives of Darwiche, *A differential
-    /// approach to inference in Bayesian networks*, 2003).
+    /// A walk up the diagram counts the solutions below each node, and a walk down the sets of what is
+    /// outside it: for a part of a product, those of the other parts. Some products of counts for each
+    /// edge (the derivatives of Darwiche, *A differential approach to inference in Bayesian networks*,
+    /// 2003).
     pub fn marginals(&self, options: usize, memory: u64) -> Option<Vec<Count>> {
         self.marginals_while(options, memory, &|| true)
     }
@@ -28,7 +29,8 @@ impl Diagram {
             return None;
         }
         let counts = self.counts();
-        // No number of solutions below a node that is reached, of sets outside it, or with an option exceeds that of all solutions.
+        // No number of solutions below a node that is reached, of sets outside it, or with an option exceeds
+        // that of all solutions.
         if !fits(2 * self.node_count() + options, counts[self.root() as usize].heap_bytes()) {
             return None;
         }

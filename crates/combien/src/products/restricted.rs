@@ -4,8 +4,8 @@ use super::diagram::{Diagram, Kind, NONE, NodeId};
 use crate::problem::OptionId;
 
 impl Diagram {
-    /// The solutions that take all of some options and none of others, as a diagram. Linear in the edges, for each
-    /// 64 options that are to be taken.
+    /// The solutions that take all of some options and none of others, as a diagram. Linear in the edges, for
+    /// each 64 options that are to be taken.
     ///
     /// ```
     /// # use combien::{budget::Budget, problem::OptionId, products::Diagram};

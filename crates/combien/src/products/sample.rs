@@ -1,8 +1,8 @@
 //! Solutions drawn at random from a diagram.
 //!
-//! Each choice is drawn independently, each branch with a probability proportional to its number of solutions. The
-//! probability of a solution is the product of these fractions, in which all counts except that of the root cancel. So
-//! each solution is equally likely.
+//! Each choice is drawn independently, each branch with a probability proportional to its number of
+//! solutions. The probability of a solution is the product of these fractions, in which all counts except
+//! that of the root cancel. So each solution is equally likely.
 
 use std::borrow::Borrow;
 
@@ -22,8 +22,8 @@ pub struct Samples<D> {
 }
 
 impl Diagram {
-    /// Solutions drawn at random, each equally likely at each draw, without end. The iterator is empty if there are no
-    /// solutions. The same seed gives the same solutions everywhere.
+    /// Solutions drawn at random, each equally likely at each draw, without end. The iterator is empty if
+    /// there are no solutions. The same seed gives the same solutions everywhere.
     pub fn samples(&self, seed: u64) -> Samples<&Diagram> {
         Samples::new(self, seed)
     }

@@ -5,17 +5,17 @@ use crate::problem::{OptionId, Solution};
 
 /// A walk over the solutions of a diagram that does not borrow it, for callers that own the diagram.
 ///
-/// **The order.** The branches of a choice are taken in their order, which is that in which the search tried the
-/// options. The parts of a product turn like the wheels of a counter: the part that was solved last, which is a largest
-/// one, turns fastest.
+/// **The order.** The branches of a choice are taken in their order, which is that in which the search tried
+/// the options. The parts of a product turn like the wheels of a counter: the part that was solved last,
+/// which is a largest one, turns fastest.
 ///
 /// A walk keeps no more than the nodes that make up one solution, and may be dropped at any time.
 #[derive(Clone, Debug)]
 pub struct Walk {
     /// Where the first step begins.
     start: Option<Goal>,
-    /// The nodes of the present solution, each after its parent, and the parts of a product each after the whole of the
-    /// one before.
+    /// The nodes of the present solution, each after its parent, and the parts of a product each after the
+    /// whole of the one before.
     visits: Vec<Visit>,
     options: Vec<OptionId>,
 }
@@ -59,7 +59,8 @@ impl Walk {
         Walk { start: (root.node != NONE).then_some(root), visits: vec![], options: vec![] }
     }
 
-    /// The options of the next solution, in the order in which they were taken. The diagram must be the same each time.
+    /// The options of the next solution, in the order in which they were taken. The diagram must be the same
+    /// each time.
     pub fn next(&mut self, diagram: &Diagram) -> Option<&[OptionId]> {
         let mut goal = self.start.take().or_else(|| self.turn(diagram));
         goal?;
@@ -104,8 +105,8 @@ impl Walk {
         Goal { node: diagram.child(part.edge), then }
     }
 
-    /// Goes back to the last choice with a branch left, and takes that. What was visited later is undone with it: it was
-    /// visited after the options of this choice were pushed.
+    /// Goes back to the last choice with a branch left, and takes that. What was visited later is undone with
+    /// it: it was visited after the options of this choice were pushed.
     fn turn(&mut self, diagram: &Diagram) -> Option<Goal> {
         while let Some(visit) = self.visits.pop() {
             let edge = visit.edge + 1;

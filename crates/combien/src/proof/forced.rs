@@ -6,8 +6,8 @@ use crate::budget::{Effort, Reason};
 use crate::count::Count;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// A list of items, each of which can be covered by only one option after the items before it are covered, and an item
-/// that too few options are left for.
+/// A list of items, each of which can be covered by only one option after the items before it are covered,
+/// and an item that too few options are left for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dead {
     /// The relevant forced items and their options, in an order in which each follows from those before.
@@ -32,8 +32,9 @@ impl Dead {
     }
 }
 
-/// An item that cannot be covered after the forced options are taken. Each round takes all forced options, so that
-/// chains stay short. Each round takes time proportional to the number of entries, times the words of a state.
+/// An item that cannot be covered after the forced options are taken. Each round takes all forced options, so
+/// that chains stay short. Each round takes time proportional to the number of entries, times the words of a
+/// state.
 pub fn dead(problem: &Problem, effort: &mut Effort<'_>) -> Result<Option<Dead>, Reason> {
     let model = match Model::new(problem, effort) {
         Err(Reason::Memory(_)) => return Ok(None),
@@ -119,8 +120,8 @@ impl Chase {
         Ok(())
     }
 
-    /// The steps that leave this item without options: those that exclude its options, and those that force these
-    /// steps.
+    /// The steps that leave this item without options: those that exclude its options, and those that force
+    /// these steps.
     fn needed(&self, dead: u32) -> Vec<usize> {
         let mut is_needed = vec![false; self.taken.len()];
         self.mark(dead, self.taken.len(), &mut is_needed);
@@ -132,8 +133,8 @@ impl Chase {
         (0..self.taken.len()).filter(|&step| is_needed[step]).collect()
     }
 
-    /// Marks the steps before one that exclude options of an item. If an item with bounds may have been full, all steps
-    /// that have it count.
+    /// Marks the steps before one that exclude options of an item. If an item with bounds may have been full,
+    /// all steps that have it count.
     fn mark(&self, item: u32, before: usize, is_needed: &mut [bool]) {
         let model = &self.model;
         for &option in &model.options_of[item as usize] {

@@ -1,12 +1,13 @@
 //! Certificates: proofs of the number of covers of a problem, for readers who do not trust this library.
 //!
-//! [`Proof::of`] counts again with a method of its own, and records each step, so that another program can check them.
-//! `combien-verify` is one such program, and shares no code with this library. docs/certificates.md describes the
-//! format of certificates.
+//! [`Proof::of`] counts again with a method of its own, and records each step, so that another program can
+//! check them. `combien-verify` is one such program, and shares no code with this library.
+//! docs/certificates.md describes the format of certificates.
 //!
-//! First it looks for weights of the items that show that there is no cover: a coloring argument is short. Then two
-//! searches take turns until one of them ends: along an [`Order`] of the items, which is best on boards, and by the
-//! item with the fewest options, which is best where pieces must be used once. Both visit each state once.
+//! First it looks for weights of the items that show that there is no cover: a coloring argument is short.
+//! Then two searches take turns until one of them ends: along an [`Order`] of the items, which is best on
+//! boards, and by the item with the fewest options, which is best where pieces must be used once. Both visit
+//! each state once.
 //!
 //! ```
 //! use combien::budget::Budget;
@@ -46,7 +47,8 @@ const FIRST_TURN: u64 = 1 << 20;
 const SMALLEST: &str = "the item with the fewest options";
 const ALONG: &str = "the first item of an order";
 const WITHIN: &str = "the one with the fewest options of some items";
-/// The maximum work of a search for weights, about a second; larger problems are left to the searches of states.
+/// The maximum work of a search for weights, about a second; larger problems are left to the searches of
+/// states.
 const MOST_WORK: usize = 1 << 27;
 /// States between two reports to the meter.
 const BETWEEN_TICKS: u64 = 1 << 12;
@@ -70,14 +72,16 @@ pub struct Unproved {
 }
 
 impl Proof {
-    /// Counts and proves. The budget's nodes are states, and its memory is for the certificate and the states that wait; threads
-    /// are not used. Time and memory are proportional to the states, times the options that fit each.
+    /// Counts and proves. The budget's nodes are states, and its memory is for the certificate and the states
+    /// that wait; threads are not used. Time and memory are proportional to the states, times the options
+    /// that fit each.
     pub fn of(problem: &Problem, budget: &Budget, meter: &mut impl Meter) -> Result<Proof, Unproved> {
         Contest::within(budget, meter).proof(|contest| contest.run(problem))
     }
 
-    /// The same for the covers that have these options, in any order; the certificate names them. `None` if they do not agree, or
-    /// if no cover can have one of them: that there is no cover then needs no certificate.
+    /// The same for the covers that have these options, in any order; the certificate names them. `None` if
+    /// they do not agree, or if no cover can have one of them: that there is no cover then needs no
+    /// certificate.
     ///
     /// ```
     /// use combien::budget::Budget;
@@ -122,8 +126,8 @@ impl Proof {
         Contest::within(budget, meter).proof(|contest| contest.run_along(problem, order))
     }
 
-    /// Proves that there is no cover, by branching on these items only: they cannot all be covered, whether others are
-    /// covered or not.
+    /// Proves that there is no cover, by branching on these items only: they cannot all be covered, whether
+    /// others are covered or not.
     ///
     /// # Panics
     ///

@@ -1,10 +1,11 @@
 //! The remaining problem after some options are taken, packed into words.
 //!
-//! **A state** has a field for each item; zero means that the item is finished, or that no remaining option has it.
+//! **A state** has a field for each item; zero means that the item is finished, or that no remaining option
+//! has it.
 //! - A primary item that is covered exactly once: 1 if it is free.
 //! - A secondary item: 1 if it is free, one more than its color once that is fixed.
-//! - An item with other bounds: how often it must still be covered, how often it may be covered, and the first option
-//!   that is still open: earlier options with this item are decided.
+//! - An item with other bounds: how often it must still be covered, how often it may be covered, and the
+//!   first option that is still open: earlier options with this item are decided.
 //!
 //! Items are numbered as in certificates: primary ones first, each kind in the order of the problem.
 
@@ -52,8 +53,8 @@ enum Fields {
 #[derive(Clone, Copy, Debug)]
 struct Special {
     item: u32,
-    /// The value that the option gives a colored item: 0 if it covers it without a color, otherwise one more than the
-    /// color.
+    /// The value that the option gives a colored item: 0 if it covers it without a color, otherwise one more
+    /// than the color.
     value: u64,
 }
 
@@ -152,8 +153,8 @@ impl Model {
         Ok(Model { primary, items, fields, options, options_of, sets, used, has_special, first })
     }
 
-    /// Takes options, ascending, before anything else: states begin with them, and no other option is one of them. Returns
-    /// false if they do not agree, or if no cover can have one of them.
+    /// Takes options, ascending, before anything else: states begin with them, and no other option is one of
+    /// them. Returns false if they do not agree, or if no cover can have one of them.
     pub(super) fn begin_with(&mut self, taken: &[u32]) -> bool {
         for &option in taken {
             let (word, bit) = (option as usize / 64, 1 << (option % 64));
@@ -313,7 +314,8 @@ impl Model {
 
     /// Says of each item whether all options of a set that have it give it the same color.
     pub(super) fn have_one_color(&self, fitting: &Fitting) -> Vec<bool> {
-        // The value that the options seen give an item: 0 if they do not agree, or one of them gives it no color.
+        // The value that the options seen give an item: 0 if they do not agree, or one of them gives it no
+        // color.
         let mut values = vec![None; self.items as usize];
         for special in all_in(fitting).flat_map(|option| &self.options[option as usize].special) {
             let value = values[special.item as usize].get_or_insert(special.value);
@@ -340,8 +342,8 @@ impl Model {
         mask
     }
 
-    /// A number that increases with each option taken and each item finished: each state comes after those from which
-    /// it is reached.
+    /// A number that increases with each option taken and each item finished: each state comes after those
+    /// from which it is reached.
     pub(super) fn rank(&self, state: &[u64]) -> u64 {
         let steps = self.fields[..self.primary as usize].iter().map(|fields| match fields {
             Fields::Plain(field) | Fields::Colored(field) => 1 - field.get(state).min(1),

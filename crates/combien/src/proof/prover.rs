@@ -1,7 +1,8 @@
 //! Writes the body of a certificate: a search that visits each state once, and records what each leads to.
 //!
-//! **Invariants.** `layers` holds the states that were reached and have no line yet, by rank, and `layer` those of the
-//! least rank that still wait. A child has a greater rank than its parent, so no state is reached again after its line.
+//! **Invariants.** `layers` holds the states that were reached and have no line yet, by rank, and `layer`
+//! those of the least rank that still wait. A child has a greater rank than its parent, so no state is
+//! reached again after its line.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
@@ -19,15 +20,16 @@ const DEAD: u32 = u32::MAX;
 /// Which item is branched on.
 #[derive(Debug)]
 pub(super) enum Branching {
-    /// The first open item. `order` has the primary items. `alive` has, for each place in the order, the items that
-    /// matter while only the items from that place on are open: other items have no option that fits. For the order of a tree, `parts`
-    /// has the same for the items of the part that begins there, and where it ends; it is empty otherwise. A state of several parts
-    /// is a product.
+    /// The first open item. `order` has the primary items. `alive` has, for each place in the order, the
+    /// items that matter while only the items from that place on are open: other items have no option
+    /// that fits. For the order of a tree, `parts` has the same for the items of the part that begins
+    /// there, and where it ends; it is empty otherwise. A state of several parts is a product.
     Order { order: Vec<u32>, alive: Vec<State>, parts: Vec<(usize, State)> },
-    /// The item with the fewest children. Items without a remaining option are dropped, and independent parts are
-    /// separated.
+    /// The item with the fewest children. Items without a remaining option are dropped, and independent parts
+    /// are separated.
     Smallest,
-    /// The same among these items only, which cannot be covered together; other items do not have to be covered.
+    /// The same among these items only, which cannot be covered together; other items do not have to be
+    /// covered.
     Within(Vec<bool>),
 }
 
@@ -150,8 +152,8 @@ impl<'m> Prover<'m> {
         self.work
     }
 
-    /// Writes lines up to this number of states in all, this amount of work in all, or this number of bytes. Returns
-    /// whether it has finished.
+    /// Writes lines up to this number of states in all, this amount of work in all, or this number of bytes.
+    /// Returns whether it has finished.
     pub(super) fn run(
         &mut self,
         states: u64,
@@ -250,8 +252,8 @@ impl<'m> Prover<'m> {
         self.children.push(child);
     }
 
-    /// Writes the result of a state that differs from its parent in the `changed` items; `fitting` are the options of
-    /// the parent.
+    /// Writes the result of a state that differs from its parent in the `changed` items; `fitting` are the
+    /// options of the parent.
     fn child(&mut self, mut state: State, fitting: &Fitting, changed: &[u32]) -> u32 {
         let settled = match self.branching {
             Branching::Order { .. } => self.settle_in_order(&mut state),

@@ -14,7 +14,8 @@ pub struct Component {
 }
 
 impl Component {
-    /// The part as a problem of its own. Its items and options have their names and their order, and new numbers.
+    /// The part as a problem of its own. Its items and options have their names and their order, and new
+    /// numbers.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
@@ -81,8 +82,8 @@ impl Numbers {
     }
 }
 
-/// The components, sorted by their number of options, largest first. Equally large ones are in the order of their
-/// first options.
+/// The components, sorted by their number of options, largest first. Equally large ones are in the order of
+/// their first options.
 pub(super) fn components(lists: &Lists<'_>) -> Vec<Component> {
     let problem = lists.problem;
     let mut sets = Sets::new(problem.item_count());

@@ -4,11 +4,11 @@ use super::reducer::Reducer;
 use crate::problem::{Entry, ItemId, Kind};
 
 impl Reducer<'_> {
-    /// Tests one more item, the last one first, so that the first of equal items stays. Returns whether there was
-    /// one.
+    /// Tests one more item, the last one first, so that the first of equal items stays. Returns whether there
+    /// was one.
     ///
-    /// Testing each item once is enough: removing an item does not change which options clash, and its condition is
-    /// still implied by the item because of which it was removed.
+    /// Testing each item once is enough: removing an item does not change which options clash, and its
+    /// condition is still implied by the item because of which it was removed.
     pub(super) fn look_at_rest(&mut self) -> bool {
         let problem = self.lists.problem;
         let rest = self.rest.get_or_insert_with(|| problem.items().collect());
@@ -33,8 +33,8 @@ impl Reducer<'_> {
 
     /// Has another primary item the same options?
     ///
-    /// It is enough that it has all options of this one and the same number. Further options could not be chosen, and
-    /// the test of this item would have removed them.
+    /// It is enough that it has all options of this one and the same number. Further options could not be
+    /// chosen, and the test of this item would have removed them.
     fn is_implied(&mut self, item: ItemId) -> bool {
         let live = self.lists.live(item);
         self.is_within_another(item, |reducer, other| {
@@ -42,8 +42,9 @@ impl Reducer<'_> {
         })
     }
 
-    /// Does every clash on this secondary item also happen elsewhere? This holds if it has at most one option, if
-    /// all options give it the same color, or if they all have another item too, without color.
+    /// Does every clash on this secondary item also happen elsewhere? This holds if it has at most one
+    /// option, if all options give it the same color, or if they all have another item too, without
+    /// color.
     fn is_loose(&mut self, item: ItemId) -> bool {
         let live = self.lists.live(item);
         live <= 1
@@ -70,8 +71,8 @@ impl Reducer<'_> {
         !self.common(item, will_do).is_empty()
     }
 
-    /// The other allowed items that all options of the item have without color. Usually there are none, and the second
-    /// option already shows it.
+    /// The other allowed items that all options of the item have without color. Usually there are none, and
+    /// the second option already shows it.
     pub(super) fn common(
         &mut self,
         item: ItemId,

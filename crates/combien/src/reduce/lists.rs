@@ -4,11 +4,12 @@ use crate::problem::{Bounds, Entry, ItemId, Kind, OptionId, Problem};
 
 /// The lists of all items in one arena.
 ///
-/// Removing an option marks it and decrements the counts of its items. The lists themselves are cleaned when they are
-/// next read. So a removal is linear in its entries, and each list is cleaned at most once for each removal from it.
+/// Removing an option marks it and decrements the counts of its items. The lists themselves are cleaned when
+/// they are next read. So a removal is linear in its entries, and each list is cleaned at most once for each
+/// removal from it.
 ///
-/// Invariant: `live[i]` is the number of remaining options of item i. Its list has all of these, in input order, and
-/// perhaps some that are removed.
+/// Invariant: `live[i]` is the number of remaining options of item i. Its list has all of these, in input
+/// order, and perhaps some that are removed.
 pub(super) struct Lists<'a> {
     pub(super) problem: &'a Problem,
     options: Vec<OptionId>,

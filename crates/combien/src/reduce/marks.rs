@@ -4,7 +4,8 @@ use crate::problem::{Color, Entry, OptionId};
 
 /// The items of one option, with their colors there.
 pub(super) struct ItemMarks {
-    /// For each item the round in which it was last marked, and in what color. An older round means: not marked.
+    /// For each item the round in which it was last marked, and in what color. An older round means: not
+    /// marked.
     marks: Vec<(u64, Option<Color>)>,
     round: u64,
 }

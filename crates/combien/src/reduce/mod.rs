@@ -1,29 +1,31 @@
 //! Reduces a problem to a smaller one with the same solutions, and cuts it into independent parts.
 //!
-//! Everything is removed without a search (the preprocessing of TAOCP 7.2.2.1, Algorithm P, and a little more):
+//! Everything is removed without a search (the preprocessing of TAOCP 7.2.2.1, Algorithm P, and a little
+//! more):
 //!
-//! - an option that clashes with every option of a primary item which it does not have: a solution with it could not cover
-//!   that item;
-//! - an item with a single option: that option is *taken*, because it is in every solution, and the options that clash
-//!   with it are removed;
-//! - a primary item that has the same options as another one. If every option of p also has q, then options with q but
-//!   without p clash with all those of p; the first rule has removed them, and q can be removed;
+//! - an option that clashes with every option of a primary item which it does not have: a solution with it
+//!   could not cover that item;
+//! - an item with a single option: that option is *taken*, because it is in every solution, and the options
+//!   that clash with it are removed;
+//! - a primary item that has the same options as another one. If every option of p also has q, then options
+//!   with q but without p clash with all those of p; the first rule has removed them, and q can be removed;
 //! - a secondary item on which no two options can clash any more, or only options that clash elsewhere too.
 //!
-//! With bounds, options do not clash on an item that may be covered several times. An option with such an item is not
-//! taken. Of items with bounds it is only tested whether they have enough options.
+//! With bounds, options do not clash on an item that may be covered several times. An option with such an
+//! item is not taken. Of items with bounds it is only tested whether they have enough options.
 //!
-//! The rules are repeated until nothing changes, or a budget of work is spent: it is sound to stop at any time. The
-//! remaining problem is split into components without common items. **The solutions of the problem are, one to one, the
-//! options taken together with one solution of each component.** Equal options stay, because each has its own
-//! solutions.
+//! The rules are repeated until nothing changes, or a budget of work is spent: it is sound to stop at any
+//! time. The remaining problem is split into components without common items. **The solutions of the problem
+//! are, one to one, the options taken together with one solution of each component.** Equal options stay,
+//! because each has its own solutions.
 //!
-//! **Cost.** The first rule is that of Algorithm P, with the loops exchanged. That algorithm tests for each option
-//! whether it leaves some item without options, and visits everything that clashes with it. Here each item looks for the
-//! options that clash with all of its options. It begins with its option that has the fewest clashes, and the candidates
-//! become fewer with each further option. Usually none is left after a few. So a round costs the sum, over the items, of
-//! the shortest neighbourhood of one of their options: linear where lists are short. It is the product of list lengths
-//! at the worst, where there is most to remove. An item is tested again only after it has lost an option.
+//! **Cost.** The first rule is that of Algorithm P, with the loops exchanged. That algorithm tests for each
+//! option whether it leaves some item without options, and visits everything that clashes with it. Here each
+//! item looks for the options that clash with all of its options. It begins with its option that has the
+//! fewest clashes, and the candidates become fewer with each further option. Usually none is left after a
+//! few. So a round costs the sum, over the items, of the shortest neighbourhood of one of their options:
+//! linear where lists are short. It is the product of list lengths at the worst, where there is most to
+//! remove. An item is tested again only after it has lost an option.
 //!
 //! ```
 //! use combien::problem::dlx;
@@ -67,8 +69,9 @@ pub struct Reduction {
 }
 
 impl Reduction {
-    /// A budget of about a second, or a few if everything clashes with everything. Dominoes on 700 x 700 cells need an
-    /// eighteenth of it. 200,000 options that all clash with 200,000 others would take far too long.
+    /// A budget of about a second, or a few if everything clashes with everything. Dominoes on 700 x 700
+    /// cells need an eighteenth of it. 200,000 options that all clash with 200,000 others would take far
+    /// too long.
     pub const BUDGET: u64 = 1 << 28;
 
     /// Reduces a problem with at most this much work. See [`Reducer`] to stop for other reasons.
@@ -93,12 +96,14 @@ impl Reduction {
         self.taken.clone()
     }
 
-    /// The remaining parts, largest first. Empty if there is no solution, or if the taken options are the only one.
+    /// The remaining parts, largest first. Empty if there is no solution, or if the taken options are the
+    /// only one.
     pub fn components(&self) -> &[Component] {
         &self.components
     }
 
-    /// Is there a primary item that cannot be covered? Then there is no solution, and nothing is taken or left.
+    /// Is there a primary item that cannot be covered? Then there is no solution, and nothing is taken or
+    /// left.
     pub fn is_impossible(&self) -> bool {
         self.bare.is_some()
     }
@@ -115,8 +120,8 @@ impl Reduction {
 
     /// The remaining problem as a whole. Its solutions are those of the original, option for option.
     ///
-    /// So it contains the taken options, each with an item of its own. If the original is impossible, this is one item
-    /// without options.
+    /// So it contains the taken options, each with an item of its own. If the original is impossible, this is
+    /// one item without options.
     pub fn whole(&self) -> Component {
         let problem = &self.original;
         let items: Vec<ItemId> = problem.items().filter(|item| self.stays[item.index()]).collect();

@@ -1,4 +1,5 @@
-//! Removes options that are in no solution, and takes those that are in every solution, until nothing changes.
+//! Removes options that are in no solution, and takes those that are in every solution, until nothing
+//! changes.
 
 use std::fmt;
 
@@ -7,20 +8,21 @@ use super::lists::Lists;
 use super::marks::{ItemMarks, OptionMarks};
 use crate::problem::{Bounds, ItemId, OptionId, Problem};
 
-/// A running reduction. It can be paused or ended at any time, because the remaining problem is always equivalent to
-/// the original.
+/// A running reduction. It can be paused or ended at any time, because the remaining problem is always
+/// equivalent to the original.
 ///
-/// Items wait in a queue to be *tested*: first every primary item, later each that has lost an option since its last test,
-/// because nothing else can change the result. Items with bounds do not wait: it is enough to check that they have enough
-/// options, and options do not clash on an item that may be covered several times. An item without options makes the problem
-/// impossible; of one with a single option that option is *taken*, with all consequences; of one with several, the options are
-/// sought that clash with all of them. When the queue is empty, each item is looked at once to see whether it can go.
+/// Items wait in a queue to be *tested*: first every primary item, later each that has lost an option since
+/// its last test, because nothing else can change the result. Items with bounds do not wait: it is enough to
+/// check that they have enough options, and options do not clash on an item that may be covered several
+/// times. An item without options makes the problem impossible; of one with a single option that option is
+/// *taken*, with all consequences; of one with several, the options are sought that clash with all of them.
+/// When the queue is empty, each item is looked at once to see whether it can go.
 ///
 /// Invariant: every open primary item has enough options, or `bare` is one that has not.
 pub struct Reducer<'a> {
     pub(super) lists: Lists<'a>,
-    /// Items to test in this round, the next one last; and items to test in the next round, in their order of
-    /// arrival.
+    /// Items to test in this round, the next one last; and items to test in the next round, in their order
+    /// of arrival.
     queue: Vec<ItemId>,
     next: Vec<ItemId>,
     is_queued: Vec<bool>,
@@ -75,8 +77,8 @@ impl<'a> Reducer<'a> {
         reducer
     }
 
-    /// Works until the total work reaches this number, or slightly more. Returns whether the reduction is finished.
-    /// A unit of work is an entry or an element of a list that is read.
+    /// Works until the total work reaches this number, or slightly more. Returns whether the reduction is
+    /// finished. A unit of work is an entry or an element of a list that is read.
     pub fn run(&mut self, work: u64) -> bool {
         while self.bare.is_none() {
             if self.removed.work >= work {
@@ -127,9 +129,9 @@ impl<'a> Reducer<'a> {
         }
     }
 
-    /// If all options of this item also have another item without color, options that have only the other item clash
-    /// with all of them. The test would find that too, but in time of the product of the two lengths instead of their
-    /// sum.
+    /// If all options of this item also have another item without color, options that have only the other
+    /// item clash with all of them. The test would find that too, but in time of the product of the two
+    /// lengths instead of their sum.
     fn remove_beyond(&mut self, item: ItemId) {
         let live = self.lists.live(item);
         let implied = self.common(item, |reducer, other| reducer.lists.live(other) > live);
@@ -181,8 +183,8 @@ impl<'a> Reducer<'a> {
 
     /// Tests one more option of the item: an option that does not clash with it is no longer a candidate.
     ///
-    /// They are tested in input order. Neighbours clash with similar options, but a different order was no less work on
-    /// pentominoes, hexominoes, queens and Langford pairs.
+    /// They are tested in input order. Neighbours clash with similar options, but a different order was no
+    /// less work on pentominoes, hexominoes, queens and Langford pairs.
     fn go_on(&mut self, mut test: Test) {
         let option = test.options[test.looked_at];
         test.looked_at += 1;
@@ -203,8 +205,9 @@ impl<'a> Reducer<'a> {
         }
     }
 
-    /// Takes the only option of an item. The option must have no item that may be covered several times, because such an
-    /// item would stay with other bounds. Options that clash with it are removed. After that, no options clash on its items.
+    /// Takes the only option of an item. The option must have no item that may be covered several times,
+    /// because such an item would stay with other bounds. Options that clash with it are removed. After
+    /// that, no options clash on its items.
     fn take(&mut self, option: OptionId) {
         self.item_marks.mark(self.lists.open_entries(option));
         let entries: Vec<_> = self.lists.open_entries(option).collect();

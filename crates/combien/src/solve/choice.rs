@@ -71,7 +71,8 @@ impl Choice {
         self.is_open.then(|| Reasons::of(problem, self.engine().for_search()))
     }
 
-    /// Returns the choice with its engine if no settings conflict, otherwise an error that names the conflict.
+    /// Returns the choice with its engine if no settings conflict, otherwise an error that names the
+    /// conflict.
     pub(super) fn settled(
         self,
         question: Question,

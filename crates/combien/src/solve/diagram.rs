@@ -19,8 +19,8 @@ use crate::problem::{OptionId, Problem, Solution};
 use crate::products;
 use crate::zdd::{Family, Store, Walk};
 
-/// The family of all solutions of a problem: in a store of families, or, from [`Engine::Memo`], a diagram with product
-/// nodes.
+/// The family of all solutions of a problem: in a store of families, or, from [`Engine::Memo`], a diagram
+/// with product nodes.
 ///
 /// The items of a family in a store represent options, in the order in which the engine decided them.
 #[derive(Clone, Debug)]
@@ -60,8 +60,8 @@ impl Diagram {
         Budget { memory: Some(budget.memory().saturating_sub(self.memory() as u64)), ..budget }
     }
 
-    /// The family and its store, for any other question of the algebra. Returns an error if the diagram has product
-    /// nodes.
+    /// The family and its store, for any other question of the algebra. Returns an error if the diagram has
+    /// product nodes.
     pub fn family(&self) -> Result<(&Store, Family), Error> {
         match &self.0 {
             Compiled::Stored { store, family, .. } => Ok((store, *family)),
@@ -93,9 +93,10 @@ impl Diagram {
         }
     }
 
-    /// For each option, how many solutions have it. The problem must be that of the diagram. A few operations on counts for each
-    /// edge of the diagram. Of the budget, the memory bounds the numbers in between (two for each node, at least 32 bytes each),
-    /// and the stop flag and the deadline hold; the reason is returned if one of them ends it.
+    /// For each option, how many solutions have it. The problem must be that of the diagram. A few operations
+    /// on counts for each edge of the diagram. Of the budget, the memory bounds the numbers in between
+    /// (two for each node, at least 32 bytes each), and the stop flag and the deadline hold; the reason
+    /// is returned if one of them ends it.
     pub fn marginals(&self, problem: &Problem, budget: &Budget) -> Result<Marginals, Reason> {
         let (memory, go_on) = (budget.memory(), || budget.check().is_ok());
         let with = match &self.0 {
@@ -113,9 +114,10 @@ impl Diagram {
         with.map(|with| Marginals::new(self.count(), with)).ok_or_else(|| ended(budget))
     }
 
-    /// How many solutions have which sums of weights, as a generating polynomial in as many variables as each option has
-    /// weights: the exponents are the sums, and the coefficient is the number of solutions. Of the budget, the memory bounds the
-    /// polynomials of the nodes, and the stop flag and the deadline hold; the reason is returned if one of them ends it.
+    /// How many solutions have which sums of weights, as a generating polynomial in as many variables as each
+    /// option has weights: the exponents are the sums, and the coefficient is the number of solutions. Of
+    /// the budget, the memory bounds the polynomials of the nodes, and the stop flag and the deadline
+    /// hold; the reason is returned if one of them ends it.
     pub fn distribution<W: AsRef<[i64]>>(
         &self,
         variables: usize,
@@ -133,8 +135,9 @@ impl Diagram {
         polynomial.ok_or_else(|| ended(budget))
     }
 
-    /// Writes the diagram for Graphviz; each node is labelled with the number of its option, from 1. If there are
-    /// product nodes, returns an error of the kind [`io::ErrorKind::Unsupported`] with an [`Error`] inside.
+    /// Writes the diagram for Graphviz; each node is labelled with the number of its option, from 1. If there
+    /// are product nodes, returns an error of the kind [`io::ErrorKind::Unsupported`] with an [`Error`]
+    /// inside.
     pub fn write_dot(&self, output: impl Write) -> io::Result<()> {
         match &self.0 {
             Compiled::Stored { store, family, options } => {
@@ -153,8 +156,9 @@ impl Diagram {
         }
     }
 
-    /// Writes the diagram in the format `.nnf` of other tools, as [`products::Diagram::write_nnf`]. The problem must be that of
-    /// the diagram. From a store, returns an error of the kind [`io::ErrorKind::Unsupported`].
+    /// Writes the diagram in the format `.nnf` of other tools, as [`products::Diagram::write_nnf`]. The
+    /// problem must be that of the diagram. From a store, returns an error of the kind
+    /// [`io::ErrorKind::Unsupported`].
     pub fn write_nnf(&self, problem: &Problem, output: impl Write) -> io::Result<()> {
         match &self.0 {
             Compiled::Stored { .. } => Err(io::Error::new(io::ErrorKind::Unsupported, NO_PRODUCTS)),
@@ -162,9 +166,10 @@ impl Diagram {
         }
     }
 
-    /// Reads a diagram with product nodes from a file, by [`products::Diagram::read`]: one of [`Diagram::write_text`] or
-    /// [`Diagram::write_nnf`], or an `.nnf` of another tool. Checks that it holds nothing but solutions of a problem, within
-    /// the memory of the budget and until this stops it. It does not check that it holds all of them.
+    /// Reads a diagram with product nodes from a file, by [`products::Diagram::read`]: one of
+    /// [`Diagram::write_text`] or [`Diagram::write_nnf`], or an `.nnf` of another tool. Checks that it
+    /// holds nothing but solutions of a problem, within the memory of the budget and until this stops it.
+    /// It does not check that it holds all of them.
     pub fn read(problem: &Problem, input: impl io::BufRead, budget: &Budget) -> Result<Diagram, ReadError> {
         if problem.has_bounds() {
             return Err(ReadError::Bounds);
@@ -175,8 +180,8 @@ impl Diagram {
         Ok(Diagram(Compiled::Products(diagram.into())))
     }
 
-    /// The solutions that take all of some options, and none of others, as a diagram of the same kind. With product nodes
-    /// linear in the edges; in a store linear in the nodes, for each option.
+    /// The solutions that take all of some options, and none of others, as a diagram of the same kind. With
+    /// product nodes linear in the edges; in a store linear in the nodes, for each option.
     pub fn restricted(&self, including: &[OptionId], excluding: &[OptionId]) -> Result<Diagram, Error> {
         let full = |_| Error::Stopped(Reason::Memory(Budget::MEMORY));
         match &self.0 {
@@ -201,9 +206,9 @@ impl Diagram {
         }
     }
 
-    /// The heaviest solution, or the lightest one if `heaviest` is false, and its weight: the sum of the weights of its
-    /// options. Of several that weigh the same, it is always the same one. `None` if there is no solution. Linear in the
-    /// diagram.
+    /// The heaviest solution, or the lightest one if `heaviest` is false, and its weight: the sum of the
+    /// weights of its options. Of several that weigh the same, it is always the same one. `None` if there
+    /// is no solution. Linear in the diagram.
     pub fn best(&self, heaviest: bool, weight: impl Fn(OptionId) -> i64) -> Option<(i128, Solution)> {
         match &self.0 {
             Compiled::Products(diagram) => diagram.best(heaviest, weight),
@@ -219,10 +224,11 @@ impl Diagram {
         }
     }
 
-    /// The best solutions and their weights, the best first and of equal weights the first options: the heaviest, or the
-    /// lightest if `heaviest` is false; at most `count` of them. If several have the weight of the last one, it is always the
-    /// same of them. Of the budget, the memory bounds the solutions and what is kept for the nodes, and the stop flag and the deadline
-    /// hold; the reason is returned if one of them ends it. Linear in the diagram; with product nodes times `count`.
+    /// The best solutions and their weights, the best first and of equal weights the first options: the
+    /// heaviest, or the lightest if `heaviest` is false; at most `count` of them. If several have the
+    /// weight of the last one, it is always the same of them. Of the budget, the memory bounds the
+    /// solutions and what is kept for the nodes, and the stop flag and the deadline hold; the reason is
+    /// returned if one of them ends it. Linear in the diagram; with product nodes times `count`.
     pub fn few_best(
         &self,
         heaviest: bool,
@@ -256,10 +262,12 @@ impl Diagram {
         Ok(best)
     }
 
-    /// The Pareto front of two costs, which are sums over the options of a solution, low being better: the solutions that no other one
-    /// is at least as good as in both, one for each pair of sums, by ascending first sum. The problem must be that of the diagram. Of
-    /// the budget, the memory bounds the fronts of the nodes, and the stop flag and the deadline hold; the reason is returned if one
-    /// of them ends it. Takes time in proportion to the edges times the points of a front, and their products at product nodes.
+    /// The Pareto front of two costs, which are sums over the options of a solution, low being better: the
+    /// solutions that no other one is at least as good as in both, one for each pair of sums, by
+    /// ascending first sum. The problem must be that of the diagram. Of the budget, the memory bounds the
+    /// fronts of the nodes, and the stop flag and the deadline hold; the reason is returned if one
+    /// of them ends it. Takes time in proportion to the edges times the points of a front, and their products
+    /// at product nodes.
     ///
     /// ```
     /// # use combien::{budget::Budget, problem::dlx, solve::{Compile, Outcome}};
@@ -364,7 +372,8 @@ impl ReadError {
     }
 }
 
-/// What ended work within a budget that has not been finished: if not the flag or the deadline, then the memory.
+/// What ended work within a budget that has not been finished: if not the flag or the deadline, then the
+/// memory.
 fn ended(budget: &Budget) -> Reason {
     budget.check().err().unwrap_or(Reason::Memory(budget.memory()))
 }
@@ -374,9 +383,9 @@ pub(super) fn solution(member: &[u32], options: &[OptionId]) -> Solution {
     member.iter().map(|&item| options[item as usize]).collect()
 }
 
-/// The solutions that a diagram holds, one after the other. From a store, two solutions are ordered by the first
-/// option, in the order of the diagram, in which they differ: the solution without it comes first. With product nodes,
-/// the order is that of [`products::Walk`].
+/// The solutions that a diagram holds, one after the other. From a store, two solutions are ordered by the
+/// first option, in the order of the diagram, in which they differ: the solution without it comes first. With
+/// product nodes, the order is that of [`products::Walk`].
 pub(super) enum Solutions {
     Stored { store: Arc<Store>, walk: Walk, options: Vec<OptionId> },
     Products { diagram: Arc<products::Diagram>, walk: products::Walk },
@@ -458,7 +467,8 @@ mod tests {
     use crate::problem::dlx::parse;
     use crate::solve::{Compile, Enumerate};
 
-    /// Dominoes on two squares, and `i` and `j` together or apart: 2 * 2 * 2 solutions of four options and one or two more.
+    /// Dominoes on two squares, and `i` and `j` together or apart: 2 * 2 * 2 solutions of four options and
+    /// one or two more.
     const SQUARES: &str = "a b c d e f g h i j\na b\nc d\na c\nb d\ne f\ng h\ne g\nf h\ni j\ni\nj\n";
 
     #[test]

@@ -88,7 +88,8 @@ impl Engine {
         self.profile().keeps_bounds
     }
 
-    /// The engine that [`Engine::Auto`] stands for when solutions are searched one after the other: [`Engine::Fast`].
+    /// The engine that [`Engine::Auto`] stands for when solutions are searched one after the other:
+    /// [`Engine::Fast`].
     #[must_use]
     pub fn for_search(self) -> Engine {
         match self {

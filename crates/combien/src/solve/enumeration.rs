@@ -25,8 +25,8 @@ pub(super) enum Enumeration {
 }
 
 impl Enumeration {
-    /// Starts a search with the chosen engine, `fast`, `cells`, `links`, `sat` or `naive`, from a saved state or from
-    /// the beginning.
+    /// Starts a search with the chosen engine, `fast`, `cells`, `links`, `sat` or `naive`, from a saved state
+    /// or from the beginning.
     pub(super) fn new(
         problem: &Problem,
         question: Question,
@@ -57,8 +57,8 @@ impl Enumeration {
         Ok(Enumeration::Crew(Box::new(crew)))
     }
 
-    /// Starts a search for solutions one by one, with their maximum number. For one solution, and if no engine was
-    /// named, it may use restarts.
+    /// Starts a search for solutions one by one, with their maximum number. For one solution, and if no
+    /// engine was named, it may use restarts.
     pub(super) fn each(
         problem: &Problem,
         choice: &Choice,

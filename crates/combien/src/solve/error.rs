@@ -98,8 +98,9 @@ pub enum Error {
         /// What is missing.
         why: NotMatching,
     },
-    /// It was stopped, and only the answer was requested: by [`Report::answer`](super::Report::answer), or by the functions of
-    /// [`solve`](super), which may reach [`Budget::MEMORY`](crate::budget::Budget::MEMORY). The questions return
+    /// It was stopped, and only the answer was requested: by [`Report::answer`](super::Report::answer), or by
+    /// the functions of [`solve`](super), which may reach
+    /// [`Budget::MEMORY`](crate::budget::Budget::MEMORY). The questions return
     /// [`Outcome::Stopped`](crate::budget::Outcome::Stopped) instead.
     Stopped(Reason),
     /// Two settings of the question exclude each other.
@@ -202,9 +203,9 @@ impl Engine {
         }
     }
 
-    /// The engine of a search that is kept in a [`Journal`](super::Journal) or resumed: one that cuts its search into
-    /// branches. Returns an error if this engine does not, or does not support the problem, so the caller knows before
-    /// the search begins.
+    /// The engine of a search that is kept in a [`Journal`](super::Journal) or resumed: one that cuts its
+    /// search into branches. Returns an error if this engine does not, or does not support the problem,
+    /// so the caller knows before the search begins.
     pub fn for_journal(self, problem: &Problem) -> Result<Engine, Error> {
         match self.for_search() {
             engine if engine.profile().cuts => engine.can_take(problem).map(|()| engine),

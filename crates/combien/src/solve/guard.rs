@@ -12,8 +12,8 @@ use crate::weights::Weights;
 /// The maximum amount of work between two reports to the meter: about a tenth of a second, too rare to have a
 /// measurable cost.
 const MOST_BETWEEN_TICKS: u64 = 1 << 16;
-/// The amount of work before the first report: a search may take a second for it. Later reports follow whenever an
-/// eighth more is done.
+/// The amount of work before the first report: a search may take a second for it. Later reports follow
+/// whenever an eighth more is done.
 const FIRST_TICK: u64 = 1 << 10;
 /// The figure is rounded to this fraction of the whole, so that a few decimal digits represent it exactly.
 const MILLION: f64 = 1e6;
@@ -25,8 +25,8 @@ pub(super) trait Worker: Task {
     }
     /// A meter is used from now on, and each [`Worker::view`] is reported to it.
     fn watch(&mut self) {}
-    /// Is the part that [`Worker::view`] reports as done measured in work? If not, it is a count of steps or of equal
-    /// shares, which says little about what is left.
+    /// Is the part that [`Worker::view`] reports as done measured in work? If not, it is a count of steps or
+    /// of equal shares, which says little about what is left.
     fn forecasts(&self) -> bool {
         false
     }
@@ -59,8 +59,8 @@ pub(super) struct Guard<'a> {
     /// A second flag that asks to stop.
     also: Option<StopFlag>,
     next_tick: u64,
-    /// The greatest part that any engine reported as done: the one figure that is shown everywhere. It never decreases,
-    /// and a resumed search begins with the figure of the one before.
+    /// The greatest part that any engine reported as done: the one figure that is shown everywhere. It never
+    /// decreases, and a resumed search begins with the figure of the one before.
     fraction: f64,
     /// May the remaining search be probed, to estimate the progress?
     forecasts: bool,
@@ -99,7 +99,8 @@ impl<'a> Guard<'a> {
         Guard { forecasts, ..self }
     }
 
-    /// From now on engines take turns; the engines that are not running now have done this amount of work in all.
+    /// From now on engines take turns; the engines that are not running now have done this amount of work in
+    /// all.
     pub(super) fn take_turns(&mut self, elsewhere: u64) {
         self.elsewhere = Some(elsewhere);
     }
@@ -122,7 +123,8 @@ impl<'a> Guard<'a> {
         self.reasons.as_ref()?.found()
     }
 
-    /// Between two turns: looks for reasons when each engine has spent this much. Is it certain that there is no solution?
+    /// Between two turns: looks for reasons when each engine has spent this much. Is it certain that there is
+    /// no solution?
     pub(super) fn look_after(&mut self, spent: u64) -> bool {
         self.reasons.as_mut().is_some_and(|reasons| reasons.look_after(spent, &self.budget))
     }
@@ -156,8 +158,8 @@ impl<'a> Guard<'a> {
         self.journal.is_some()
     }
 
-    /// Saves the state of a search in the journal, if there is one. Update the view first, so that the figure is
-    /// current.
+    /// Saves the state of a search in the journal, if there is one. Update the view first, so that the figure
+    /// is current.
     pub(super) fn keep(&mut self, state: Option<State>) {
         let state = self.shown(state);
         if let (Some(journal), Some(state)) = (&mut self.journal, state) {
@@ -165,14 +167,15 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// The state with the figure that was shown. Nothing is left to search if weights show that there is no solution.
+    /// The state with the figure that was shown. Nothing is left to search if weights show that there is no
+    /// solution.
     pub(super) fn shown(&self, state: Option<State>) -> Option<State> {
         let state = state.map(|state| State { shown: self.fraction, ..state });
         if self.weights().is_some() { state.map(|state| State { pieces: vec![], ..state }) } else { state }
     }
 
-    /// Lets a worker work until it pauses by itself, has entered `bound` nodes in all, or must stop: then the reason is the
-    /// error. Also ends if weights show that there is no solution: [`Guard::weights`].
+    /// Lets a worker work until it pauses by itself, has entered `bound` nodes in all, or must stop: then the
+    /// reason is the error. Also ends if weights show that there is no solution: [`Guard::weights`].
     pub(super) fn drive(&mut self, worker: &mut (impl Worker + ?Sized), bound: u64) -> Result<Pause, Reason> {
         loop {
             if let Err(reason) = self.check() {
@@ -191,8 +194,8 @@ impl<'a> Guard<'a> {
             }
             let limit = self.budget.nodes.unwrap_or(u64::MAX);
             match worker.run(done.saturating_add(worker.pace()).min(bound).min(limit)) {
-                // Only here does it need more work than it may do: a worker that needs exactly the limit reaches its
-                // end.
+                // Only here does it need more work than it may do: a worker that needs exactly the limit
+                // reaches its end.
                 Pause::Bound if worker.work().nodes >= limit => {
                     if self.knows_none(worker) {
                         return Ok(Pause::End);
@@ -206,8 +209,8 @@ impl<'a> Guard<'a> {
                     self.look(worker);
                     return Ok(Pause::Memory);
                 }
-                // Several threads may be at the end before it was time to look. It is made up for, so that the report
-                // is the same.
+                // Several threads may be at the end before it was time to look. It is made up for, so that
+                // the report is the same.
                 Pause::End => {
                     self.knows_none(worker);
                     return Ok(Pause::End);
@@ -231,8 +234,9 @@ impl<'a> Guard<'a> {
         if self.has_looked { self.fraction } else { self.fraction.max(of_worker) }
     }
 
-    /// Asks a worker how far it is, and what is left. If engines take turns, nothing is reported about what is left,
-    /// because any of them may finish first; and the part done is reported only by an engine that measures its work.
+    /// Asks a worker how far it is, and what is left. If engines take turns, nothing is reported about what
+    /// is left, because any of them may finish first; and the part done is reported only by an engine
+    /// that measures its work.
     pub(super) fn look(&mut self, worker: &mut (impl Worker + ?Sized)) -> Option<Span> {
         if !self.forecasts {
             return None;

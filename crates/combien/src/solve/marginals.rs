@@ -1,10 +1,11 @@
-//! For each option, how many solutions have it: what is certain, what is impossible, and how likely the rest is.
+//! For each option, how many solutions have it: what is certain, what is impossible, and how likely the rest
+//! is.
 
 use crate::count::Count;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// For each option of a problem, the number of solutions that have it. [`Diagram::marginals`](super::Diagram::marginals) computes
-/// it.
+/// For each option of a problem, the number of solutions that have it.
+/// [`Diagram::marginals`](super::Diagram::marginals) computes it.
 ///
 /// ```
 /// use combien::problem::{OptionId, dlx};
@@ -70,9 +71,9 @@ impl Marginals {
         self.options().filter(contains).filter(|&option| !self.with(option).is_zero())
     }
 
-    /// The entropy of an item, in bits: how much is learned on average from the option that covers it, if each solution is
-    /// equally likely. That it is not covered is one of the outcomes. `None` if there are no solutions, or if several options may cover the
-    /// item.
+    /// The entropy of an item, in bits: how much is learned on average from the option that covers it, if
+    /// each solution is equally likely. That it is not covered is one of the outcomes. `None` if there
+    /// are no solutions, or if several options may cover the item.
     pub fn entropy(&self, problem: &Problem, item: ItemId) -> Option<f64> {
         let candidates: Vec<&Count> =
             self.candidates(problem, item).map(|option| self.with(option)).collect();

@@ -1,9 +1,9 @@
 //! The questions: is there a solution, a first one, each of them, how many.
 //!
-//! Each question is a type with its own settings: [`Count`], [`Enumerate`], [`Restart`], [`Compile`] and [`Sample`].
-//! The functions of this module ask the same questions without settings. Every question ends in one of three ways, and
-//! each has its type: an [`Outcome::Answer`] ("none" is one), an [`Outcome::Stopped`] that names the limit and gives
-//! what is certain nevertheless, or an [`Error`].
+//! Each question is a type with its own settings: [`Count`], [`Enumerate`], [`Restart`], [`Compile`] and
+//! [`Sample`]. The functions of this module ask the same questions without settings. Every question ends in
+//! one of three ways, and each has its type: an [`Outcome::Answer`] ("none" is one), an [`Outcome::Stopped`]
+//! that names the limit and gives what is certain nevertheless, or an [`Error`].
 //!
 //! ```
 //! use combien::problem::dlx;
@@ -71,25 +71,26 @@ pub use crate::engine::NotMatching;
 pub use crate::engine::team::in_order;
 use crate::problem::{Problem, Solution};
 
-/// Is there a solution? If an engine reaches [`Budget::MEMORY`] before the answer is known: [`Error::Stopped`].
+/// Is there a solution? If an engine reaches [`Budget::MEMORY`] before the answer is known:
+/// [`Error::Stopped`].
 pub fn exists(problem: &Problem) -> Result<bool, Error> {
     Enumerate::of(problem).exists()?.answer()
 }
 
-/// A solution, or `None`: see [`Enumerate::first`]. If an engine reaches [`Budget::MEMORY`] before the answer is known:
-/// [`Error::Stopped`].
+/// A solution, or `None`: see [`Enumerate::first`]. If an engine reaches [`Budget::MEMORY`] before the answer
+/// is known: [`Error::Stopped`].
 pub fn first(problem: &Problem) -> Result<Option<Solution>, Error> {
     Enumerate::of(problem).first()?.answer()
 }
 
-/// Each solution, as an iterator that may be dropped at any time. [`Solutions::ending`] says whether it returned all of
-/// them.
+/// Each solution, as an iterator that may be dropped at any time. [`Solutions::ending`] says whether it
+/// returned all of them.
 pub fn each(problem: &Problem) -> Result<Solutions<'static>, Error> {
     Enumerate::of(problem).run()
 }
 
-/// How many solutions? If all engines reach [`Budget::MEMORY`] before the answer is known, or would take days:
-/// [`Error::Stopped`]. To get what is certain in that case, or to set another limit, use [`Count`].
+/// How many solutions? If all engines reach [`Budget::MEMORY`] before the answer is known, or would take
+/// days: [`Error::Stopped`]. To get what is certain in that case, or to set another limit, use [`Count`].
 pub fn count(problem: &Problem) -> Result<crate::count::Count, Error> {
     Count::of(problem).run()?.answer()
 }

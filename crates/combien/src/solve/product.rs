@@ -1,8 +1,8 @@
 //! The solutions of a reduced problem one after the other: each combination of solutions of its components.
 //!
-//! It works like an odometer. The first component is the slowest; whenever another one has ended, it starts again. Its
-//! solutions are kept in a list while there is memory, and otherwise found again. So memory is bounded for any number
-//! of solutions.
+//! It works like an odometer. The first component is the slowest; whenever another one has ended, it starts
+//! again. Its solutions are kept in a list while there is memory, and otherwise found again. So memory is
+//! bounded for any number of solutions.
 
 use std::sync::Arc;
 
@@ -23,8 +23,8 @@ const BETWEEN_LOOKS: u64 = 1 << 10;
 
 /// The maximum number of options in the lists of all components: 16 MB.
 pub(super) const ROOM: usize = 1 << 22;
-/// The maximum share of the memory for the lists. The rest is for the searches, in proportion to the sizes of the
-/// components.
+/// The maximum share of the memory for the lists. The rest is for the searches, in proportion to the sizes of
+/// the components.
 const PART_FOR_LISTS: u64 = 4;
 /// The overhead of a solution in a list, measured in options: its place, and the overhead of the allocator.
 const BESIDE: usize = 12;
@@ -36,8 +36,8 @@ pub(super) struct Product {
     engine: Engine,
     budget: Budget,
     parts: Vec<Part>,
-    /// The parts that wait for a first solution, the next one last. At the start these are all, the smallest part
-    /// first: a part without solutions should be found early.
+    /// The parts that wait for a first solution, the next one last. At the start these are all, the smallest
+    /// part first: a part without solutions should be found early.
     waiting: Vec<usize>,
     /// If no part waits: this part and all later ones have ended for the combination that was shown last.
     turn: usize,
@@ -102,8 +102,8 @@ impl Product {
         Ok(product)
     }
 
-    /// The solutions of a component, starting with the first one. An engine that builds a diagram does all its work
-    /// here.
+    /// The solutions of a component, starting with the first one. An engine that builds a diagram does all
+    /// its work here.
     fn open(&mut self, component: &Component) -> Result<Solutions<'static>, Error> {
         let part = u128::from(self.for_searches) * size(component) as u128 / self.options.max(1) as u128;
         let memory = Some(u64::try_from(part).unwrap_or(u64::MAX));
@@ -166,8 +166,8 @@ impl Task for Product {
                     self.waiting.extend(place + 1..self.parts.len());
                     self.is_shown = false;
                 }
-                // The part has no solution at all: only at the very start does a part wait that has not shown a
-                // solution yet.
+                // The part has no solution at all: only at the very start does a part wait that has not shown
+                // a solution yet.
                 (Step::End, Some(_)) => self.ending = Some(Ending::Complete),
                 (Step::End, None) => self.turn = place,
                 (Step::Paused, _) => return Pause::Bound,
@@ -182,8 +182,8 @@ impl Task for Product {
     fn certain(&self) -> Count {
         self.found.into()
     }
-    /// An eighth of the nodes so far, because an engine may start again after each pause. Each component checks the
-    /// budget itself.
+    /// An eighth of the nodes so far, because an engine may start again after each pause. Each component
+    /// checks the budget itself.
     fn pace(&self) -> u64 {
         BETWEEN_LOOKS.max(self.work.nodes / 8)
     }

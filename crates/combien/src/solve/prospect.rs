@@ -1,8 +1,9 @@
-//! How long an enumeration will take, to decide whether to wait for it: cohorts of random nodes go down its tree from
-//! the root (see [`Cohort`]).
+//! How long an enumeration will take, to decide whether to wait for it: cohorts of random nodes go down its
+//! tree from the root (see [`Cohort`]).
 //!
-//! Unlike the [forecast](super::crew) that users see, this estimate depends only on the problem and the work done so
-//! far: not on threads, and not on a meter. So the choice of an engine does not depend on those either.
+//! Unlike the [forecast](super::crew) that users see, this estimate depends only on the problem and the work
+//! done so far: not on threads, and not on a meter. So the choice of an engine does not depend on those
+//! either.
 
 use super::engine::Engine;
 use super::error::Error;
@@ -23,8 +24,8 @@ const FEW: usize = 4;
 const ENOUGH: usize = 8;
 /// Cohorts that differ by more than this part of their mean give none either.
 const MOST_ERROR: f64 = 0.5;
-/// Taking an option when a branch is begun costs about as much as this part of all options, measured on queens and on
-/// dominoes.
+/// Taking an option when a branch is begun costs about as much as this part of all options, measured on
+/// queens and on dominoes.
 const PART_OF_OPTIONS: u64 = 32;
 /// There is no estimate for trees with more nodes than this: they are too large to wait for.
 const MOST_NODES: f64 = 1e11;
@@ -69,8 +70,8 @@ impl Prospect {
         })
     }
 
-    /// Continues the cohorts when the enumeration has spent this amount, or may spend it at once, in the units of its
-    /// engine.
+    /// Continues the cohorts when the enumeration has spent this amount, or may spend it at once, in the
+    /// units of its engine.
     pub(super) fn look(&mut self, spent: u64) {
         while self.is_wanted() && self.spent + self.start + self.largest <= spent / PART {
             let whole = || [(Branch::whole(Subproblem::whole()), Magnitude::from(1.0))];

@@ -52,8 +52,8 @@ impl<'a> Asked<'a> {
     fn settled(self, question: Question) -> Result<Asked<'a>, Error> {
         let (has_reduction, has_journal) = (self.reduction.is_some(), self.journal.is_some());
         let choice = self.choice.settled(question, &self.problem, has_reduction, has_journal)?;
-        // One thread meets a limit on nodes exactly. Several threads do work beyond the limit that does not count and
-        // that a state could not keep.
+        // One thread meets a limit on nodes exactly. Several threads do work beyond the limit that does not
+        // count and that a state could not keep.
         let threads = self.budget.threads.filter(|_| !has_journal || self.budget.nodes.is_none());
         let budget = Budget { threads, ..self.budget };
         Ok(Asked { choice, budget, ..self })
@@ -223,14 +223,15 @@ impl<'a> Count<'a> {
 
     settings!(of, reduced, by, budget, meter, resume, journal, without_forecast);
 
-    /// Counts by [`Engine::Frontier`], and says how the sweep is saved, resumed, and where it puts what does not fit into memory. Another
-    /// engine is refused with [`Error::Unsupported`]; a state, a journal of branches and a reduction are refused with [`Error::Conflict`].
+    /// Counts by [`Engine::Frontier`], and says how the sweep is saved, resumed, and where it puts what does
+    /// not fit into memory. Another engine is refused with [`Error::Unsupported`]; a state, a journal of
+    /// branches and a reduction are refused with [`Error::Conflict`].
     pub fn sweeping(self, sweeping: Sweeping<'a>) -> Self {
         Count { sweeping: Some(sweeping), ..self }
     }
 
-    /// Counts the solutions. The time is that of the engine. [`Engine::Auto`] takes a small multiple of the time of the
-    /// best engine, and counts parts that have no item in common separately.
+    /// Counts the solutions. The time is that of the engine. [`Engine::Auto`] takes a small multiple of the
+    /// time of the best engine, and counts parts that have no item in common separately.
     pub fn run(self) -> Result<Report<Number>, Error> {
         if let Some(sweeping) = self.sweeping {
             let Asked { problem, budget, meter, forecasts, .. } = self.asked.for_sweep()?;
@@ -275,15 +276,15 @@ impl<'a> Enumerate<'a> {
 
     settings!(of, reduced, by, budget, meter, resume, journal, without_forecast);
 
-    /// Limits the number of solutions. If only one is wanted and no engine is named, it may come from restarts when the
-    /// systematic search takes long. It is then the same solution each time, but not always the first in the order of
-    /// the engine.
+    /// Limits the number of solutions. If only one is wanted and no engine is named, it may come from
+    /// restarts when the systematic search takes long. It is then the same solution each time, but not
+    /// always the first in the order of the engine.
     pub fn at_most(self, solutions: u64) -> Self {
         Enumerate { at_most: Some(solutions), ..self }
     }
 
-    /// The solutions, in the order of the engine; nothing is searched before the first is asked for. An engine that builds
-    /// a diagram builds it here.
+    /// The solutions, in the order of the engine; nothing is searched before the first is asked for. An
+    /// engine that builds a diagram builds it here.
     pub fn run(self) -> Result<Solutions<'a>, Error> {
         let at_most = self.at_most;
         let Asked { problem, reduction, choice, budget, meter, journal, forecasts } =
@@ -301,8 +302,8 @@ impl<'a> Enumerate<'a> {
         Ok(report(&solutions, count, "there is a limit on solutions"))
     }
 
-    /// Returns a solution, or `None` if there is none. If an engine was named, it is the first solution in the order of
-    /// that engine; otherwise see [`Enumerate::at_most`].
+    /// Returns a solution, or `None` if there is none. If an engine was named, it is the first solution in
+    /// the order of that engine; otherwise see [`Enumerate::at_most`].
     pub fn first(self) -> Result<Report<Option<Solution>>, Error> {
         let at_most = self.at_most.unwrap_or(1).min(1);
         let mut solutions = self.at_most(at_most).run()?;
@@ -327,8 +328,8 @@ fn report<T>(solutions: &Solutions<'_>, certain: T, why: &str) -> Report<T> {
     Report { outcome, engine, why: why.to_owned(), work, fraction, weights }
 }
 
-/// The question for one solution, found by restarts from the beginning. Each restart tries options in a different
-/// order, given by a seed. The solution found depends on the seed.
+/// The question for one solution, found by restarts from the beginning. Each restart tries options in a
+/// different order, given by a seed. The solution found depends on the seed.
 #[derive(Debug)]
 #[must_use]
 pub struct Restart<'a> {
@@ -393,16 +394,18 @@ impl<'a> Compile<'a> {
     }
 }
 
-/// The question for the covers of least cost, or of greatest: the best one, the best few, or all within a cost.
+/// The question for the covers of least cost, or of greatest: the best one, the best few, or all within a
+/// cost.
 ///
-/// The costs are those of the problem's options ([`Problem::cost`]). [`Engine::Cells`] finds the best by branch and bound, with what
-/// the items pay in the linear relaxation as the bound (Knuth's Algorithm C$ has taxes instead); [`Engine::Zdd`] sweeps along the frontier
-/// within a cost, and raises it until it has found enough; other engines that build a diagram take the best from it by a walk.
-/// [`Engine::Auto`] begins with the search, and the others take turns with it if that takes long.
-/// Each cover passes the checker, and its cost is added up again.
+/// The costs are those of the problem's options ([`Problem::cost`]). [`Engine::Cells`] finds the best by
+/// branch and bound, with what the items pay in the linear relaxation as the bound (Knuth's Algorithm C$ has
+/// taxes instead); [`Engine::Zdd`] sweeps along the frontier within a cost, and raises it until it has found
+/// enough; other engines that build a diagram take the best from it by a walk. [`Engine::Auto`] begins with
+/// the search, and the others take turns with it if that takes long. Each cover passes the checker, and its
+/// cost is added up again.
 ///
-/// Covers come in the order of their costs, and those of equal cost in the order of their options. If several have the cost of the last
-/// one, which of them is listed depends on the engine, and is always the same.
+/// Covers come in the order of their costs, and those of equal cost in the order of their options. If several
+/// have the cost of the last one, which of them is listed depends on the engine, and is always the same.
 ///
 /// ```
 /// use combien::problem::dlx;
@@ -460,21 +463,22 @@ impl<'a> Best<'a> {
         self
     }
 
-    /// Only covers that cost at most this, or at least this if the greatest cost is the best; in units of 10 to the power
-    /// `-`[`cost_places`](Problem::cost_places).
+    /// Only covers that cost at most this, or at least this if the greatest cost is the best; in units of 10
+    /// to the power `-`[`cost_places`](Problem::cost_places).
     pub fn within(mut self, cost: i128) -> Self {
         self.wanted.within = Some(cost);
         self
     }
 
-    /// How many covers there are within the limit of [`Best::within`], or in all. Covers that the search finds are counted one by
-    /// one; a diagram gives their number by the distribution of costs.
+    /// How many covers there are within the limit of [`Best::within`], or in all. Covers that the search
+    /// finds are counted one by one; a diagram gives their number by the distribution of costs.
     pub fn tally(self) -> Result<Report<Number>, Error> {
         let wanted = best::Wanted { count: None, only_number: true, ..self.wanted };
         Ok(Best { wanted, ..self }.run()?.map(|ranking| ranking.found))
     }
 
-    /// Finds them. If it is stopped before, what is certain are the best covers found so far, and a bound on what is possible.
+    /// Finds them. If it is stopped before, what is certain are the best covers found so far, and a bound on
+    /// what is possible.
     pub fn run(self) -> Result<Report<Ranking>, Error> {
         let Asked { problem, choice, budget, meter, .. } = self.asked;
         best::rank(&problem, choice.engine(), self.wanted, Guard::new(budget, meter))
@@ -506,8 +510,8 @@ impl<'a> Sample<'a> {
 
     settings!(of, budget, meter);
 
-    /// By this engine, or by the diagram that it builds. [`Engine::Auto`] stands for [`Engine::Pfaffian`] if the problem
-    /// is one of planar matchings, else for [`Engine::Zdd`].
+    /// By this engine, or by the diagram that it builds. [`Engine::Auto`] stands for [`Engine::Pfaffian`] if
+    /// the problem is one of planar matchings, else for [`Engine::Zdd`].
     pub fn by(mut self, engine: Engine) -> Self {
         self.asked.choice.by = engine.into();
         self
@@ -518,9 +522,9 @@ impl<'a> Sample<'a> {
         Sample { seed, ..self }
     }
 
-    /// Builds a diagram, or draws the first solution if that needs none, and draws without end. If the search was
-    /// stopped before that, there are no samples. If the problem has no solution, the iterator is empty. Later draws
-    /// keep to the same budget: [`Samples::stopped`].
+    /// Builds a diagram, or draws the first solution if that needs none, and draws without end. If the search
+    /// was stopped before that, there are no samples. If the problem has no solution, the iterator is
+    /// empty. Later draws keep to the same budget: [`Samples::stopped`].
     pub fn run(self) -> Result<Report<Option<Samples>>, Error> {
         let Asked { problem, choice, budget, meter, .. } = self.asked;
         sampling::sample(&problem, choice.engine(), self.seed, Guard::new(budget, meter))

@@ -1,8 +1,9 @@
 //! Reasons why there is no solution, looked for while a search goes on.
 //!
-//! A search may try every way for years where a coloring shows at once that there is none. So a few per cent of what the
-//! search has spent are spent on weights of the items. When they are looked for, and how long, depends on the work of
-//! the search alone; so the answer, and what is said of it, are the same for any number of threads.
+//! A search may try every way for years where a coloring shows at once that there is none. So a few per cent
+//! of what the search has spent are spent on weights of the items. When they are looked for, and how long,
+//! depends on the work of the search alone; so the answer, and what is said of it, are the same for any
+//! number of threads.
 
 use super::engine::Engine;
 use super::report::Report;
@@ -12,10 +13,12 @@ use crate::diagnostic::counted;
 use crate::problem::Problem;
 use crate::weights::{Quest, Weights};
 
-/// The work of a search before the first look, in the units of [`Engine::cost`]: some milliseconds. Most searches end before.
+/// The work of a search before the first look, in the units of [`Engine::cost`]: some milliseconds. Most
+/// searches end before.
 const FIRST_LOOK: u64 = 1 << 20;
-/// A look may take this part of what the search has spent. All looks before took as much together, and a unit of theirs
-/// takes about twice the time; so they take some per cent of the time until they have tried everything.
+/// A look may take this part of what the search has spent. All looks before took as much together, and a unit
+/// of theirs takes about twice the time; so they take some per cent of the time until they have tried
+/// everything.
 const PART: u64 = 64;
 
 /// Looks for reasons beside a search by this engine.
@@ -33,7 +36,8 @@ impl Reasons {
         Reasons { engine, quest: Quest::new(problem), next: FIRST_LOOK, found: None }
     }
 
-    /// Looks as often as it is due when the search has done this work. Is it certain that there is no solution?
+    /// Looks as often as it is due when the search has done this work. Is it certain that there is no
+    /// solution?
     pub(super) fn look(&mut self, work: Work, budget: &Budget) -> bool {
         self.look_after(self.engine.cost(work), budget)
     }
@@ -55,8 +59,8 @@ impl Reasons {
     }
 }
 
-/// That there is no solution, because weights of the items show it. What a search did before does not count as work, for
-/// the answer does not rest on it.
+/// That there is no solution, because weights of the items show it. What a search did before does not count
+/// as work, for the answer does not rest on it.
 pub(super) fn none(weights: &Weights, engine: Engine) -> Report<Count> {
     let items = counted(weights.of().len() as u64, "item");
     Report {

@@ -52,10 +52,11 @@ pub(super) fn each<'a>(
     ))
 }
 
-/// The count: the product of the counts of the components. The smallest comes first, because a component without
-/// solutions settles the answer.
+/// The count: the product of the counts of the components. The smallest comes first, because a component
+/// without solutions settles the answer.
 ///
-/// If it is stopped, the product of the certain counts is certain; a component that was not begun may have no solution.
+/// If it is stopped, the product of the certain counts is certain; a component that was not begun may have no
+/// solution.
 pub(super) fn count(
     reduction: &Reduction,
     choice: &Choice,
@@ -280,7 +281,8 @@ mod tests {
 
     #[test]
     fn a_component_without_solutions_decides_the_answer() {
-        // Five points cannot be matched in pairs, as a search finds; the larger component does not have to be searched.
+        // Five points cannot be matched in pairs, as a search finds; the larger component does not have to be
+        // searched.
         let points = ["p", "q", "r", "s", "t"];
         let pairs = (0..5)
             .flat_map(|a| (0..a).map(move |b| format!("{} {}\n", points[b], points[a])))

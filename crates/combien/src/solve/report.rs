@@ -18,8 +18,8 @@ pub struct Report<T> {
     pub work: Work,
     /// The part of its work that is done, from 0 to 1, as the engine estimates it.
     pub fraction: f64,
-    /// Weights that show that there is no solution, if they were found before a search had tried every way. They have been
-    /// checked. The work is then nothing.
+    /// Weights that show that there is no solution, if they were found before a search had tried every way.
+    /// They have been checked. The work is then nothing.
     pub weights: Option<Weights>,
 }
 

@@ -15,8 +15,9 @@ use crate::products;
 use crate::zdd::{self, Store};
 
 impl Diagram {
-    /// Solutions drawn at random, each equally likely at each draw, without end. The iterator is empty if there are no
-    /// solutions. The same seed gives the same solutions everywhere. The problem must be that of the diagram.
+    /// Solutions drawn at random, each equally likely at each draw, without end. The iterator is empty if
+    /// there are no solutions. The same seed gives the same solutions everywhere. The problem must be
+    /// that of the diagram.
     pub fn samples(&self, problem: &Problem, seed: u64) -> Samples {
         let drawn = match &self.0 {
             Compiled::Stored { store, family, options } => {
@@ -28,11 +29,11 @@ impl Diagram {
     }
 }
 
-/// Solutions drawn at random: [`Sample`](super::Sample) and [`Diagram::samples`](super::Diagram::samples) make it. It owns
-/// what it draws from.
+/// Solutions drawn at random: [`Sample`](super::Sample) and [`Diagram::samples`](super::Diagram::samples)
+/// make it. It owns what it draws from.
 ///
-/// A draw from a diagram takes next to no time. A draw from a planar matching problem may take seconds; it keeps to the budget
-/// of the question, and to see its progress, call [`Samples::draw`].
+/// A draw from a diagram takes next to no time. A draw from a planar matching problem may take seconds; it
+/// keeps to the budget of the question, and to see its progress, call [`Samples::draw`].
 ///
 /// # Panics
 ///
@@ -83,8 +84,8 @@ impl Samples {
         self.stopped
     }
 
-    /// The next solution, with its progress reported to a meter; `None` if there is no solution, or if the draw was stopped. With
-    /// a larger budget, or a new deadline, ask again.
+    /// The next solution, with its progress reported to a meter; `None` if there is no solution, or if the
+    /// draw was stopped. With a larger budget, or a new deadline, ask again.
     ///
     /// # Panics
     ///

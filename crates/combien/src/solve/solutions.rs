@@ -27,13 +27,13 @@ pub enum Ending {
 
 /// Each solution of a problem, in the order of the engine.
 ///
-/// After the last one, [`Solutions::ending`] tells whether that was all. It owns everything except the meter and the
-/// journal, whose lifetime is `'a`. So it can be sent to another thread, and kept as long as needed.
+/// After the last one, [`Solutions::ending`] tells whether that was all. It owns everything except the meter
+/// and the journal, whose lifetime is `'a`. So it can be sent to another thread, and kept as long as needed.
 ///
 /// # Panics
 ///
-/// Each solution has passed the [checker](crate::check) before it is returned. A solution that fails is a bug in the
-/// engine: the iterator then panics rather than report it.
+/// Each solution has passed the [checker](crate::check) before it is returned. A solution that fails is a bug
+/// in the engine: the iterator then panics rather than report it.
 pub struct Solutions<'a> {
     problem: Problem,
     engine: Engine,
@@ -44,7 +44,8 @@ pub struct Solutions<'a> {
     ending: Option<Ending>,
 }
 
-/// Combinations of solutions of parts. They list those of the parts, so they are known here by what they do alone.
+/// Combinations of solutions of parts. They list those of the parts, so they are known here by what they do
+/// alone.
 pub(super) trait Combinations: Task + Send {
     /// The next solution, or how it ended.
     fn next(&mut self, guard: &mut Guard<'_>) -> Result<Solution, Ending>;
@@ -52,7 +53,8 @@ pub(super) trait Combinations: Task + Send {
 
 /// Where solutions come from.
 enum Source {
-    /// A search that finds one after the other; for a reduced problem with one component, the search of that component.
+    /// A search that finds one after the other; for a reduced problem with one component, the search of that
+    /// component.
     Search(Box<Enumeration>, Option<Renamed>),
     /// A diagram that holds all of them, and the work of building it.
     Members(Box<Members>, Work),
@@ -169,8 +171,9 @@ impl<'a> Solutions<'a> {
         self.found
     }
 
-    /// Weights that show that there is no solution, if they were found before the search had tried every way. They have been
-    /// checked. They are not kept for the components of a reduced problem, which have items of their own.
+    /// Weights that show that there is no solution, if they were found before the search had tried every way.
+    /// They have been checked. They are not kept for the components of a reduced problem, which have
+    /// items of their own.
     pub fn weights(&self) -> Option<&Weights> {
         match &self.source {
             Source::Search(_, None) => self.guard.weights(),
@@ -178,7 +181,8 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// The work done so far; after a limit on solutions, up to the last of them. Nothing if weights show that there is none.
+    /// The work done so far; after a limit on solutions, up to the last of them. Nothing if weights show that
+    /// there is none.
     pub fn work(&self) -> Work {
         match &self.source {
             Source::Search(..) if self.guard.weights().is_some() => Work::default(),
@@ -202,9 +206,10 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// Where the search stands, so that [`Enumerate::resume`](super::Enumerate::resume) can continue after the last
-    /// solution that was returned; `None` if this search cannot be resumed. A search that has reached a limit on nodes
-    /// with several threads cannot, unless it keeps a [`Journal`](super::Journal).
+    /// Where the search stands, so that [`Enumerate::resume`](super::Enumerate::resume) can continue after
+    /// the last solution that was returned; `None` if this search cannot be resumed. A search that has
+    /// reached a limit on nodes with several threads cannot, unless it keeps a
+    /// [`Journal`](super::Journal).
     pub fn state(&mut self) -> Option<State> {
         match &mut self.source {
             Source::Search(search, None) => self.guard.shown(search.state()),

@@ -9,8 +9,8 @@ use crate::problem::{Fingerprint, Problem, Solution, Subproblem};
 
 /// The state of a search, with everything that is needed to resume it, on this machine or another.
 ///
-/// The remaining pieces have no solution in common with those found, nor with each other; together they have all other
-/// solutions. Their order is that of the solutions.
+/// The remaining pieces have no solution in common with those found, nor with each other; together they have
+/// all other solutions. Their order is that of the solutions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// The problem that was searched: [`Problem::fingerprint`].
@@ -47,7 +47,8 @@ impl State {
         self.question == question || is_new
     }
 
-    /// Can a search of this problem for this question resume from this state? Linear in the size of the problem.
+    /// Can a search of this problem for this question resume from this state? Linear in the size of the
+    /// problem.
     pub(super) fn fits(&self, problem: &Problem, question: Question) -> Result<(), Error> {
         if self.problem != problem.fingerprint() {
             return Err(Error::OtherProblem);
@@ -70,8 +71,8 @@ impl State {
         self.pieces.is_empty()
     }
 
-    /// The part of the search that is done, from 0 to 1: the reported part, or else an estimate that assumes equally
-    /// large branches at each node.
+    /// The part of the search that is done, from 0 to 1: the reported part, or else an estimate that assumes
+    /// equally large branches at each node.
     pub fn fraction(&self) -> f64 {
         if self.shown > 0.0 && !self.is_complete() {
             return self.shown;

@@ -1,5 +1,5 @@
-//! Threads that work together on one question: those of a search that is cut, of a race, and of engines that take
-//! turns. They are started by [`work`]; this module handles a thread that crashes.
+//! Threads that work together on one question: those of a search that is cut, of a race, and of engines that
+//! take turns. They are started by [`work`]; this module handles a thread that crashes.
 
 use std::any::Any;
 use std::fmt;
@@ -20,8 +20,8 @@ pub(super) fn caught<T>(work: impl FnOnce() -> T) -> thread::Result<T> {
 pub(super) struct FirstCrash(Mutex<Option<Crash>>);
 
 impl FirstCrash {
-    /// Keeps the payload of a panic of a member, and the part of the problem that it was searching, if it is the first
-    /// panic.
+    /// Keeps the payload of a panic of a member, and the part of the problem that it was searching, if it is
+    /// the first panic.
     pub(super) fn keep(&self, payload: &(dyn Any + Send), searched: Subproblem) {
         let crash = || Crash::new(searched, payload);
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(crash);

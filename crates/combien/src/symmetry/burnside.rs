@@ -1,5 +1,5 @@
-//! Counting up to symmetry: Burnside's lemma (Cauchy, Frobenius). The number of orbits is the average number of
-//! solutions that an element of the group fixes.
+//! Counting up to symmetry: Burnside's lemma (Cauchy, Frobenius). The number of orbits is the average number
+//! of solutions that an element of the group fixes.
 
 use std::error::Error;
 use std::fmt;
@@ -85,10 +85,10 @@ impl From<solve::Error> for CountError {
     }
 }
 
-/// Counts the orbits of the solutions of a problem. For one element of each class of the group the solutions that it
-/// fixes are counted, as those of a quotient by the engine that suits it. Each of these counts obeys the limits; the
-/// limit on nodes holds for all together. The meter receives the finished part of the classes, the identity's first, as the
-/// largest part.
+/// Counts the orbits of the solutions of a problem. For one element of each class of the group the solutions
+/// that it fixes are counted, as those of a quotient by the engine that suits it. Each of these counts obeys
+/// the limits; the limit on nodes holds for all together. The meter receives the finished part of the
+/// classes, the identity's first, as the largest part.
 ///
 /// # Panics
 ///
@@ -143,8 +143,8 @@ pub struct Kept {
     pub parts: Vec<Report<Count>>,
 }
 
-/// Counts the solutions that each of the symmetries maps to itself: those of the problems that [`kept_by`](super::kept_by)
-/// gives, within limits that hold for all together.
+/// Counts the solutions that each of the symmetries maps to itself: those of the problems that
+/// [`kept_by`](super::kept_by) gives, within limits that hold for all together.
 pub fn count_kept(
     problem: &Problem,
     symmetries: &[Automorphism],
@@ -187,7 +187,8 @@ fn count_parts(
     Ok(Kept { outcome: Outcome::Answer(sum), parts: reports })
 }
 
-/// The classes with their periods: the shortest first, that of the identity, and small classes before large ones.
+/// The classes with their periods: the shortest first, that of the identity, and small classes before large
+/// ones.
 fn by_period(classes: Vec<Class>, budget: &Budget) -> Result<Vec<(u64, Class)>, GroupError> {
     let with_period =
         classes.into_iter().map(|class| go_on(budget).map(|()| (class.representative.period(), class)));
@@ -196,15 +197,15 @@ fn by_period(classes: Vec<Class>, budget: &Budget) -> Result<Vec<(u64, Class)>, 
     Ok(classes)
 }
 
-/// The part of a class in the progress: a search takes exponential time in the number of its options, which are the cycles
-/// of an element. That all options weigh as much as two to the 16 is a guess.
+/// The part of a class in the progress: a search takes exponential time in the number of its options, which
+/// are the cycles of an element. That all options weigh as much as two to the 16 is a guess.
 fn weight(class: &Class) -> f64 {
     let options = class.representative.options().len().max(1) as f64;
     (16.0 * class.representative.cycles().len() as f64 / options).exp2()
 }
 
-/// The lower bound from an incomplete sum: an orbit has at most as many solutions as the group has elements, and
-/// further fixed solutions only increase the number of orbits.
+/// The lower bound from an incomplete sum: an orbit has at most as many solutions as the group has elements,
+/// and further fixed solutions only increase the number of orbits.
 fn stopped(counted: Counted, reason: Reason, sum: &Count) -> Counted {
     let (orbits, rest) = sum.divided_by(&counted.order);
     let certain = if rest.is_zero() { orbits } else { orbits + Count::ONE };

@@ -1,11 +1,12 @@
 //! The tree of choices that finds exactly one solution of each orbit: the least one.
 //!
-//! A node has a group, and ranks of the orbits of options under it. Each image of a solution has an option of the same
-//! least rank; an option of that rank can be mapped to the orbit's representative, in as many ways as the solution has
-//! options there. The stabilizer of the representative is the group of the next level. Where it moves no more of the
-//! solution, the remaining images are compared as sets. So the least image is found without a look at all elements
-//! (Linton, "Finding the smallest image of a set", 2004), and what the search has chosen is part of its order: a
-//! solution that lacks the representative is not the least, and need not be searched for.
+//! A node has a group, and ranks of the orbits of options under it. Each image of a solution has an option of
+//! the same least rank; an option of that rank can be mapped to the orbit's representative, in as many ways
+//! as the solution has options there. The stabilizer of the representative is the group of the next level.
+//! Where it moves no more of the solution, the remaining images are compared as sets. So the least image is
+//! found without a look at all elements (Linton, "Finding the smallest image of a set", 2004), and what the
+//! search has chosen is part of its order: a solution that lacks the representative is not the least, and
+//! need not be searched for.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -51,8 +52,8 @@ struct Child {
 type Images = BTreeMap<Solution, Count>;
 
 impl Symmetries {
-    /// The number of elements that map a solution to itself. They are not visited: it follows from the number of ways to the
-    /// least image of the solution.
+    /// The number of elements that map a solution to itself. They are not visited: it follows from the number
+    /// of ways to the least image of the solution.
     ///
     /// # Panics
     ///
@@ -113,8 +114,8 @@ impl Choices {
         self.bytes
     }
 
-    /// Turns a node into one of the search, if that saves work; `left` is the residual problem there. Returns the
-    /// representatives that begin the parts.
+    /// Turns a node into one of the search, if that saves work; `left` is the residual problem there. Returns
+    /// the representatives that begin the parts.
     pub(super) fn search(
         &mut self,
         node: usize,
@@ -167,7 +168,8 @@ impl Choices {
         }
     }
 
-    /// The number of elements that map a solution to itself, if it is the least of its images; otherwise `None`.
+    /// The number of elements that map a solution to itself, if it is the least of its images; otherwise
+    /// `None`.
     pub(super) fn if_least(&mut self, solution: &Solution) -> Result<Option<Count>, GroupError> {
         let least = self.least_within(solution, Some(solution))?;
         Ok(least.and_then(|(least, order)| (least == *solution).then_some(order)))
@@ -179,8 +181,8 @@ impl Choices {
         Ok(least.unwrap_or_else(|| unreachable!("a solution has a least image")))
     }
 
-    /// As [`Choices::least_below`] from the root on. If there is not enough memory, it is tried again without the nodes
-    /// for other solutions.
+    /// As [`Choices::least_below`] from the root on. If there is not enough memory, it is tried again without
+    /// the nodes for other solutions.
     fn least_within(
         &mut self,
         solution: &Solution,
@@ -195,8 +197,8 @@ impl Choices {
         }
     }
 
-    /// The least of the images under the group of a node. If it is only asked whether one solution is the least, returns
-    /// `None` as soon as it is not.
+    /// The least of the images under the group of a node. If it is only asked whether one solution is the
+    /// least, returns `None` as soon as it is not.
     fn least_below(
         &mut self,
         mut node: usize,
@@ -241,8 +243,8 @@ pub(super) fn bytes_of(solution: &Solution) -> usize {
 }
 
 impl Node {
-    /// A node whose first ranks are those of the orbits of some options, a part each; then come all other orbits of more
-    /// than one option.
+    /// A node whose first ranks are those of the orbits of some options, a part each; then come all other
+    /// orbits of more than one option.
     fn new(group: Symmetries, parts: &[OptionId], budget: &Budget) -> Result<Node, GroupError> {
         let orbits = group.orbits_within(budget)?;
         let mut is_alone = vec![true; orbits.len()];
@@ -287,12 +289,12 @@ impl Node {
     }
 }
 
-/// The options to begin parts with: those that have some item, one of which is in each solution, and their images; of the
-/// item that saves most. Returns `None` if none saves anything.
+/// The options to begin parts with: those that have some item, one of which is in each solution, and their
+/// images; of the item that saves most. Returns `None` if none saves anything.
 ///
-/// An option that is chosen instead of all of its orbit saves as much as the orbit is long; but a solution with several
-/// options of the orbit is met once for each. So of all solutions, each met as often, there are about as many as the item
-/// has images, for each orbit, by the number of options in all of them.
+/// An option that is chosen instead of all of its orbit saves as much as the orbit is long; but a solution
+/// with several options of the orbit is met once for each. So of all solutions, each met as often, there are
+/// about as many as the item has images, for each orbit, by the number of options in all of them.
 fn best_options(
     problem: &Problem,
     left: &Residual,

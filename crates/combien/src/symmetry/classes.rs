@@ -8,22 +8,25 @@ use crate::count::Count;
 use crate::problem::{Automorphism, OptionId, Problem};
 use crate::solve::Budget;
 
-/// The elements of a group by numbers: the places of their homes in the orbits of the chain are the digits of the number.
-/// So an element takes only the space of a mark, and the image of an option is found in one step for each level.
+/// The elements of a group by numbers: the places of their homes in the orbits of the chain are the digits of
+/// the number. So an element takes only the space of a mark, and the image of an option is found in one step
+/// for each level.
 pub(super) struct Classes<'a> {
     group: &'a Symmetries,
-    /// For each level and each position in its orbit: the images of the options under the inverse of the home.
+    /// For each level and each position in its orbit: the images of the options under the inverse of the
+    /// home.
     outwards: Vec<Vec<Vec<OptionId>>>,
     count: u64,
 }
 
 impl Symmetries {
-    /// The classes of elements that are conjugate to each other; the identity's first. `problem` is the one whose symmetries
-    /// these are.
+    /// The classes of elements that are conjugate to each other; the identity's first. `problem` is the one
+    /// whose symmetries these are.
     ///
-    /// The classes of a large group are found from random elements and automorphism searches, if it is the group of all
-    /// automorphisms that keep its orbits of options and items. Otherwise each element is visited, and an error is returned if
-    /// there are more than eight million, 2^23. Of the limits, the stop flag and half of the memory are used.
+    /// The classes of a large group are found from random elements and automorphism searches, if it is the
+    /// group of all automorphisms that keep its orbits of options and items. Otherwise each element is
+    /// visited, and an error is returned if there are more than eight million, 2^23. Of the limits, the
+    /// stop flag and half of the memory are used.
     pub fn classes(&self, problem: &Problem, budget: &Budget) -> Result<Vec<Class>, GroupError> {
         let is_large = self.order().to_u64().is_none_or(|order| order > Classes::FEW_ELEMENTS);
         if is_large && let Some(classes) = conjugacy::classes(problem, self, budget)? {

@@ -1,16 +1,18 @@
 //! The classes of conjugate elements of a large group, found without a visit to each element.
 //!
-//! The group must be that of *all* automorphisms of its problem that keep its orbits of options and items: each automorphism
-//! group is, and so are many subgroups, such as the isotopies of Latin squares. Then the elements that commute with an
-//! element `g` are the automorphisms of the problem with `g` drawn into it; they are counted by the search that finds
-//! automorphisms. A class has as many elements as the group, divided by these.
+//! The group must be that of *all* automorphisms of its problem that keep its orbits of options and items:
+//! each automorphism group is, and so are many subgroups, such as the isotopies of Latin squares. Then the
+//! elements that commute with an element `g` are the automorphisms of the problem with `g` drawn into it;
+//! they are counted by the search that finds automorphisms. A class has as many elements as the group,
+//! divided by these.
 //!
-//! Candidates are random elements, their powers (an element of a small class is often a power of one of a large class), and products of
-//! elements of small classes. One with a new [look](crate::automorphisms::Looks) is in a new class. It is only when candidates with
-//! known looks should be in classes that are missing that they are compared one by one.
+//! Candidates are random elements, their powers (an element of a small class is often a power of one of a
+//! large class), and products of elements of small classes. One with a new
+//! [look](crate::automorphisms::Looks) is in a new class. It is only when candidates with known looks should
+//! be in classes that are missing that they are compared one by one.
 //!
-//! The search is over when the sizes of the classes add up to the order of the group: that is the proof that none is missing. So
-//! chance has a part only in the time that it takes, and chance is from a fixed seed.
+//! The search is over when the sizes of the classes add up to the order of the group: that is the proof that
+//! none is missing. So chance has a part only in the time that it takes, and chance is from a fixed seed.
 
 use std::collections::HashMap;
 
@@ -28,8 +30,8 @@ use crate::solve::{Budget, Outcome, Reason};
 /// The most nodes of a search for the elements that commute with one. Mostly it takes a few dozen.
 const MOST_NODES: u64 = 1 << 16;
 
-/// The most candidates in a row that are in known classes. For a group that could be visited, fewer: a visit to all elements takes
-/// not much longer then.
+/// The most candidates in a row that are in known classes. For a group that could be visited, fewer: a visit
+/// to all elements takes not much longer then.
 const MOST_IN_VAIN: u64 = 1 << 17;
 const LEAST_IN_VAIN: u64 = 1 << 10;
 
@@ -39,7 +41,8 @@ const MISSED: u64 = 16;
 /// The steps of the random walk before its first element is used.
 const FIRST_STEPS: usize = 60;
 
-/// The classes, the identity's first. Returns `None` if the group is not of the kind that is needed, or if the search was cancelled.
+/// The classes, the identity's first. Returns `None` if the group is not of the kind that is needed, or if
+/// the search was cancelled.
 pub(super) fn classes(
     problem: &Problem,
     group: &Symmetries,
@@ -248,8 +251,8 @@ mod tests {
         builder.build()
     }
 
-    /// The classes of the symmetric group are the partitions of the number of points (OEIS A000041); of even and odd parts as
-    /// sets of two kinds, pairs of partitions.
+    /// The classes of the symmetric group are the partitions of the number of points (OEIS A000041); of even
+    /// and odd parts as sets of two kinds, pairs of partitions.
     #[test]
     fn classes_of_symmetric_groups() {
         for (n, partitions) in [(5, 7), (8, 22), (10, 42), (12, 77), (14, 135)] {

@@ -1,9 +1,9 @@
 //! Counting up to symmetry by the method that takes less time.
 //!
-//! Burnside's lemma needs the number of all solutions, which the identity fixes: the Steiner triple systems of 13 points are
-//! 1,197,504,000, of two kinds. Where a large group leaves few solutions to be met, listing is faster. So listing is tried
-//! first, up to an amount of work. Work is counted, so the choice is always the same. Where one of them cannot be used, it is
-//! the other.
+//! Burnside's lemma needs the number of all solutions, which the identity fixes: the Steiner triple systems
+//! of 13 points are 1,197,504,000, of two kinds. Where a large group leaves few solutions to be met, listing
+//! is faster. So listing is tried first, up to an amount of work. Work is counted, so the choice is always
+//! the same. Where one of them cannot be used, it is the other.
 
 use super::burnside::{CountError, Counted, Method, count};
 use super::equals::grouped;
@@ -26,8 +26,9 @@ const FEW_NODES: u64 = 1 << 14;
 /// Listing is continued if at least this part of it was done.
 const LEAST_PART: f64 = 1.0 / 2.0;
 
-/// Counts the orbits of the solutions of a problem: by listing if the group is large and listing is fast, otherwise by Burnside's
-/// lemma ([`count`]). Which it was stands in the result. The limits hold for all of it, that on nodes for each attempt.
+/// Counts the orbits of the solutions of a problem: by listing if the group is large and listing is fast,
+/// otherwise by Burnside's lemma ([`count`]). Which it was stands in the result. The limits hold for all of
+/// it, that on nodes for each attempt.
 ///
 /// ```
 /// use combien::problem::dlx;
@@ -69,9 +70,9 @@ pub fn count_by_either(
     by_lemma_or_listing(problem, group, budget, meter)
 }
 
-/// The same up to the automorphisms that were found: all that keep some sets of items. Equal options can be exchanged,
-/// and are not told apart; so the group may have far more elements than one that could be built. The classes in the result are
-/// those of the group without these exchanges.
+/// The same up to the automorphisms that were found: all that keep some sets of items. Equal options can be
+/// exchanged, and are not told apart; so the group may have far more elements than one that could be built.
+/// The classes in the result are those of the group without these exchanges.
 ///
 /// ```
 /// use combien::problem::dlx;
@@ -121,8 +122,9 @@ fn nothing(reason: Reason) -> Outcome<Count> {
     Outcome::Stopped { certain: Count::ZERO, reason }
 }
 
-/// By Burnside's lemma; by listing if the classes of the group are not found, or the solutions that an element fixes are
-/// those of too many problems: where pieces may be used several times, and turn into each other.
+/// By Burnside's lemma; by listing if the classes of the group are not found, or the solutions that an
+/// element fixes are those of too many problems: where pieces may be used several times, and turn into each
+/// other.
 fn by_lemma_or_listing(
     problem: &Problem,
     group: &Symmetries,

@@ -1,9 +1,10 @@
 //! Equal options as one: a smaller problem for counts up to all automorphisms.
 //!
-//! Equal options can be exchanged, and each permutation of them is an automorphism. Up to these, a solution is known by how
-//! many of each class of equal options it takes. The permutations are a normal subgroup, and what is left of the group
-//! takes classes to classes. So the orbits of the solutions are those of the numbers, under a group that is smaller by a
-//! product of factorials: a hundred equal options have 100! permutations, and nothing is left of them.
+//! Equal options can be exchanged, and each permutation of them is an automorphism. Up to these, a solution
+//! is known by how many of each class of equal options it takes. The permutations are a normal subgroup, and
+//! what is left of the group takes classes to classes. So the orbits of the solutions are those of the
+//! numbers, under a group that is smaller by a product of factorials: a hundred equal options have 100!
+//! permutations, and nothing is left of them.
 
 use super::CountError;
 use super::group::{GroupError, go_on};
@@ -27,8 +28,9 @@ impl Class {
     }
 }
 
-/// The problem whose solutions say how many of each class of equal options are taken, and the automorphisms of it that
-/// those of the problem make. They must be all that keep some sets of items. `None` if no two options are equal.
+/// The problem whose solutions say how many of each class of equal options are taken, and the automorphisms
+/// of it that those of the problem make. They must be all that keep some sets of items. `None` if no two
+/// options are equal.
 pub(super) fn grouped(
     problem: &Problem,
     found: &Generated,
@@ -75,9 +77,9 @@ pub(super) fn grouped(
     Ok(Some((smaller, Generated { generators, order, nodes: found.nodes })))
 }
 
-/// The problem with one option for each class that can be taken once at most. Of the others, each further one may be taken
-/// only after the one before: slots in a row, each with a primary item, are taken or not, and a color between two of them
-/// says whether the first is.
+/// The problem with one option for each class that can be taken once at most. Of the others, each further one
+/// may be taken only after the one before: slots in a row, each with a primary item, are taken or not, and a
+/// color between two of them says whether the first is.
 fn build(problem: &Problem, twins: &Twins) -> Result<(Problem, Vec<Class>), BuildError> {
     let mut builder = Builder::new();
     for item in problem.items() {

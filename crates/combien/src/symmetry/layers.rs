@@ -1,12 +1,13 @@
 //! Listing up to a large group: alike parts of solutions are refused, not only alike solutions.
 //!
-//! A layer has partial solutions, no two of them alike, such that each solution that was not met has an image that contains one of them. Of
-//! a partial solution, an item is chosen that must still be covered; each of its options makes a larger partial solution. Of these,
-//! one of each class is in the next layer. Nothing depends on which item is chosen, so it is one with few options.
-//! (Classification "by seeds"; Kaski and Östergård, "Classification Algorithms for Codes and Designs", 2006, chapters 4 and 6.)
+//! A layer has partial solutions, no two of them alike, such that each solution that was not met has an image
+//! that contains one of them. Of a partial solution, an item is chosen that must still be covered; each of
+//! its options makes a larger partial solution. Of these, one of each class is in the next layer. Nothing
+//! depends on which item is chosen, so it is one with few options. (Classification "by seeds"; Kaski and
+//! Östergård, "Classification Algorithms for Codes and Designs", 2006, chapters 4 and 6.)
 //!
-//! A partial solution with few solutions is not divided: it is searched for some nodes first. Solutions that contain unlike partial ones are
-//! met more than once, and told apart by [`Met`].
+//! A partial solution with few solutions is not divided: it is searched for some nodes first. Solutions that
+//! contain unlike partial ones are met more than once, and told apart by [`Met`].
 
 use std::ops::ControlFlow;
 
@@ -71,8 +72,8 @@ enum Searched {
 }
 
 impl Listing<'_> {
-    /// Delivers one solution of each orbit, the least one if that is wanted. `partial` remembers nothing yet; a partial solution is divided
-    /// if it takes more nodes than the trial has.
+    /// Delivers one solution of each orbit, the least one if that is wanted. `partial` remembers nothing yet;
+    /// a partial solution is divided if it takes more nodes than the trial has.
     pub(super) fn by_layers(&mut self, partial: &Met, trial: u64) -> Result<Layered, ListError> {
         let orbits = numbers(&self.group.orbits_within(self.budget)?, OptionId::index);
         let symmetry = Symmetry { order: self.group.order(), orbits };
@@ -96,7 +97,8 @@ impl Listing<'_> {
         Ok(Layered::Ended(ControlFlow::Continue(())))
     }
 
-    /// Delivers the solutions that contain a partial one, or divides it. Returns how the listing ended, if it did.
+    /// Delivers the solutions that contain a partial one, or divides it. Returns how the listing ended, if it
+    /// did.
     fn work_off(
         &mut self,
         seed: &Seed,
@@ -137,7 +139,8 @@ impl Listing<'_> {
         Ok(None)
     }
 
-    /// Delivers the solutions that contain a partial one and were not met, unless they are more than the trial allows.
+    /// Delivers the solutions that contain a partial one and were not met, unless they are more than the
+    /// trial allows.
     fn search_below(
         &mut self,
         left: &Residual,
@@ -224,8 +227,8 @@ struct Trial {
 }
 
 impl Trial {
-    /// Where a partial solution has symmetries, its solutions are alike, and it is better to divide it than to compare more of them than it
-    /// has parts.
+    /// Where a partial solution has symmetries, its solutions are alike, and it is better to divide it than
+    /// to compare more of them than it has parts.
     fn new(nodes: u64, symmetries: &Count, parts: usize) -> Trial {
         match symmetries.to_u64() {
             Some(1) => Trial { nodes, solutions: 1 << 5 },
@@ -234,8 +237,8 @@ impl Trial {
     }
 }
 
-/// The options of an item that must be covered, one of those that are alike; of the item that has the fewest. They are options of the
-/// whole problem. Empty if nothing must be covered, or something cannot be.
+/// The options of an item that must be covered, one of those that are alike; of the item that has the fewest.
+/// They are options of the whole problem. Empty if nothing must be covered, or something cannot be.
 fn fewest_unlike(left: &Residual, symmetry: &Symmetry) -> Vec<OptionId> {
     let problem = &left.problem;
     let mut by_item: Vec<Vec<(u32, OptionId)>> = vec![vec![]; problem.item_count()];
@@ -268,7 +271,8 @@ mod tests {
     use crate::solve::{Budget, Enumerate};
     use crate::symmetry::{Symmetries, automorphisms};
 
-    /// The orbits that are listed, and the number of their solutions, with this limit on the bytes of orbits that are remembered.
+    /// The orbits that are listed, and the number of their solutions, with this limit on the bytes of orbits
+    /// that are remembered.
     fn listed(problem: &Problem, trial: u64, most_bytes: usize) -> (u64, Count) {
         let budget = Budget::UNLIMITED;
         let found = automorphisms(problem, &budget).certain().clone();
@@ -301,8 +305,8 @@ mod tests {
         builder.build()
     }
 
-    /// However much is tried before a partial solution is divided, and also if no orbit can be remembered, or one only: then the list
-    /// begins again, without those that were delivered.
+    /// However much is tried before a partial solution is divided, and also if no orbit can be remembered, or
+    /// one only: then the list begins again, without those that were delivered.
     #[test]
     fn steiner_systems() {
         for trial in [0, 10, TRIAL] {

@@ -1,13 +1,15 @@
 //! A level of the chain of a group: the orbit of an option, as a shallow tree.
 //!
-//! For each option of the orbit an element is needed that maps it home to the base. To store them all takes much memory: an orbit
-//! of all options takes as many numbers as there are pairs of options. So each option of a large orbit stores a step: an element
-//! that is shared by many, and the option to which that one maps it, nearer to the base (a Schreier tree). The element that maps it
-//! home is the product of the steps on its path. Small orbits store all elements: their paths have one step.
+//! For each option of the orbit an element is needed that maps it home to the base. To store them all takes
+//! much memory: an orbit of all options takes as many numbers as there are pairs of options. So each option
+//! of a large orbit stores a step: an element that is shared by many, and the option to which that one maps
+//! it, nearer to the base (a Schreier tree). The element that maps it home is the product of the steps on its
+//! path. Small orbits store all elements: their paths have one step.
 //!
-//! Where a generator would lead far away from the base, the whole product becomes a shared element, a *shortcut*, and it is applied to
-//! all options of the orbit so far. So the orbit may double, and a long cycle needs about as many shortcuts as its length has bits
-//! (after Sims, and Cooperman, Finkelstein and Sarawagi, 1990).
+//! Where a generator would lead far away from the base, the whole product becomes a shared element, a
+//! *shortcut*, and it is applied to all options of the orbit so far. So the orbit may double, and a long
+//! cycle needs about as many shortcuts as its length has bits (after Sims, and Cooperman, Finkelstein and
+//! Sarawagi, 1990).
 
 use crate::problem::{Automorphism, OptionId, Solution};
 
@@ -21,7 +23,8 @@ const FEW_STEPS: u32 = 8;
 #[derive(Clone, Debug)]
 pub(super) struct Level {
     pub(super) base: OptionId,
-    /// Elements of the group. With those of the levels below, and with the elements of the steps, they generate it.
+    /// Elements of the group. With those of the levels below, and with the elements of the steps, they
+    /// generate it.
     pub(super) generators: Vec<Automorphism>,
     /// The orbit of the base, the base first.
     pub(super) orbit: Vec<OptionId>,
@@ -121,8 +124,9 @@ impl Level {
         self.inverses.push(None);
     }
 
-    /// Adds to the orbit the image of one of its places under a generator, if it is new. Returns the number of elements that
-    /// are stored for it; `None` if it is not new. `is_whole` says whether the element that maps it home should be stored.
+    /// Adds to the orbit the image of one of its places under a generator, if it is new. Returns the number
+    /// of elements that are stored for it; `None` if it is not new. `is_whole` says whether the element
+    /// that maps it home should be stored.
     pub(super) fn reach(
         &mut self,
         place: usize,
@@ -193,8 +197,8 @@ impl Level {
         self.inverses = vec![None; self.generators.len()];
     }
 
-    /// Forgets the generators whose inverses are elements of the steps: these generate the same group. No generator can be added
-    /// afterwards.
+    /// Forgets the generators whose inverses are elements of the steps: these generate the same group. No
+    /// generator can be added afterwards.
     pub(super) fn forget_generators(&mut self) {
         let mut inverses = std::mem::take(&mut self.inverses).into_iter();
         self.generators.retain(|_| inverses.next().flatten().is_none());

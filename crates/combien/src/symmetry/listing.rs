@@ -1,13 +1,14 @@
 //! Listing up to symmetry: one solution of each orbit, without storing any.
 //!
-//! Of an item that each solution covers, and of all items that the group takes it to, the options fall into orbits. A
-//! solution has some of these options, and one of its images has the representative of the first orbit that it meets. So
-//! it is enough to search, for each orbit, the solutions that have its representative and nothing of the orbits before;
-//! below, only the elements count that keep the representative, its *stabilizer*. Where the item is kept in place by the
-//! whole group, a solution has one such option, and only those that the stabilizer takes to each other are still alike.
-//! This is what the paper of `combine` does by hand with the pentomino F: it leaves it in one orientation, and finds 65
-//! solutions and not 520. What the choices leave alike is told apart by the same tree of choices: a solution is handed out
-//! if it is the least of its images.
+//! Of an item that each solution covers, and of all items that the group takes it to, the options fall into
+//! orbits. A solution has some of these options, and one of its images has the representative of the first
+//! orbit that it meets. So it is enough to search, for each orbit, the solutions that have its representative
+//! and nothing of the orbits before; below, only the elements count that keep the representative, its
+//! *stabilizer*. Where the item is kept in place by the whole group, a solution has one such option, and only
+//! those that the stabilizer takes to each other are still alike. This is what the paper of `combine` does by
+//! hand with the pentomino F: it leaves it in one orientation, and finds 65 solutions and not 520. What the
+//! choices leave alike is told apart by the same tree of choices: a solution is handed out if it is the least
+//! of its images.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -24,7 +25,8 @@ use crate::count::Count;
 use crate::problem::{Automorphism, BuildError, Problem, Residual, Solution, Subproblem};
 use crate::solve::{self, Budget, Ending, Enumerate, Meter, Progress, Reason};
 
-/// The work of a partial solution before it is divided, in nodes: some ten times what it takes to look at it and at its parts.
+/// The work of a partial solution before it is divided, in nodes: some ten times what it takes to look at it
+/// and at its parts.
 pub(super) const TRIAL: u64 = 1 << 14;
 
 /// How a listing by layers ended.
@@ -113,9 +115,10 @@ type Deliver<'a> = &'a mut dyn FnMut(Representative) -> ControlFlow<()>;
 
 /// Delivers one solution of each orbit, until it is told to stop.
 ///
-/// The search is cut into parts, each with some options taken and some refused; parts come in the order of the options
-/// taken. Within a part solutions come in the order of the engine that enumerates it: the same every time. The limit on
-/// nodes holds for all parts together. To get only the first few, stop at the first one that is not wanted.
+/// The search is cut into parts, each with some options taken and some refused; parts come in the order of
+/// the options taken. Within a part solutions come in the order of the engine that enumerates it: the same
+/// every time. The limit on nodes holds for all parts together. To get only the first few, stop at the first
+/// one that is not wanted.
 ///
 /// # Panics
 ///
@@ -135,11 +138,12 @@ pub fn each<'a>(
     listing.ended(ended)
 }
 
-/// Counts the orbits by meeting a solution of each. For a large group this takes less memory and time than [`each`], because nobody
-/// sees the solutions, so it may differ from the least one.
+/// Counts the orbits by meeting a solution of each. For a large group this takes less memory and time than
+/// [`each`], because nobody sees the solutions, so it may differ from the least one.
 ///
 /// With `most_work`, it ends with [`Reason::Nodes`] after about this number of nodes, or as much work.
-/// Returns how it ended, and the part of the search that was done: 0 for a large group, because layers do not tell.
+/// Returns how it ended, and the part of the search that was done: 0 for a large group, because layers do not
+/// tell.
 pub(super) fn meet_each(
     problem: &Problem,
     group: &Symmetries,
@@ -159,12 +163,12 @@ pub(super) fn meet_each(
     listing.ended(ended).map(|listed| (listed, done))
 }
 
-/// Delivers one solution of each orbit of symmetric solutions: those that an element other than the identity maps to
-/// itself.
+/// Delivers one solution of each orbit of symmetric solutions: those that an element other than the identity
+/// maps to itself.
 ///
-/// They are not filtered from all solutions. For each class of elements of prime order, the solutions that one of its
-/// elements fixes are listed from a quotient of the problem. So it takes little time even if there are many solutions
-/// without symmetry. Delivered solutions are stored. The classes are sorted by order.
+/// They are not filtered from all solutions. For each class of elements of prime order, the solutions that
+/// one of its elements fixes are listed from a quotient of the problem. So it takes little time even if there
+/// are many solutions without symmetry. Delivered solutions are stored. The classes are sorted by order.
 ///
 /// # Panics
 ///
@@ -184,8 +188,8 @@ pub fn each_symmetric<'a>(
     listing.ended(ended)
 }
 
-/// Delivers the solutions that each of the symmetries maps to itself, those of the problems that [`kept_by`](super::kept_by)
-/// gives.
+/// Delivers the solutions that each of the symmetries maps to itself, those of the problems that
+/// [`kept_by`](super::kept_by) gives.
 ///
 /// # Panics
 ///
@@ -245,7 +249,8 @@ pub(super) struct Listing<'a> {
     deliver: Deliver<'a>,
 }
 
-/// The page has no room for the comparisons (notes/page.md): there, all orbits are told apart by least images.
+/// The page has no room for the comparisons (notes/page.md): there, all orbits are told apart by least
+/// images.
 const HAS_LAYERS: bool = cfg!(not(target_family = "wasm"));
 
 /// The least image of a solution is found in the time of about as many nodes, if the group is large.
@@ -500,7 +505,8 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Reports the progress at the beginning of each part, because many parts are too short to report it themselves.
+    /// Reports the progress at the beginning of each part, because many parts are too short to report it
+    /// themselves.
     pub(super) fn tick(&mut self, stretch: Stretch) {
         let none = Progress { nodes: 0, solutions: 0, fraction: 0.0, left: None };
         let mut meter = Scaled::new(&mut self.meter, stretch, &self.spent);

@@ -1,10 +1,12 @@
 //! The orbits of solutions, or of parts of them, that a listing has met, if the group is large.
 //!
-//! The least image of a solution under a large group takes long to find: milliseconds for a Steiner triple system of 13 points. To
-//! find out that its orbit was met before takes a tenth of that: it is compared with the known solutions that have the same look
-//! ([`Sets`]). So the least image is needed once for each orbit only.
+//! The least image of a solution under a large group takes long to find: milliseconds for a Steiner triple
+//! system of 13 points. To find out that its orbit was met before takes a tenth of that: it is compared with
+//! the known solutions that have the same look ([`Sets`]). So the least image is needed once for each orbit
+//! only.
 //!
-//! As for [conjugacy classes](super::conjugacy), the group must be that of all automorphisms that keep its orbits of options and items.
+//! As for [conjugacy classes](super::conjugacy), the group must be that of all automorphisms that keep its
+//! orbits of options and items.
 
 use super::limits::for_tables;
 use super::{GroupError, Symmetries};
@@ -13,13 +15,15 @@ use crate::count::Count;
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::solve::{Budget, Outcome, Reason};
 
-/// Groups with at least this many elements. For smaller ones least images are found soon, and nothing is stored.
+/// Groups with at least this many elements. For smaller ones least images are found soon, and nothing is
+/// stored.
 const LEAST_ORDER: u64 = 1 << 13;
 
 /// The most nodes of the search that finds out whether the group is of the kind that is needed.
 const MOST_NODES: u64 = 1 << 16;
 
-/// The number of vertices that are refined in the time of a node of a search for solutions: measured on Latin squares, roughly.
+/// The number of vertices that are refined in the time of a node of a search for solutions: measured on Latin
+/// squares, roughly.
 const VERTICES_OF_NODE: u64 = 16;
 
 /// The orbits that were met.
@@ -70,7 +74,8 @@ impl Met {
             Outcome::Stopped { reason, .. } => return Err(reason.into()),
         }
         let sets = Sets::new(problem, marks, budget)?;
-        // Solutions have one such part, and partial solutions another; groups and images take the rest of what is for tables.
+        // Solutions have one such part, and partial solutions another; groups and images take the rest of
+        // what is for tables.
         let most_bytes = usize::try_from(for_tables(budget) / 4).unwrap_or(usize::MAX);
         Ok(Some(Met { sets, classes: Classes::default(), most_bytes, elsewhere: 0 }))
     }

@@ -1,8 +1,8 @@
 //! Symmetries: groups of automorphisms of a problem; counting and listing solutions up to them.
 //!
-//! Two solutions are *alike* if an element of the group maps one to the other. A class of alike solutions is an *orbit*.
-//! [`count`] counts orbits by Burnside's lemma, [`each`] delivers one solution of each. The two share only the group, so
-//! each is a test of the other.
+//! Two solutions are *alike* if an element of the group maps one to the other. A class of alike solutions is
+//! an *orbit*. [`count`] counts orbits by Burnside's lemma, [`each`] delivers one solution of each. The two
+//! share only the group, so each is a test of the other.
 //!
 //! ```
 //! use combien::problem::{Automorphism, ItemId, OptionId, dlx};

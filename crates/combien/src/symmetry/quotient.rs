@@ -55,8 +55,8 @@ impl From<BuildError> for NoQuotient {
     }
 }
 
-/// A problem whose solutions correspond to solutions of another problem that symmetries fix: a part of the result
-/// of [`kept_by`].
+/// A problem whose solutions correspond to solutions of another problem that symmetries fix: a part of the
+/// result of [`kept_by`].
 #[derive(Clone, Debug)]
 pub struct Quotient {
     /// Its items and options stand for orbits.
@@ -76,9 +76,10 @@ impl Quotient {
         solution.options().iter().flat_map(|&option| self.orbit(option)).copied().collect()
     }
 
-    /// What an automorphism of the original problem does to this one, if it takes orbits to orbits: then it takes solutions
-    /// that the symmetries keep to options of that kind. The elements that do so are the normalizer of the symmetries' group; up to them,
-    /// designs with prescribed automorphisms are told apart.
+    /// What an automorphism of the original problem does to this one, if it takes orbits to orbits: then it
+    /// takes solutions that the symmetries keep to options of that kind. The elements that do so are the
+    /// normalizer of the symmetries' group; up to them, designs with prescribed automorphisms are told
+    /// apart.
     ///
     /// Where there are several parts, it must take this one to itself.
     pub fn acting(&self, automorphism: &Automorphism) -> Result<Automorphism, NoAutomorphism> {
@@ -99,17 +100,17 @@ impl Quotient {
     }
 }
 
-/// The *quotient* of a problem by symmetries: problems whose solutions together correspond one to one to the solutions
-/// that each of the symmetries fixes. Designs with prescribed automorphisms are found in this way (Kramer and Mesner,
-/// 1976).
+/// The *quotient* of a problem by symmetries: problems whose solutions together correspond one to one to the
+/// solutions that each of the symmetries fixes. Designs with prescribed automorphisms are found in this way
+/// (Kramer and Mesner, 1976).
 ///
-/// A solution that they keep is a union of orbits of options. So the options of the quotient are the orbits whose options
-/// can be chosen together, and its items are the orbits of items: if an orbit of options covers one item of an orbit, it
-/// covers each of them, and equally often, so that one of them stands for all.
+/// A solution that they keep is a union of orbits of options. So the options of the quotient are the orbits
+/// whose options can be chosen together, and its items are the orbits of items: if an orbit of options covers
+/// one item of an orbit, it covers each of them, and equally often, so that one of them stands for all.
 ///
-/// There is one problem, unless orbits cover an item differently often. An option of a problem covers an item once; so
-/// such an item is parted by how often, and there is a problem for each way to share its bounds among the parts: none, if
-/// no orbit can cover it.
+/// There is one problem, unless orbits cover an item differently often. An option of a problem covers an item
+/// once; so such an item is parted by how often, and there is a problem for each way to share its bounds
+/// among the parts: none, if no orbit can cover it.
 ///
 /// ```
 /// use combien::problem::{Automorphism, OptionId, dlx};
@@ -138,7 +139,8 @@ pub fn kept_by(problem: &Problem, symmetries: &[Automorphism]) -> Result<Vec<Quo
     (0..parting.len()).map(|place| parting.part(place)).collect()
 }
 
-/// The parts of a quotient before they are built: there may be thousands, and each may be as large as the problem.
+/// The parts of a quotient before they are built: there may be thousands, and each may be as large as the
+/// problem.
 pub(super) struct Parting<'a> {
     problem: &'a Problem,
     /// The item that stands for each orbit of items.
@@ -147,13 +149,15 @@ pub(super) struct Parting<'a> {
     joined: Vec<(Joined, Vec<OptionId>)>,
     /// What all parts share.
     common: Share,
-    /// What makes each part different from the others: few items can be shared in several ways, for there are few parts.
+    /// What makes each part different from the others: few items can be shared in several ways, for there
+    /// are few parts.
     shares: Vec<Share>,
     budget: &'a Budget,
 }
 
 impl<'a> Parting<'a> {
-    /// Of the limits, only the stop flag counts. Takes `n log n` time in the entries of the problem for each symmetry.
+    /// Of the limits, only the stop flag counts. Takes `n log n` time in the entries of the problem for each
+    /// symmetry.
     pub(super) fn new(
         problem: &'a Problem,
         symmetries: &[Automorphism],
@@ -252,7 +256,8 @@ type Share = BTreeMap<(ItemId, u32), Bounds>;
 /// An orbit of options as one: what it covers, and how often.
 type Joined = Vec<(Entry, u32)>;
 
-/// What the options of an orbit have together of the items that stand for others; none if they cannot be chosen together.
+/// What the options of an orbit have together of the items that stand for others; none if they cannot be
+/// chosen together.
 fn join(problem: &Problem, orbit: &[OptionId], stand_ins: &BTreeSet<ItemId>) -> Option<Joined> {
     let entries = orbit.iter().flat_map(|&option| problem.option(option));
     let mut entries: Vec<Entry> = entries.filter(|entry| stand_ins.contains(&entry.item)).copied().collect();
@@ -272,8 +277,8 @@ fn join(problem: &Problem, orbit: &[OptionId], stand_ins: &BTreeSet<ItemId>) -> 
         .collect()
 }
 
-/// All ways to cover an item as often as its bounds say: for each part, how many orbits. Of all parts but the first the
-/// number is fixed, so that no way is found twice.
+/// All ways to cover an item as often as its bounds say: for each part, how many orbits. Of all parts but the
+/// first the number is fixed, so that no way is found twice.
 fn ways_to_share(bounds: Bounds, parts: &Parts) -> Result<Vec<Vec<Bounds>>, NoQuotient> {
     let mut parts = parts.iter();
     let Some((&first, _)) = parts.next() else {

@@ -3,9 +3,9 @@
 use crate::problem::Automorphism;
 use crate::random::SplitMix64;
 
-/// Random elements of a group: a product that is changed at each step by the product of two elements of a list, one of
-/// which changes with it (Celler, Leedham-Green, Murray, Niemeyer and O'Brien, 1995, with the accumulator of
-/// Leedham-Green and Murray, 2002).
+/// Random elements of a group: a product that is changed at each step by the product of two elements of a
+/// list, one of which changes with it (Celler, Leedham-Green, Murray, Niemeyer and O'Brien, 1995, with the
+/// accumulator of Leedham-Green and Murray, 2002).
 pub(super) struct Walk {
     list: Vec<Automorphism>,
     product: Automorphism,
@@ -14,7 +14,8 @@ pub(super) struct Walk {
 impl Walk {
     const LEAST_LENGTH: usize = 10;
 
-    /// From generators; there may be none. The more steps come before the first element, the less it depends on the generators.
+    /// From generators; there may be none. The more steps come before the first element, the less it depends
+    /// on the generators.
     pub(super) fn new(
         generators: &[Automorphism],
         identity: &Automorphism,

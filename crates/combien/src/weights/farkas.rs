@@ -1,24 +1,27 @@
 //! Arguments by counting: Farkas' lemma, by an exact simplex method.
 //!
-//! A cover is a point `x` with `0 <= x` and `lo <= A x <= hi`, a number for each option and a sum for each class of
-//! items. If there is not even a fractional point of this kind, there are weights of the classes with two properties:
-//! the weights of each option add up to 0 or more, and those of all that may be covered add up to less than 0.
+//! A cover is a point `x` with `0 <= x` and `lo <= A x <= hi`, a number for each option and a sum for each
+//! class of items. If there is not even a fractional point of this kind, there are weights of the classes
+//! with two properties: the weights of each option add up to 0 or more, and those of all that may be covered
+//! add up to less than 0.
 //!
-//! The method is the dual simplex without an objective, with bounds on variables, as in solvers of linear arithmetic
-//! (B. Dutertre, L. de Moura, *A fast linear-arithmetic solver for DPLL(T)*, 2006). A basic variable that is out of its
-//! bounds leaves the basis, and one that can bring it back enters. If none can, its row is the argument. Numbers are
-//! integers over one common denominator, so that nothing is rounded (J. Edmonds, 1967); a number that does not fit a
-//! word ends the search without an argument.
+//! The method is the dual simplex without an objective, with bounds on variables, as in solvers of linear
+//! arithmetic (B. Dutertre, L. de Moura, *A fast linear-arithmetic solver for DPLL(T)*, 2006). A basic
+//! variable that is out of its bounds leaves the basis, and one that can bring it back enters. If none can,
+//! its row is the argument. Numbers are integers over one common denominator, so that nothing is rounded (J.
+//! Edmonds, 1967); a number that does not fit a word ends the search without an argument.
 
 use super::system::{Class, Classes, System};
 use super::{Weights, pays};
 use crate::budget::{Effort, Reason};
 use crate::problem::{Bounds, Problem};
 
-/// The number of pivots by the worst row. After that the least row is taken, which is sure to end (R. G. Bland, 1977).
+/// The number of pivots by the worst row. After that the least row is taken, which is sure to end (R. G.
+/// Bland, 1977).
 const GREEDY_PIVOTS: usize = 500;
 
-/// Weights of an inequality, the same for all items of a class, if they exist and are found within this amount of work.
+/// Weights of an inequality, the same for all items of a class, if they exist and are found within this
+/// amount of work.
 pub fn counting(
     problem: &Problem,
     classes: &Classes,
@@ -82,8 +85,9 @@ impl Simplex {
 
 /// Basic variables as sums of the others.
 ///
-/// **Invariant.** `denominator * basic[i] = constants[i] + sum of rows[i][j] * nonbasic[j]` holds for all points, the
-/// denominator is positive, and what is not basic is 0. A `flipped` variable represents its upper bound minus itself.
+/// **Invariant.** `denominator * basic[i] = constants[i] + sum of rows[i][j] * nonbasic[j]` holds for all
+/// points, the denominator is positive, and what is not basic is 0. A `flipped` variable represents its upper
+/// bound minus itself.
 #[derive(Debug)]
 struct Dictionary {
     /// The options come first, then the excess of each class over its `lo`.
@@ -173,8 +177,8 @@ impl Dictionary {
         true
     }
 
-    /// Exchanges a basic and a nonbasic variable. Returns the work, unless a number is too large. The pivot is
-    /// positive, and becomes the new denominator.
+    /// Exchanges a basic and a nonbasic variable. Returns the work, unless a number is too large. The pivot
+    /// is positive, and becomes the new denominator.
     fn pivot(&mut self, row: usize, place: usize) -> Option<usize> {
         let pivot = self.rows[row][place];
         let (chosen, constant) = (self.rows[row].clone(), self.constants[row]);
@@ -205,8 +209,8 @@ impl Dictionary {
         Some(work)
     }
 
-    /// The argument of a row that is less than 0 for all values of the others: how often it takes each class, in the
-    /// smallest integers.
+    /// The argument of a row that is less than 0 for all values of the others: how often it takes each class,
+    /// in the smallest integers.
     fn weights(&self, row: usize) -> Option<Vec<i64>> {
         let mut weights = vec![0i64; self.basic.len()];
         let others = self.nonbasic.iter().zip(&self.rows[row]).map(|(&variable, &entry)| (variable, -entry));

@@ -1,9 +1,10 @@
-//! Weights of items that show that there is no cover: the argument itself, and the search for coloring arguments.
+//! Weights of items that show that there is no cover: the argument itself, and the search for coloring
+//! arguments.
 //!
-//! Conway and Lagarias (*Tiling with polyominoes and combinatorial group theory*, 1990) ask whether the whole is a sum
-//! of placements with integer coefficients, negative ones allowed. If it is not, there are weights of this kind modulo
-//! some power of a prime. A few powers of small primes are tried, and one large prime, which finds arguments that hold
-//! for all rational coefficients.
+//! Conway and Lagarias (*Tiling with polyominoes and combinatorial group theory*, 1990) ask whether the whole
+//! is a sum of placements with integer coefficients, negative ones allowed. If it is not, there are weights
+//! of this kind modulo some power of a prime. A few powers of small primes are tried, and one large prime,
+//! which finds arguments that hold for all rational coefficients.
 
 mod farkas;
 mod quest;
@@ -17,8 +18,8 @@ use system::{Class, System};
 use crate::budget::{Effort, Reason};
 use crate::problem::{Bounds, ItemId, Kind, Problem};
 
-/// Primes and their powers that are tried, low powers first, because their arguments are the simplest: the prime, and
-/// the modulus.
+/// Primes and their powers that are tried, low powers first, because their arguments are the simplest: the
+/// prime, and the modulus.
 const MODULI: [(i64, i64); 17] = [
     (2, 2),
     (2, 4),
@@ -44,12 +45,12 @@ const MOST_SCALED: i64 = 200;
 
 /// Weights of items that show that there is no cover.
 ///
-/// - **Modulo a number**: the weights of each option add up to a multiple of it, and those of everything that must be
-///   covered do not. This is every coloring argument. Only primary items that are covered a fixed number of times have
-///   weights.
-/// - **As an inequality**: the weights of each option add up to 0 or more, and those of everything that may be covered
-///   to less than 0, where each item counts as often as makes the sum largest. This is every argument by counting
-///   (Farkas' lemma): areas, pigeonholes.
+/// - **Modulo a number**: the weights of each option add up to a multiple of it, and those of everything that
+///   must be covered do not. This is every coloring argument. Only primary items that are covered a fixed
+///   number of times have weights.
+/// - **As an inequality**: the weights of each option add up to 0 or more, and those of everything that may
+///   be covered to less than 0, where each item counts as often as makes the sum largest. This is every
+///   argument by counting (Farkas' lemma): areas, pigeonholes.
 ///
 /// ```
 /// use combien::budget::Budget;
@@ -75,7 +76,8 @@ impl Weights {
         self.modulus
     }
 
-    /// The items with a weight other than 0, ascending. Modulo a number, weights are from 1 up to that number.
+    /// The items with a weight other than 0, ascending. Modulo a number, weights are from 1 up to that
+    /// number.
     pub fn of(&self) -> &[(ItemId, i64)] {
         &self.of
     }
@@ -89,8 +91,8 @@ impl Weights {
         weights
     }
 
-    /// The sum of the weights of everything that must be covered: each item counts as often as it is covered, or, in an
-    /// inequality, as often as makes the sum largest.
+    /// The sum of the weights of everything that must be covered: each item counts as often as it is covered,
+    /// or, in an inequality, as often as makes the sum largest.
     pub fn total(&self, problem: &Problem) -> i128 {
         let term = |&(item, weight): &(ItemId, i64)| {
             let Bounds { lo, hi } = problem.bounds(item);
@@ -120,7 +122,8 @@ impl Weights {
     }
 }
 
-/// Weights modulo a number, the same for all items of a class, if they exist and are found within this amount of work.
+/// Weights modulo a number, the same for all items of a class, if they exist and are found within this amount
+/// of work.
 pub fn coloring(
     problem: &Problem,
     classes: &Classes,
@@ -156,9 +159,10 @@ impl System {
 
     /// Weights modulo a power of a prime. With `None`, nothing is left of the work if it was not enough.
     ///
-    /// **Invariant.** `vectors` generate all weights for which each row so far adds up to a multiple of the modulus. If
-    /// some vectors violate a new row, the one among them whose sum has the lowest power of the prime corrects all
-    /// others. Of that vector itself, only the multiples that satisfy the row are kept.
+    /// **Invariant.** `vectors` generate all weights for which each row so far adds up to a multiple of the
+    /// modulus. If some vectors violate a new row, the one among them whose sum has the lowest power of
+    /// the prime corrects all others. Of that vector itself, only the multiples that satisfy the row are
+    /// kept.
     fn weights(
         &self,
         prime: i64,
@@ -218,8 +222,8 @@ impl System {
     /// The same argument with the least power of the prime.
     fn simplest(&self, prime: i64, mut modulus: i64, mut weights: Vec<i64>) -> (i64, Vec<i64>) {
         while modulus > prime {
-            // Multiplies by the prime, as long as the whole does not become a multiple of the modulus; then divides the
-            // weights and the modulus by the prime, if all weights allow it.
+            // Multiplies by the prime, as long as the whole does not become a multiple of the modulus; then
+            // divides the weights and the modulus by the prime, if all weights allow it.
             let scaled: Vec<i64> = weights.iter().map(|weight| weight * prime % modulus).collect();
             if self.total(&scaled, modulus) != 0 {
                 weights = scaled;
@@ -235,8 +239,8 @@ impl System {
         (modulus, weights)
     }
 
-    /// The same argument times a number without a common divisor with the modulus: the one with the smallest fractions,
-    /// and among equals the one with the greatest total.
+    /// The same argument times a number without a common divisor with the modulus: the one with the smallest
+    /// fractions, and among equals the one with the greatest total.
     fn plainest(&self, prime: i64, modulus: i64, weights: Vec<i64>) -> Vec<i64> {
         if modulus > MOST_SCALED {
             return weights;

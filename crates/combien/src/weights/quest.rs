@@ -12,14 +12,15 @@ const PER_ENTRY: usize = 4;
 const MOST_ENTRIES: usize = 1 << 20;
 /// Larger tables of the simplex method are not made: 16 MB.
 const MOST_COUNTED: usize = 1 << 21;
-/// Tables take this part of the memory. A table of [`Effort::most_numbers`] takes half of what an effort may use.
+/// Tables take this part of the memory. A table of [`Effort::most_numbers`] takes half of what an effort may
+/// use.
 const PART_OF_MEMORY: u64 = 8;
 
-/// A search for weights that goes on where it was when it is given more work. It tries arguments modulo numbers and
-/// arguments by counting, and spends as much on either.
+/// A search for weights that goes on where it was when it is given more work. It tries arguments modulo
+/// numbers and arguments by counting, and spends as much on either.
 ///
-/// An argument modulo a number that was not decided is begun anew. So each call should allow twice as much work as the
-/// one before: then all of them cost at most twice as much as the last one.
+/// An argument modulo a number that was not decided is begun anew. So each call should allow twice as much
+/// work as the one before: then all of them cost at most twice as much as the last one.
 #[derive(Debug)]
 pub struct Quest {
     problem: Problem,
@@ -126,9 +127,10 @@ impl Quest {
 }
 
 impl System {
-    /// The same rows in an order in which neighbors have little in common: they soon leave few weights possible, and the
-    /// rows after that are looked at for these few only. In the order of a tiling, most weights stay possible for long:
-    /// 35 hexominoes on 15 x 14 cells take 15 million steps then, and two millions in this order.
+    /// The same rows in an order in which neighbors have little in common: they soon leave few weights
+    /// possible, and the rows after that are looked at for these few only. In the order of a tiling, most
+    /// weights stay possible for long: 35 hexominoes on 15 x 14 cells take 15 million steps then, and two
+    /// millions in this order.
     fn scattered(mut self) -> System {
         let count = self.rows.len() as u64;
         // By the golden section, rows that follow each other are far apart.

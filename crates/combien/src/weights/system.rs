@@ -1,7 +1,7 @@
 //! A problem as seen by sums of weights: how often each option has items of each class.
 //!
-//! Items of a class share one weight. Options with the same number of items of each class are one row, so a chessboard
-//! of any size, colored in two colors, becomes a handful of rows.
+//! Items of a class share one weight. Options with the same number of items of each class are one row, so a
+//! chessboard of any size, colored in two colors, becomes a handful of rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +52,8 @@ pub(super) type Row = Vec<(usize, i64)>;
 #[derive(Clone, Debug)]
 pub(super) struct System {
     pub(super) classes: Vec<Class>,
-    /// How often the options have items of each class: classes ascending, without zeros; a row for each option.
+    /// How often the options have items of each class: classes ascending, without zeros; a row for each
+    /// option.
     pub(super) rows: Vec<Row>,
 }
 

@@ -2,9 +2,10 @@
 //!
 //! In the algebra, an item v is the family {{v}}, so operations on one item are operations with that family.
 //!
-//! Each operation stores its intermediate results in the cache of the store. As long as the cache is not at its bound,
-//! an operation that descends in both families at once (∪ ∩ \ ⊕) takes time and space of at most the product of their
-//! sizes, most often of their sum; ⊔ ⊓ ⊞ / ↗ ↘ and those made of them can take exponentially more.
+//! Each operation stores its intermediate results in the cache of the store. As long as the cache is not at
+//! its bound, an operation that descends in both families at once (∪ ∩ \ ⊕) takes time and space of at most
+//! the product of their sizes, most often of their sum; ⊔ ⊓ ⊞ / ↗ ↘ and those made of them can take
+//! exponentially more.
 
 use std::collections::HashSet;
 
@@ -230,8 +231,8 @@ mod tests {
         ),
     ];
 
-    /// All pairs of families over three items, with every operation: the results are looked up, so that each is known
-    /// to be the very handle of the family.
+    /// All pairs of families over three items, with every operation: the results are looked up, so that each
+    /// is known to be the very handle of the family.
     #[test]
     fn operations_on_all_families_over_three_items() {
         let (mut store, families) = oracle::all_over_three();
@@ -321,8 +322,8 @@ mod tests {
         assert_eq!(store.insert(rest, [1]), Ok(family));
     }
 
-    /// A function that recurses to the depth of a diagram would overflow the stack here. (Functions that only read a
-    /// diagram are tested on a million levels.)
+    /// A function that recurses to the depth of a diagram would overflow the stack here. (Functions that only
+    /// read a diagram are tested on a million levels.)
     #[test]
     fn depth_is_no_limit() {
         const DEPTH: u32 = 200_000;

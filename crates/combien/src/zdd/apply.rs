@@ -1,12 +1,13 @@
 //! The machine that runs all operations: a stack of steps and a stack of values.
 //!
-//! To compute `f ∘ g`, the machine checks whether the result is trivial or cached. Otherwise it pushes the steps that
-//! compute it from smaller results. The rules say which steps (see `rules.rs`); the machine takes them. It is the
-//! recursion of the textbooks with its stack on the heap, limited only by memory.
+//! To compute `f ∘ g`, the machine checks whether the result is trivial or cached. Otherwise it pushes the
+//! steps that compute it from smaller results. The rules say which steps (see `rules.rs`); the machine takes
+//! them. It is the recursion of the textbooks with its stack on the heap, limited only by memory.
 //!
-//! **Invariants.** Between two operations both stacks are empty. A step finds its operands on top of the value stack,
-//! the last one topmost, and replaces them by its result. Cached results are valid as long as the store exists, because
-//! nodes never change. So an operation that returns [`Full`] only has to clear its stacks.
+//! **Invariants.** Between two operations both stacks are empty. A step finds its operands on top of the
+//! value stack, the last one topmost, and replaces them by its result. Cached results are valid as long as
+//! the store exists, because nodes never change. So an operation that returns [`Full`] only has to clear its
+//! stacks.
 
 use super::cache::Cache;
 use super::rules::{Op, Step};
@@ -103,7 +104,8 @@ impl Machine {
     }
 }
 
-/// The members without the item, and those with it, without it. The item is not after the first of the family.
+/// The members without the item, and those with it, without it. The item is not after the first of the
+/// family.
 #[inline]
 pub(super) fn cofactors(family: Family, top: Node, item: u32) -> [Family; 2] {
     if top.var == item { [top.lo, top.hi] } else { [family, Family::EMPTY] }

@@ -1,8 +1,9 @@
 //! Members by weight, the best first.
 //!
-//! Each node knows the best weight that a way down from it can have. So the best member is found by walking down; each
-//! turn not taken on the way is put aside with the best that it promises, and the next member is the best promise kept.
-//! A promise is never broken, so nothing is walked in vain (Lawler's scheme; here without any search at all).
+//! Each node knows the best weight that a way down from it can have. So the best member is found by walking
+//! down; each turn not taken on the way is put aside with the best that it promises, and the next member is
+//! the best promise kept. A promise is never broken, so nothing is walked in vain (Lawler's scheme; here
+//! without any search at all).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -10,9 +11,9 @@ use std::collections::BinaryHeap;
 use super::fold::Below;
 use super::{Family, Store};
 
-/// The members of a family with their weights, from the best to the worst; of members that weigh the same, the order is
-/// always the same, and the very first is the first in the order of members. [`Store::heaviest`] and
-/// [`Store::lightest`] make it.
+/// The members of a family with their weights, from the best to the worst; of members that weigh the same,
+/// the order is always the same, and the very first is the first in the order of members. [`Store::heaviest`]
+/// and [`Store::lightest`] make it.
 ///
 /// Making it takes time of the order of the diagram; each member time and space of the order of its depth.
 #[derive(Clone, Debug)]
@@ -97,8 +98,8 @@ impl ByWeight<'_> {
 
 /// # The best members
 impl Store {
-    /// The members from the heaviest to the lightest, each with its weight: the sum of the weights of its items. The
-    /// best is the first, the k best are the first k.
+    /// The members from the heaviest to the lightest, each with its weight: the sum of the weights of its
+    /// items. The best is the first, the k best are the first k.
     ///
     /// ```
     /// # use combien::zdd::Store;

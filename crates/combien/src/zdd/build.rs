@@ -6,8 +6,8 @@ use super::{Family, Full, Store};
 
 /// # Families from sets
 ///
-/// A set is given as its items, in any order; a repeated item counts once. Panics if an item is `u32::MAX`, which is
-/// not allowed anywhere.
+/// A set is given as its items, in any order; a repeated item counts once. Panics if an item is `u32::MAX`,
+/// which is not allowed anywhere.
 impl Store {
     /// {S}: the family whose only member is the set of these items.
     pub fn singleton(&mut self, set: impl IntoIterator<Item = u32>) -> Result<Family, Full> {
@@ -66,12 +66,13 @@ fn common(a: &[u32], b: &[u32]) -> usize {
     a.iter().zip(b).take_while(|(item_a, item_b)| item_a == item_b).count()
 }
 
-/// A family under construction, from its members in order. Every node is created when its last member is known, so no
-/// node is created in vain.
+/// A family under construction, from its members in order. Every node is created when its last member is
+/// known, so no node is created in vain.
 ///
-/// **Invariant.** `path` is the last member. `parts[depth]` has the members so far that begin with `path[..depth]`,
-/// without these items, but for those that begin with `path[..depth + 1]`: more of them may come, and they are in the
-/// parts further on. Within a part first items descend, so the next node is always above what the part has.
+/// **Invariant.** `path` is the last member. `parts[depth]` has the members so far that begin with
+/// `path[..depth]`, without these items, but for those that begin with `path[..depth + 1]`: more of them may
+/// come, and they are in the parts further on. Within a part first items descend, so the next node is always
+/// above what the part has.
 #[derive(Debug)]
 pub(super) struct InOrder {
     path: Vec<u32>,

@@ -1,9 +1,9 @@
 //! A cache for the results of operations: at most one for each slot, the newest one.
 //!
-//! The cache doubles when the number of stored results reaches the number of slots, up to a bound. So below the bound
-//! most results are kept, and computing the others again costs a few per cent. Doubling at half the number costs more,
-//! because the system must clear pages. At the bound, results are overwritten and may have to be computed again and
-//! again: that costs time, never correctness.
+//! The cache doubles when the number of stored results reaches the number of slots, up to a bound. So below
+//! the bound most results are kept, and computing the others again costs a few per cent. Doubling at half the
+//! number costs more, because the system must clear pages. At the bound, results are overwritten and may have
+//! to be computed again and again: that costs time, never correctness.
 
 use super::Family;
 use super::rules::Op;
@@ -77,8 +77,8 @@ impl Cache {
         }
     }
 
-    /// Near g's have near slots: operands that are met one after the other are often near, and so are then in the
-    /// processor's cache. On ten million steps this is 30 % faster than scattering g too.
+    /// Near g's have near slots: operands that are met one after the other are often near, and so are then in
+    /// the processor's cache. On ten million steps this is 30 % faster than scattering g too.
     #[inline]
     fn home(&self, op: Op, f: Family, g: Family) -> usize {
         (scatter(f.0, op as u32, 0) as usize).wrapping_add(g.0 as usize) & (self.entries.len() - 1)

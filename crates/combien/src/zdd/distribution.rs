@@ -4,8 +4,9 @@ use super::{Family, Store};
 use crate::polynomial::{Polynomial, Shelf};
 
 impl Store {
-    /// The generating polynomial of a family, in as many variables as each item has weights. `None` if the polynomials of the
-    /// nodes that are needed at a time would take more than this number of bytes. A sum of two polynomials for each node.
+    /// The generating polynomial of a family, in as many variables as each item has weights. `None` if the
+    /// polynomials of the nodes that are needed at a time would take more than this number of bytes. A
+    /// sum of two polynomials for each node.
     ///
     /// ```
     /// # use combien::zdd::Store;

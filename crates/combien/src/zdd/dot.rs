@@ -7,9 +7,9 @@ use super::{Family, Store};
 
 /// # Drawing
 impl Store {
-    /// Writes the diagram of a family in the DOT language: the nodes of one item on one level, labelled with the item;
-    /// a dashed arc to `lo`, a solid one to `hi`, the terminals ⊥ for ∅ and ⊤ for {∅}, each once. Equal families give
-    /// equal bytes, whatever their stores.
+    /// Writes the diagram of a family in the DOT language: the nodes of one item on one level, labelled with
+    /// the item; a dashed arc to `lo`, a solid one to `hi`, the terminals ⊥ for ∅ and ⊤ for {∅}, each
+    /// once. Equal families give equal bytes, whatever their stores.
     ///
     /// ```
     /// # use combien::zdd::Store;

@@ -1,13 +1,14 @@
 //! From the leaves to the root: computes a value at each node of a family from those of its children.
 //!
-//! Children have smaller ids than their parents, so ascending ids are the order of computation and nothing recurses.
+//! Children have smaller ids than their parents, so ascending ids are the order of computation and nothing
+//! recurses.
 
 use super::{Family, Node, Store};
 
 /// The nodes of one family, ascending: children before parents.
 ///
-/// A bit for each older node of the store says whether it belongs to the family. So a family in a large store costs
-/// only one bit for each node.
+/// A bit for each older node of the store says whether it belongs to the family. So a family in a large store
+/// costs only one bit for each node.
 #[derive(Clone, Debug)]
 pub(super) struct Below {
     ids: Vec<Family>,
@@ -69,9 +70,9 @@ fn reachable(store: &Store, family: Family) -> Vec<u64> {
 }
 
 impl Store {
-    /// Computes a value from the leaves to the root: `empty` for ∅, `base` for {∅}, and at each node what `combine`
-    /// makes of the node and the values of its `lo` and `hi`. It is called once for each node, and a value is dropped
-    /// after its last use.
+    /// Computes a value from the leaves to the root: `empty` for ∅, `base` for {∅}, and at each node what
+    /// `combine` makes of the node and the values of its `lo` and `hi`. It is called once for each node,
+    /// and a value is dropped after its last use.
     ///
     /// ```
     /// # use combien::zdd::{Family, Store};
@@ -142,7 +143,8 @@ impl Store {
         values
     }
 
-    /// For each family below, how many arcs of the diagram lead to it; the largest number also means all larger ones.
+    /// For each family below, how many arcs of the diagram lead to it; the largest number also means all
+    /// larger ones.
     fn parents(&self, below: &Below) -> Vec<u32> {
         let mut parents = vec![0u32; below.ids().len()];
         for &id in below.nodes() {

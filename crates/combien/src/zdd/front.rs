@@ -5,10 +5,12 @@ use super::{Family, Store};
 use crate::pareto::{self, Costs};
 
 impl Store {
-    /// The members that no other member is at least as good as in both sums of costs, low being better, one for each pair of sums: by
-    /// ascending first sum. `None` if that takes more than `memory` bytes, or if `go_on`, which is asked at each node, says no.
+    /// The members that no other member is at least as good as in both sums of costs, low being better, one
+    /// for each pair of sums: by ascending first sum. `None` if that takes more than `memory` bytes, or
+    /// if `go_on`, which is asked at each node, says no.
     ///
-    /// For each node its front is made from those of its two children. Fronts have at most as many points as there are different sums.
+    /// For each node its front is made from those of its two children. Fronts have at most as many points as
+    /// there are different sums.
     pub(crate) fn front(
         &self,
         family: Family,

@@ -1,4 +1,5 @@
-//! Families in the format of Graphillion, the Python library of Inoue and others: the format of its `dump` and `load`.
+//! Families in the format of Graphillion, the Python library of Inoue and others: the format of its `dump`
+//! and `load`.
 //!
 //! ```text
 //! 3 3 B T
@@ -6,12 +7,13 @@
 //! .
 //! ```
 //!
-//! A line for each node, the root last, larger elements first: its id, its element, its `lo`, its `hi`; `B` and `T` stand
-//! for ∅ and {∅}. A line with a dot ends the family; ∅ and {∅} have a line `B` or `T` in place of nodes. Elements count
-//! from 1, items from 0: the item v is the element v + 1. The example is {{0}, {2}}. A diagram that is read need not be
-//! reduced; those that are written are.
+//! A line for each node, the root last, larger elements first: its id, its element, its `lo`, its `hi`; `B`
+//! and `T` stand for ∅ and {∅}. A line with a dot ends the family; ∅ and {∅} have a line `B` or `T` in place
+//! of nodes. Elements count from 1, items from 0: the item v is the element v + 1. The example is {{0}, {2}}.
+//! A diagram that is read need not be reduced; those that are written are.
 //!
-//! The meaning of the elements is not written: in Graphillion, the element n is the n-th object of its universe.
+//! The meaning of the elements is not written: in Graphillion, the element n is the n-th object of its
+//! universe.
 
 use std::io::{self, BufRead, Write};
 
@@ -23,8 +25,8 @@ const GRAPHILLION: Dialect = Dialect { terminals: ["B", "T"], first_item: 1, all
 
 /// # Graphillion's format
 impl Store {
-    /// Writes a family as Graphillion's `dump` does, except for the ids of the nodes, which are addresses there.
-    /// Equal families give equal bytes.
+    /// Writes a family as Graphillion's `dump` does, except for the ids of the nodes, which are addresses
+    /// there. Equal families give equal bytes.
     ///
     /// ```
     /// # use combien::zdd::Store;

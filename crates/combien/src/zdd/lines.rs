@@ -1,7 +1,9 @@
-//! What the text formats of families have in common: a line for each node, children before parents, and its faults.
+//! What the text formats of families have in common: a line for each node, children before parents, and its
+//! faults.
 //!
-//! A line is `id item lo hi`; `lo` and `hi` are ids of lines before it, or one of two names for the terminals. A reader
-//! checks everything: the order of the items, the ids, and whether the diagram is reduced.
+//! A line is `id item lo hi`; `lo` and `hi` are ids of lines before it, or one of two names for the
+//! terminals. A reader checks everything: the order of the items, the ids, and whether the diagram is
+//! reduced.
 
 use std::collections::HashMap;
 use std::error::Error;

@@ -1,5 +1,5 @@
-//! The nodes of a family in an order that depends only on the family, not on its store. So written families are always
-//! the same, also for equal families of different stores.
+//! The nodes of a family in an order that depends only on the family, not on its store. So written families
+//! are always the same, also for equal families of different stores.
 
 use super::fold::Below;
 use super::{Family, Store};
@@ -13,8 +13,8 @@ pub(super) struct Line {
     pub(super) hi: usize,
 }
 
-/// The nodes of a family, from the last item to the first, and of one item by the numbers of their children. ∅ has the
-/// number 0 and {∅} the number 1; the first node has 2, and the root of the family the highest.
+/// The nodes of a family, from the last item to the first, and of one item by the numbers of their children.
+/// ∅ has the number 0 and {∅} the number 1; the first node has 2, and the root of the family the highest.
 pub(super) fn listing(store: &Store, family: Family) -> Vec<Line> {
     let below = Below::new(store, family);
     let mut by_item = below.nodes().to_vec();

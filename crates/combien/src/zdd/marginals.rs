@@ -5,11 +5,12 @@ use super::{Family, Store};
 use crate::count::Count;
 
 impl Store {
-    /// For each item that occurs in some member, ascending, the number of members that have it. `None` if the numbers in between
-    /// would take more than this number of bytes: two for each node, at least 32 bytes each.
+    /// For each item that occurs in some member, ascending, the number of members that have it. `None` if the
+    /// numbers in between would take more than this number of bytes: two for each node, at least 32 bytes
+    /// each.
     ///
-    /// A walk up the diagram counts the members below each node, and a walk down the ways to it; a product of two counts
-    /// for each node.
+    /// A walk up the diagram counts the members below each node, and a walk down the ways to it; a product of
+    /// two counts for each node.
     ///
     /// ```
     /// # use combien::{Count, zdd::Store};

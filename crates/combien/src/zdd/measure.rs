@@ -23,8 +23,8 @@ impl Store {
         Below::new(self, family).nodes().len()
     }
 
-    /// The numbers of members with 0, 1, 2, ... items: the list ends with the size of a largest member. It is empty
-    /// for ∅.
+    /// The numbers of members with 0, 1, 2, ... items: the list ends with the size of a largest member. It is
+    /// empty for ∅.
     ///
     /// ```
     /// # use combien::{Count, zdd::Store};
@@ -75,8 +75,8 @@ mod tests {
         }
     }
 
-    /// A node for each item v and each family that some beginning (items before v) leaves of the members, if some of
-    /// these have v.
+    /// A node for each item v and each family that some beginning (items before v) leaves of the members, if
+    /// some of these have v.
     fn size_by_definition(sets: &oracle::Sets) -> usize {
         let mut nodes = BTreeSet::new();
         for item in [3, 7, 8] {

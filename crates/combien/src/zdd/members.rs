@@ -1,8 +1,9 @@
 //! The members of a family, one after the other.
 //!
-//! **The order of members**, here and wherever members are numbered or compared: of two sets, the one that lacks the
-//! smallest item in which they differ comes first. It is the order of the sets read as binary numbers, with the
-//! smallest item as the highest digit: ∅, {2}, {1}, {1, 2}. In the diagram it means `lo` before `hi`.
+//! **The order of members**, here and wherever members are numbered or compared: of two sets, the one that
+//! lacks the smallest item in which they differ comes first. It is the order of the sets read as binary
+//! numbers, with the smallest item as the highest digit: ∅, {2}, {1}, {1, 2}. In the diagram it means `lo`
+//! before `hi`.
 
 use std::fmt;
 
@@ -11,8 +12,8 @@ use super::{Family, Store};
 
 /// The members of a family in their order, each a list of items, ascending. [`Store::members`] makes it.
 ///
-/// It stores only the path to one member, and may be dropped at any time. A member costs time of the order of the
-/// depth of the diagram.
+/// It stores only the path to one member, and may be dropped at any time. A member costs time of the order of
+/// the depth of the diagram.
 #[derive(Clone, Debug)]
 pub struct Members<'a> {
     store: &'a Store,
@@ -27,7 +28,8 @@ impl Iterator for Members<'_> {
     }
 }
 
-/// The same without borrowing the store, which may grow between two steps. It is for callers that own the store.
+/// The same without borrowing the store, which may grow between two steps. It is for callers that own the
+/// store.
 ///
 /// ```
 /// # use combien::zdd::{Store, Walk};
@@ -102,7 +104,8 @@ impl fmt::Display for Show<'_> {
 
 /// # Members
 ///
-/// Of two members, the one that lacks the smallest item in which they differ comes first: ∅, {2}, {1}, {1, 2}.
+/// Of two members, the one that lacks the smallest item in which they differ comes first: ∅, {2}, {1}, {1,
+/// 2}.
 impl Store {
     /// The members, in their order.
     ///
@@ -144,7 +147,8 @@ impl Store {
         self.min(family)
     }
 
-    /// Is the set of these items, in any order, a member? Takes time of the order of the depth of the diagram.
+    /// Is the set of these items, in any order, a member? Takes time of the order of the depth of the
+    /// diagram.
     pub fn contains(&self, mut family: Family, set: impl IntoIterator<Item = u32>) -> bool {
         let mut rest = ascending(set).into_iter().peekable();
         while let Some(node) = self.root(family) {

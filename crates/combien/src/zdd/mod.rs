@@ -1,20 +1,20 @@
 //! Families of sets as zero-suppressed decision diagrams (TAOCP 7.1.4).
 //!
-//! A *family* is a set of sets of *items*, which are numbers below `u32::MAX`. A [`Store`] holds families as a diagram
-//! whose nodes are shared by all of them. A node `(v, lo, hi)` stands for
+//! A *family* is a set of sets of *items*, which are numbers below `u32::MAX`. A [`Store`] holds families as
+//! a diagram whose nodes are shared by all of them. A node `(v, lo, hi)` stands for
 //!
 //! ```text
 //! { s : s in lo }  and  { s + {v} : s in hi },
 //! ```
 //!
-//! where the sets of `lo` and `hi` have only items after `v`. There are two terminals: ∅, the family without members,
-//! and {∅}, whose only member is the empty set. Two rules make the diagram of a family unique: no node has `hi` = ∅ (it
-//! would be `lo`: *zero-suppression*), and no node is there twice. So two families of one store are equal exactly if
-//! their handles are.
+//! where the sets of `lo` and `hi` have only items after `v`. There are two terminals: ∅, the family without
+//! members, and {∅}, whose only member is the empty set. Two rules make the diagram of a family unique: no
+//! node has `hi` = ∅ (it would be `lo`: *zero-suppression*), and no node is there twice. So two families of
+//! one store are equal exactly if their handles are.
 //!
-//! A store is a value: there may be several, and dropping one frees all its memory. It only grows, up to a limit on
-//! its nodes. An operation that would exceed the limit returns [`Full`] and leaves the store valid. Nothing here
-//! recurses on the depth of a diagram, so a million levels are fine.
+//! A store is a value: there may be several, and dropping one frees all its memory. It only grows, up to a
+//! limit on its nodes. An operation that would exceed the limit returns [`Full`] and leaves the store valid.
+//! Nothing here recurses on the depth of a diagram, so a million levels are fine.
 //!
 //! ```
 //! use combien::zdd::{Family, Full, Store};
@@ -72,9 +72,11 @@ pub use members::{Members, Show, Walk};
 pub use sample::{Numbered, Samples};
 use table::Table;
 
-/// A family of sets that some [`Store`] holds. Two families of one store are equal exactly if these handles are.
+/// A family of sets that some [`Store`] holds. Two families of one store are equal exactly if these handles
+/// are.
 ///
-/// A handle is valid only for the store that created it. Another store may panic, or treat it as another family.
+/// A handle is valid only for the store that created it. Another store may panic, or treat it as another
+/// family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Family(u32);
 
@@ -168,18 +170,19 @@ impl Store {
         self.table.set_limit(nodes.min(Store::MOST_NODES));
     }
 
-    /// The most nodes with which a store takes at most this many bytes, beside the results that it remembers; and later
-    /// this many more for each node.
+    /// The most nodes with which a store takes at most this many bytes, beside the results that it remembers;
+    /// and later this many more for each node.
     pub(crate) fn nodes_within(bytes: usize, beside: usize) -> usize {
         Table::nodes_within(bytes, beside)
     }
 
-    /// What it takes to count the members of a family, for each node of the store, beside the counts themselves.
+    /// What it takes to count the members of a family, for each node of the store, beside the counts
+    /// themselves.
     pub(crate) const BYTES_TO_COUNT: usize = 13;
 
-    /// From now on remembers at most this many results of operations (rounded down to a power of two, and at least one),
-    /// 16 bytes each; forgets those it has. A store starts with a bound of 2^24, which is 256 megabytes, of which it
-    /// takes only what it needs.
+    /// From now on remembers at most this many results of operations (rounded down to a power of two, and at
+    /// least one), 16 bytes each; forgets those it has. A store starts with a bound of 2^24, which is 256
+    /// megabytes, of which it takes only what it needs.
     ///
     /// With too small a bound, operations compute results repeatedly and can take exponentially longer.
     pub fn bound_cache(&mut self, results: usize) {

@@ -1,9 +1,9 @@
 //! The identities by which operations on families descend: the text of the algebra.
 //!
-//! With `v` the first item of `f` and `g`, write f0 for the members of f without v, and f1 for those with v, without
-//! it; so for g. Each operation is what it answers at once (`known`), and how it is made of smaller ones (`plan`). The
-//! identities and their notation are those of the family algebra in TAOCP 7.1.4 (exercises 203 and 236, and those that
-//! follow them).
+//! With `v` the first item of `f` and `g`, write f0 for the members of f without v, and f1 for those with v,
+//! without it; so for g. Each operation is what it answers at once (`known`), and how it is made of smaller
+//! ones (`plan`). The identities and their notation are those of the family algebra in TAOCP 7.1.4 (exercises
+//! 203 and 236, and those that follow them).
 
 use super::Family;
 use Step::{Combine, Compute, Node, Value};
@@ -53,7 +53,8 @@ pub(super) enum Step {
 }
 
 impl Op {
-    /// The operands in the order in which a result is remembered: the older first, where the order means nothing.
+    /// The operands in the order in which a result is remembered: the older first, where the order means
+    /// nothing.
     #[inline]
     pub(super) fn ordered(self, f: Family, g: Family) -> (Family, Family) {
         use Op::{Delta, Intersection, Join, Meet, SymmetricDifference, Union};
@@ -61,7 +62,8 @@ impl Op {
         if commutes && g < f { (g, f) } else { (f, g) }
     }
 
-    /// The result where it needs no node of either. The operands are `ordered`; ∅ and {∅} are older than any other.
+    /// The result where it needs no node of either. The operands are `ordered`; ∅ and {∅} are older than any
+    /// other.
     #[inline]
     pub(super) fn known(self, f: Family, g: Family) -> Option<Family> {
         const EMPTY: Family = Family::EMPTY;
@@ -87,8 +89,8 @@ impl Op {
         }
     }
 
-    /// How the result is made of smaller ones. The steps are pushed so that the first is taken first; each works on
-    /// the values that those before it left.
+    /// How the result is made of smaller ones. The steps are pushed so that the first is taken first; each
+    /// works on the values that those before it left.
     #[inline]
     pub(super) fn plan(self, v: u32, [f0, f1]: [Family; 2], [g0, g1]: [Family; 2], steps: &mut Vec<Step>) {
         let none = Family::EMPTY;

@@ -7,8 +7,8 @@ use super::{Family, Store};
 use crate::count::Count;
 use crate::random::SplitMix64;
 
-/// The members of a family by their numbers, from 0, in the order of members. A store is borrowed or owned: [`Store::numbered`] borrows
-/// it, and [`Numbered::new`] takes an `Arc` as well.
+/// The members of a family by their numbers, from 0, in the order of members. A store is borrowed or owned:
+/// [`Store::numbered`] borrows it, and [`Numbered::new`] takes an `Arc` as well.
 ///
 /// It keeps the count of each family below, so its size is that of the diagram times that of the counts.
 #[derive(Clone, Debug)]
@@ -128,8 +128,8 @@ mod tests {
         }
     }
 
-    /// Chi-square with 20 degrees of freedom: beyond 45.3 in one of a thousand fair samples. The diagram is lopsided, so
-    /// that a coin flipped at each node would be far from uniform.
+    /// Chi-square with 20 degrees of freedom: beyond 45.3 in one of a thousand fair samples. The diagram is
+    /// lopsided, so that a coin flipped at each node would be far from uniform.
     #[test]
     fn samples_are_uniform() {
         let mut store = Store::new();

@@ -8,9 +8,9 @@ use super::{Family, Full, Store};
 impl Store {
     /// { s ∈ F : P(s) }, for any predicate on lists of items, ascending.
     ///
-    /// The predicate is asked about each member, in the order of members. For "has this item" and "is within one of
-    /// these", the algebra is faster: see [`including`](Store::including), [`subset0`](Store::subset0),
-    /// [`nonsubsets`](Store::nonsubsets).
+    /// The predicate is asked about each member, in the order of members. For "has this item" and "is within
+    /// one of these", the algebra is faster: see [`including`](Store::including),
+    /// [`subset0`](Store::subset0), [`nonsubsets`](Store::nonsubsets).
     ///
     /// ```
     /// # use combien::zdd::Store;
@@ -44,8 +44,8 @@ impl Store {
         Ok((chosen, self.difference(family, chosen)?))
     }
 
-    /// The members that come before a set in the order of members, whether the set is one of them, and the members that
-    /// come after it. Takes time of the order of the depth of the diagram.
+    /// The members that come before a set in the order of members, whether the set is one of them, and the
+    /// members that come after it. Takes time of the order of the depth of the diagram.
     ///
     /// ```
     /// # use combien::zdd::Store;
@@ -78,7 +78,8 @@ impl Store {
         if !is_member {
             before = here;
         }
-        // ... and up again: beside an item of the pivot are members before it, beside another one members after it.
+        // ... and up again: beside an item of the pivot are members before it, beside another one members
+        // after it.
         for (node, has_item) in path.into_iter().rev() {
             if has_item {
                 before = self.node(node.var, node.lo, before)?;

@@ -1,16 +1,16 @@
 //! The unique table: every node once, found by what it holds.
 //!
-//! Nodes lie in one array, twelve bytes each, and are only ever appended: the id of a node is its place. Beside it,
-//! `slots` is an open-addressing table of ids with linear probing; it holds no keys, a probe compares with the node
-//! itself. At most half of the slots are taken, because each taken slot that is probed costs a look at the node array,
-//! which is rarely in the processor's cache. A large array of nodes grows by half: by an eighth, a
-//! construction took 10 % longer. So a node costs 20 to 34 bytes in all.
+//! Nodes lie in one array, twelve bytes each, and are only ever appended: the id of a node is its place.
+//! Beside it, `slots` is an open-addressing table of ids with linear probing; it holds no keys, a probe
+//! compares with the node itself. At most half of the slots are taken, because each taken slot that is probed
+//! costs a look at the node array, which is rarely in the processor's cache. A large array of nodes grows by
+//! half: by an eighth, a construction took 10 % longer. So a node costs 20 to 34 bytes in all.
 //!
-//! **Invariants.** (1) The terminals are the nodes 0 and 1; their item is [`TERMINAL`], which is after every item. (2)
-//! A node's item is smaller than those of its children. (3) No node has `hi` = ∅. (4) No two nodes are equal. (5) The
-//! children of a node have smaller ids: ascending ids are an order from the leaves to the root. (6) Each node but the
-//! terminals stands in exactly one slot, and no free slot lies between that and its home. [`Table::unique`] keeps all
-//! of them; nothing else writes.
+//! **Invariants.** (1) The terminals are the nodes 0 and 1; their item is [`TERMINAL`], which is after every
+//! item. (2) A node's item is smaller than those of its children. (3) No node has `hi` = ∅. (4) No two nodes
+//! are equal. (5) The children of a node have smaller ids: ascending ids are an order from the leaves to the
+//! root. (6) Each node but the terminals stands in exactly one slot, and no free slot lies between that and
+//! its home. [`Table::unique`] keeps all of them; nothing else writes.
 
 use super::{Family, Full, Node};
 
@@ -74,8 +74,8 @@ impl Table {
         self.nodes.capacity() * size_of::<Node>() + self.slots.capacity() * size_of::<u32>()
     }
 
-    /// The one family with this node at its root: an old one if there is, else a new one, for which there must be room.
-    /// If `hi` is ∅, this is `lo` (zero-suppression).
+    /// The one family with this node at its root: an old one if there is, else a new one, for which there
+    /// must be room. If `hi` is ∅, this is `lo` (zero-suppression).
     #[inline]
     pub(super) fn unique(&mut self, node: Node) -> Result<Family, Full> {
         debug_assert!(node.var < self.node(node.lo).var && node.var < self.node(node.hi).var);
@@ -148,7 +148,8 @@ impl Table {
     }
 }
 
-/// Mixes three words well enough for a table whose size is a power of two: multiply, then fold the high half down.
+/// Mixes three words well enough for a table whose size is a power of two: multiply, then fold the high half
+/// down.
 #[inline]
 pub(super) fn scatter(a: u32, b: u32, c: u32) -> u64 {
     // Odd constants, the first the golden ratio's, the second from SplitMix64: any would do.

@@ -7,9 +7,9 @@
 //! root 3
 //! ```
 //!
-//! The first line names the format and its version. Each line after it is a node: its id, its item, its `lo`, its `hi`;
-//! the ids 0 and 1 stand for ∅ and {∅}. A child comes before its parents, and the last line is the root. The example is
-//! {{2}, {4}}. Blank lines are skipped.
+//! The first line names the format and its version. Each line after it is a node: its id, its item, its `lo`,
+//! its `hi`; the ids 0 and 1 stand for ∅ and {∅}. A child comes before its parents, and the last line is the
+//! root. The example is {{2}, {4}}. Blank lines are skipped.
 
 use std::io::{self, BufRead, Write};
 

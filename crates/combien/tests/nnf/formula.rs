@@ -46,8 +46,9 @@ impl Nnf {
         Nnf { variables: number(head[3]), nodes, edges: [number(head[2]), edges] }
     }
 
-    /// The number of models, for a formula that is deterministic and decomposable. A variable that a branch does not mention
-    /// is free there, so that a file that is not smooth is counted as other tools would count it.
+    /// The number of models, for a formula that is deterministic and decomposable. A variable that a branch
+    /// does not mention is free there, so that a file that is not smooth is counted as other tools would
+    /// count it.
     pub(crate) fn models(&self) -> u128 {
         let mut counted: Vec<(BTreeSet<usize>, u128)> = vec![];
         for node in &self.nodes {

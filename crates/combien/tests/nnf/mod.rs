@@ -1,4 +1,5 @@
-//! Diagrams with products as files: read back, and counted by a reader of `.nnf` that shares no code with the library.
+//! Diagrams with products as files: read back, and counted by a reader of `.nnf` that shares no code with the
+//! library.
 
 mod formula;
 mod others;
@@ -79,8 +80,8 @@ fn the_models_of_an_nnf_are_the_solutions() {
 
 #[test]
 fn an_independent_counter_counts_the_solutions() {
-    // Queens: OEIS A000170. Langford pairs, each with its mirror image: twice A014552. Dominoes on 8x8: Kasteleyn 1961.
-    // Scott's puzzle: Scott 1958, 65 placed 8 ways.
+    // Queens: OEIS A000170. Langford pairs, each with its mirror image: twice A014552. Dominoes on 8x8:
+    // Kasteleyn 1961. Scott's puzzle: Scott 1958, 65 placed 8 ways.
     for (name, count) in
         [("queens8", 92), ("langford7", 52), ("langford8", 300), ("domino8x8", 12_988_816), ("scott", 520)]
     {
@@ -129,7 +130,8 @@ fn a_damaged_file_is_refused_or_counted_rightly() {
     assert!(read > 20, "{read} damaged files are diagrams");
 }
 
-/// The sets of a file are `{1,2}`, `{1,3}` and `{2,3}`: no branch has an option of its own, but each two differ.
+/// The sets of a file are `{1,2}`, `{1,3}` and `{2,3}`: no branch has an option of its own, but each two
+/// differ.
 #[test]
 fn branches_are_told_apart_by_any_option() {
     for (text, count) in [

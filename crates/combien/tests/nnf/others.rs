@@ -11,7 +11,8 @@ use combien::products::Diagram;
 use super::formula::{D4, Nnf};
 use super::{COLORS, FORCED, NONE, SQUARES, UNUSED, bench, nnf_text, parse, record, small};
 
-/// The covers of examples/lesson.dlx, compiled by d4 2 (the package d4solver 1.0.0) from at-least-one and at-most-one clauses.
+/// The covers of examples/lesson.dlx, compiled by d4 2 (the package d4solver 1.0.0) from at-least-one and
+/// at-most-one clauses.
 const LESSON: &str = include_str!("lesson.d4.nnf");
 const LESSON_OPTIONS: usize = 8;
 
@@ -25,7 +26,8 @@ fn sorted(diagram: &Diagram) -> Vec<Solution> {
     sets
 }
 
-/// The sets of a diagram as numbers with a bit for each option, after a check that each is there once and is counted once.
+/// The sets of a diagram as numbers with a bit for each option, after a check that each is there once and is
+/// counted once.
 fn models(diagram: &Diagram) -> BTreeSet<usize> {
     let sets: Vec<usize> =
         diagram.solutions().map(|set| set.options().iter().map(|option| 1 << option.index()).sum()).collect();

@@ -1,4 +1,5 @@
-//! `combien count --problem 'day<1..12, 1..31>'`: a row for each member of a family, then their number and sum.
+//! `combien count --problem 'day<1..12, 1..31>'`: a row for each member of a family, then their number and
+//! sum.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;

@@ -29,7 +29,8 @@ struct Found {
     classes: Option<Vec<ClassCount>>,
 }
 
-/// Counts orbits by Burnside's lemma or by listing them; those of a kind, or that a predicate filters, by listing.
+/// Counts orbits by Burnside's lemma or by listing them; those of a kind, or that a predicate filters, by
+/// listing.
 pub(super) fn count_orbits(
     request: &request::Count,
     orbits: &Orbits,
@@ -125,7 +126,8 @@ impl Found {
     }
 }
 
-/// Counts the solutions that given symmetries map to themselves, such as designs with prescribed automorphisms.
+/// Counts the solutions that given symmetries map to themselves, such as designs with prescribed
+/// automorphisms.
 pub(super) fn count_kept(
     request: &request::Count,
     file: &str,

@@ -92,8 +92,8 @@ impl<'a> Delivery<'a> {
         Ok(ending)
     }
 
-    /// The same for a search of the library's `symmetry`. `more` has fields for the last document, `kind` says which
-    /// solutions these are.
+    /// The same for a search of the library's `symmetry`. `more` has fields for the last document, `kind`
+    /// says which solutions these are.
     pub(super) fn end_of(
         mut self,
         listed: &symmetry::Listed,

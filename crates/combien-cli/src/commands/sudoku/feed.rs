@@ -1,7 +1,7 @@
 //! Puzzles from files, read in a separate thread, so that waiting for a file does not prevent a stop.
 //!
-//! They are handed over in batches: to wake a thread for each puzzle takes longer than to solve it. A batch is handed over
-//! at the latest before the thread waits for more input.
+//! They are handed over in batches: to wake a thread for each puzzle takes longer than to solve it. A batch
+//! is handed over at the latest before the thread waits for more input.
 
 use std::cell::RefCell;
 use std::io::{self, BufReader, Read};
@@ -20,7 +20,8 @@ use crate::system::files::{STDIN, STDIN_NAME, opened, standard_input};
 
 /// The time between checks of the stop flag while there is nothing to read.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
-/// The number of puzzles in a batch, and of batches that are read in advance, so that the solver does not wait for a disk.
+/// The number of puzzles in a batch, and of batches that are read in advance, so that the solver does not
+/// wait for a disk.
 const BATCH: usize = 128;
 const AHEAD: usize = 8;
 

@@ -27,8 +27,8 @@ pub(super) fn solve(request: &Solve) -> Result<Ending, Failure> {
     })
 }
 
-/// A line with just a solution means that it is the only one. Several solutions follow a word, so that none is
-/// mistaken for the only one.
+/// A line with just a solution means that it is the only one. Several solutions follow a word, so that none
+/// is mistaken for the only one.
 fn line(verdict: &Verdict) -> String {
     match verdict {
         Verdict::None => "none\n".to_owned(),

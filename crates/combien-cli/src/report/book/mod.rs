@@ -1,7 +1,8 @@
 //! The pages of the book that the command shows, and how to find one by its name.
 //!
-//! A page is a *topic*. Its name is that of its file without the ending. If a command or an earlier page has the same name, the
-//! folder comes first: `how-to/why`, `explanation/symmetry`. build.rs makes the table from the list of the book.
+//! A page is a *topic*. Its name is that of its file without the ending. If a command or an earlier page has
+//! the same name, the folder comes first: `how-to/why`, `explanation/symmetry`. build.rs makes the table from
+//! the list of the book.
 
 mod render;
 

@@ -1,6 +1,8 @@
-//! Markdown as the book uses it, as text for a terminal: headings, paragraphs, lists, tables, code and pictures.
+//! Markdown as the book uses it, as text for a terminal: headings, paragraphs, lists, tables, code and
+//! pictures.
 //!
-//! It reads no more of the format than the pages need, and the tests of the book would show a page that needs more.
+//! It reads no more of the format than the pages need, and the tests of the book would show a page that needs
+//! more.
 
 use std::mem;
 
@@ -72,7 +74,8 @@ fn fill(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A page that is being written. `block` has the lines of the paragraph, the list or the table that is being read.
+/// A page that is being written. `block` has the lines of the paragraph, the list or the table that is being
+/// read.
 struct Page<'m> {
     width: usize,
     text: String,
@@ -172,7 +175,8 @@ impl<'m> Page<'m> {
         }
     }
 
-    /// The rows of a table that is too wide for the terminal, one below the other: each cell with the head of its column.
+    /// The rows of a table that is too wide for the terminal, one below the other: each cell with the head of
+    /// its column.
     fn listed(&mut self, rows: &[Vec<String>]) {
         let Some((heads, rows)) = rows.split_first() else { return };
         for row in rows {
@@ -212,7 +216,8 @@ fn cells(row: &str) -> Vec<String> {
     cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// The widths of columns: as their texts need, and less for the widest if that is too much. `None` if words would have to be broken.
+/// The widths of columns: as their texts need, and less for the widest if that is too much. `None` if words
+/// would have to be broken.
 fn widths(rows: &[Vec<String>], room: usize) -> Option<Vec<usize>> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widest = |column: usize, measure: fn(&str) -> usize| {

@@ -32,7 +32,8 @@ fn rows_are_items_and_columns_are_options() {
     assert_eq!(problem.decimal_cost(problem.options().next().unwrap()).to_string(), "2.5");
 }
 
-/// Names with blanks: fields are told by their columns. The lines are drawn up by the published table of columns.
+/// Names with blanks: fields are told by their columns. The lines are drawn up by the published table of
+/// columns.
 #[test]
 fn the_fixed_form_has_names_with_blanks() {
     let text = "\

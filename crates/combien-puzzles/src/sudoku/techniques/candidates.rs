@@ -34,8 +34,8 @@ pub struct Candidate {
 
 /// A grid, with the remaining digits of its empty cells.
 ///
-/// Each candidate belongs to four items, one of each kind; it is in the masks of all four, or of none. A placed digit
-/// leaves its four items no other candidate.
+/// Each candidate belongs to four items, one of each kind; it is in the masks of all four, or of none. A
+/// placed digit leaves its four items no other candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidates {
     grid: Grid,

@@ -1,11 +1,11 @@
 //! Chains: the consequences of a candidate that is assumed to be true, by links of two.
 //!
-//! A true candidate makes the others of its items false. A false one makes the other true in an item that has two. A
-//! chain alternates; its length is the number of items of two that it goes through. If a candidate makes itself false,
-//! or if each candidate of an item makes it false, it is removed.
+//! A true candidate makes the others of its items false. A false one makes the other true in an item that has
+//! two. A chain alternates; its length is the number of items of two that it goes through. If a candidate
+//! makes itself false, or if each candidate of an item makes it false, it is removed.
 //!
-//! The links that a technique may use are a value: the kinds of items that make false, those that make true, and
-//! the length.
+//! The links that a technique may use are a value: the kinds of items that make false, those that make true,
+//! and the length.
 
 use super::candidates::{Candidate, Candidates, Item, KINDS, Kind};
 use crate::sudoku::Stopped;
@@ -36,7 +36,8 @@ pub(super) struct Link {
     pub(super) is_true: bool,
 }
 
-/// The shortest chain by which a candidate makes itself false, from the candidate to itself; the first of these.
+/// The shortest chain by which a candidate makes itself false, from the candidate to itself; the first of
+/// these.
 pub(super) fn contradiction(
     candidates: &Candidates,
     links: Links,
@@ -51,7 +52,8 @@ pub(super) fn contradiction(
             }
             let reach = Reach::of(candidates, start, links, bound, Some(start));
             if let Some(chain) = reach.chain_to(start) {
-                // The candidate itself twice, and a false and a true one for each item between; next only shorter ones.
+                // The candidate itself twice, and a false and a true one for each item between; next only
+                // shorter ones.
                 bound = (chain.len() - 2) / 2 - 1;
                 best = Some(chain);
             }
@@ -60,8 +62,8 @@ pub(super) fn contradiction(
     Ok(best)
 }
 
-/// The other candidates that the chain of a contradiction makes false, taken from its second link to the last but one:
-/// one of these two ends is true.
+/// The other candidates that the chain of a contradiction makes false, taken from its second link to the last
+/// but one: one of these two ends is true.
 pub(super) fn seen_by_ends(candidates: &Candidates, links: Links, chain: &[Link]) -> Vec<Candidate> {
     let ends = [chain[1].candidate, chain[chain.len() - 2].candidate];
     let seen = |end: Candidate| -> Vec<Candidate> {
@@ -133,13 +135,15 @@ const NOWHERE: u32 = u32::MAX;
 struct Reach {
     side: usize,
     start: Candidate,
-    /// For each candidate the one whose truth made it false, by their numbers; then, whose falsehood made it true.
+    /// For each candidate the one whose truth made it false, by their numbers; then, whose falsehood made it
+    /// true.
     makes_false: Vec<u32>,
     makes_true: Vec<u32>,
 }
 
 impl Reach {
-    /// Follows all links from a candidate, chain by chain one longer, up to `longest`, or until `goal` is false.
+    /// Follows all links from a candidate, chain by chain one longer, up to `longest`, or until `goal` is
+    /// false.
     fn of(
         candidates: &Candidates,
         start: Candidate,

@@ -1,8 +1,8 @@
 //! Locked candidates, subsets and fish: one pattern on several axes.
 //!
-//! Some k items of one kind (the *base*), whose candidates all lie in k items of another kind (the *cover*). Each base
-//! item takes one of its candidates, k in all, for items of one kind share none; each cover item takes only one. So the
-//! cover takes only candidates of the base, and its other candidates are removed.
+//! Some k items of one kind (the *base*), whose candidates all lie in k items of another kind (the *cover*).
+//! Each base item takes one of its candidates, k in all, for items of one kind share none; each cover item
+//! takes only one. So the cover takes only candidates of the base, and its other candidates are removed.
 //!
 //! | base | cover | k = 1 | 2 | 3 | 4 |
 //! | --- | --- | --- | --- | --- | --- |
@@ -38,7 +38,8 @@ pub(super) fn find(candidates: &Candidates, (base, cover): Axis, size: usize) ->
     (0..candidates.side()).find_map(|number| Group { candidates, base, cover, number }.find(size))
 }
 
-/// Where to look for a base and its cover: a house, if one of them consists of cells; otherwise a digit, from 0.
+/// Where to look for a base and its cover: a house, if one of them consists of cells; otherwise a
+/// digit, from 0.
 struct Group<'c> {
     candidates: &'c Candidates,
     base: Kind,
@@ -130,8 +131,8 @@ mod tests {
         candidates
     }
 
-    /// In each of the first k rows the 7 stands in the first k columns, so it is removed from the rest of these
-    /// columns.
+    /// In each of the first k rows the 7 stands in the first k columns, so it is removed from the rest of
+    /// these columns.
     #[test]
     fn a_fish_empties_its_columns() {
         for size in 2..=4 {
@@ -149,8 +150,8 @@ mod tests {
         }
     }
 
-    /// k cells that can only have the first k digits exclude these digits elsewhere; k digits that can only stand in
-    /// the first k cells exclude all others there.
+    /// k cells that can only have the first k digits exclude these digits elsewhere; k digits that can only
+    /// stand in the first k cells exclude all others there.
     #[test]
     fn subsets_are_naked_or_hidden() {
         for size in 2..=4 {

@@ -1,12 +1,13 @@
 //! People's techniques: deductions about the candidates of a puzzle, without guessing.
 //!
-//! The [ladder](LADDER) holds the techniques from the easiest to the hardest, each with a rating of our own; a [`Step`] is
-//! one use of one of them, with the reason in a sentence. Steps are sound: no solution of the puzzle has a candidate that
-//! a step removes. They may not be enough: then a [`Path`] ends before the grid is full.
+//! The [ladder](LADDER) holds the techniques from the easiest to the hardest, each with a rating of our own;
+//! a [`Step`] is one use of one of them, with the reason in a sentence. Steps are sound: no solution of the
+//! puzzle has a candidate that a step removes. They may not be enough: then a [`Path`] ends before the grid
+//! is full.
 //!
-//! Everything is defined by items and candidates, that is, by the exact cover problem. Box shapes and sides do not
-//! matter. Singles are items with one candidate; locked candidates, subsets and fish are one pattern on several axes
-//! (`matched.rs`); wings and chains are another with several kinds of links (`chain.rs`).
+//! Everything is defined by items and candidates, that is, by the exact cover problem. Box shapes and sides
+//! do not matter. Singles are items with one candidate; locked candidates, subsets and fish are one pattern
+//! on several axes (`matched.rs`); wings and chains are another with several kinds of links (`chain.rs`).
 //!
 //! ```
 //! use combien::budget::Budget;
@@ -42,8 +43,8 @@ use combien::budget::Budget;
 
 /// How hard something is, in tenths: written `4.4`.
 ///
-/// The order is the usual one of books and programs, and the numbers are our own: they compare puzzles with each other,
-/// not with the numbers of other programs.
+/// The order is the usual one of books and programs, and the numbers are our own: they compare puzzles with
+/// each other, not with the numbers of other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rating {
     /// The rating, ten times.
@@ -137,7 +138,8 @@ impl Technique {
 
     /// The first step that it finds, within this budget: its flag and its deadline count.
     ///
-    /// Fish and subsets take time exponential in their size; chains, up to the sixth power of the side for each step.
+    /// Fish and subsets take time exponential in their size; chains, up to the sixth power of the side for
+    /// each step.
     pub fn find(&'static self, candidates: &Candidates, budget: &Budget) -> Result<Option<Step>, Stopped> {
         Ok(match self.pattern {
             Pattern::Single(kinds) => kinds.iter().find_map(|&kind| single(candidates, kind)),
@@ -260,7 +262,8 @@ impl fmt::Display for Step {
 }
 
 impl Candidates {
-    /// The first step of the easiest technique that finds one, within this budget: its flag and its deadline count.
+    /// The first step of the easiest technique that finds one, within this budget: its flag and its deadline
+    /// count.
     ///
     /// Returns `None` if the grid is full or no technique finds a step.
     pub fn next_step(&self, budget: &Budget) -> Result<Option<Step>, Stopped> {
@@ -292,8 +295,8 @@ pub struct Path {
 impl Path {
     /// The path of a puzzle, within this budget: its flag and its deadline count.
     ///
-    /// Paths of puzzles with several solutions end before the grid is full. The path of a puzzle without a solution may
-    /// end with a full, wrong grid.
+    /// Paths of puzzles with several solutions end before the grid is full. The path of a puzzle without a
+    /// solution may end with a full, wrong grid.
     pub fn of(puzzle: &Grid, budget: &Budget) -> Result<Path, Stopped> {
         Path::from(Candidates::new(puzzle), budget)
     }
@@ -335,8 +338,8 @@ impl Path {
         self.steps.iter().map(Step::technique).max_by_key(|technique| technique.rating)
     }
 
-    /// The rating of the puzzle: that of the hardest technique, 0.0 if the grid is full already; `None` if the
-    /// techniques are not enough.
+    /// The rating of the puzzle: that of the hardest technique, 0.0 if the grid is full already; `None` if
+    /// the techniques are not enough.
     pub fn rating(&self) -> Option<Rating> {
         let hardest = self.hardest().map_or(Rating { tenths: 0 }, Technique::rating);
         self.is_complete().then_some(hardest)

@@ -1,4 +1,5 @@
-//! Further rules: a digit of a cell goes if the other cells of a rule have no candidates with which it obeys the rule.
+//! Further rules: a digit of a cell goes if the other cells of a rule have no candidates with which it obeys
+//! the rule.
 
 use std::sync::Arc;
 
@@ -18,7 +19,8 @@ pub(in crate::sudoku) struct Ruled {
     pub(super) removes: Vec<Candidate>,
 }
 
-/// Further rules. They bring the function that finds their steps, so that a program that never reads rules does not contain it.
+/// Further rules. They bring the function that finds their steps, so that a program that never reads rules
+/// does not contain it.
 #[derive(Clone, Debug)]
 pub(in crate::sudoku) struct Further {
     pub(in crate::sudoku) rules: Arc<[Rule]>,

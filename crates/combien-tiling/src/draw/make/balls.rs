@@ -1,15 +1,17 @@
 //! Surfaces of pieces of balls: spheres, with necks where balls of a piece touch.
 //!
-//! In closest packing the region nearest to a ball is a rhombic dodecahedron, with a face for each of the twelve balls that may touch it. A
-//! ball is drawn as that body blown up to a sphere: each face has rings of points around its middle. Where two balls
-//! of a piece touch, both leave out the innermost rings, and a neck joins what is left. Points are computed from whole numbers, so that the
-//! two sides of an edge have the same ones.
+//! In closest packing the region nearest to a ball is a rhombic dodecahedron, with a face for each of the
+//! twelve balls that may touch it. A ball is drawn as that body blown up to a sphere: each face has rings of
+//! points around its middle. Where two balls of a piece touch, both leave out the innermost rings, and a neck
+//! joins what is left. Points are computed from whole numbers, so that the two sides of an edge have the same
+//! ones.
 
 use super::mesh::{Mesh, Vertex};
 use crate::tiling::{Cell, Lattice, Shape};
 
-/// Points on each side of a face, rings of a face, and rings that are left beside a neck. The neck is as wide as a third of a ball, or a little
-/// more; other balls, which are further away from the point of contact, do not meet it.
+/// Points on each side of a face, rings of a face, and rings that are left beside a neck. The neck is as wide
+/// as a third of a ball, or a little more; other balls, which are further away from the point of contact, do
+/// not meet it.
 const POINTS: i32 = 4;
 const RINGS: i32 = 5;
 const LEFT: i32 = 2;
@@ -17,12 +19,14 @@ const LEFT: i32 = 2;
 /// A point with coordinates in which balls that touch differ by 1 in two coordinates, in any directions.
 type Point = [i32; 3];
 
-/// Where the centre of a ball lies, with 1 in place of half of the square of the distance of balls that touch.
+/// Where the centre of a ball lies, with 1 in place of half of the square of the distance of balls that
+/// touch.
 fn centre(cell: Cell) -> Point {
     [cell.x - cell.y, cell.x + cell.y + cell.z, cell.z]
 }
 
-/// The surface of a piece of balls that touch at this distance of their centres; each is drawn back by `inset`.
+/// The surface of a piece of balls that touch at this distance of their centres; each is drawn back by
+/// `inset`.
 pub(super) fn balls(cells: &Shape, distance: f64, inset: f64) -> Mesh {
     let ball = Ball { distance, radius: distance / 2.0 - inset };
     let mut mesh = vec![];
@@ -67,7 +71,8 @@ struct Ball {
 }
 
 impl Ball {
-    /// The point of a ball in this direction, in millimetres. Layers are level, and their rows and columns are along the axes.
+    /// The point of a ball in this direction, in millimetres. Layers are level, and their rows and columns
+    /// are along the axes.
     fn point(&self, cell: Cell, direction: Point) -> Vertex {
         let centre = centre(cell).map(f64::from);
         let direction = direction.map(f64::from);
@@ -80,7 +85,8 @@ impl Ball {
     }
 }
 
-/// A rhombus of the dodecahedron around a ball, its corners counter-clockwise as they are seen from outside. All coordinates are doubled.
+/// A rhombus of the dodecahedron around a ball, its corners counter-clockwise as they are seen from outside.
+/// All coordinates are doubled.
 struct Face {
     corners: [Point; 4],
     middle: Point,
@@ -101,7 +107,8 @@ impl Face {
             corner[level] = sign;
             corner
         };
-        // From the first axis to the second the turn is counter-clockwise around the third, and the face looks along both.
+        // From the first axis to the second the turn is counter-clockwise around the third, and the face
+        // looks along both.
         let sign = step[first] * step[second];
         Face { corners: [along(first), beside(-sign), along(second), beside(sign)], middle: step }
     }
@@ -132,8 +139,9 @@ mod tests {
     use super::*;
     use crate::tiling::polyforms;
 
-    /// Pieces of up to four balls, and a pyramid of five: closed surfaces with a handle for each contact that is not needed to hold the
-    /// piece together (the formula of Euler and Poincaré), whose points lie on the balls.
+    /// Pieces of up to four balls, and a pyramid of five: closed surfaces with a handle for each contact that
+    /// is not needed to hold the piece together (the formula of Euler and Poincaré), whose points lie on
+    /// the balls.
     #[test]
     fn balls_are_closed_surfaces() {
         let lattice = Lattice::sphere();

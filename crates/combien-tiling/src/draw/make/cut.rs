@@ -20,8 +20,8 @@ pub struct CutOptions {
     pub side: f64,
     /// How the pieces lie on the sheet.
     pub layout: Layout,
-    /// The width of drawn lines. It does not change the cut, but many programs for cutters treat only hairlines as
-    /// cuts, which are hard to see on a screen.
+    /// The width of drawn lines. It does not change the cut, but many programs for cutters treat only
+    /// hairlines as cuts, which are hard to see on a screen.
     pub line: f64,
 }
 
@@ -37,8 +37,8 @@ pub enum Layout {
         /// The width of the sheet. Its height is what is needed.
         width: f64,
     },
-    /// As they lie in the picture, each shared side cut once. So a cut removes half of the kerf from each piece, which
-    /// makes all of them equally loose.
+    /// As they lie in the picture, each shared side cut once. So a cut removes half of the kerf from each
+    /// piece, which makes all of them equally loose.
     Assembled {
         /// The distance from the sheet's edges.
         margin: f64,
@@ -108,8 +108,8 @@ fn apart(
 ) -> Result<Sheet, MakeError> {
     let (kerf, margin) = (length(kerf, "kerf")?, length(margin, "margin")?);
     let width = positive(width, "width of a sheet")?;
-    // Then paths around different corners of a piece do not meet: at the sharpest corner of triangles, that of 60 degrees,
-    // the path is a kerf away from the corner, and two such corners are a side apart.
+    // Then paths around different corners of a piece do not meet: at the sharpest corner of triangles, that
+    // of 60 degrees, the path is a kerf away from the corner, and two such corners are a side apart.
     let most = inner_radius(lattice) * side;
     if kerf >= most {
         return Err(MakeError::KerfTooLarge { kerf, most });

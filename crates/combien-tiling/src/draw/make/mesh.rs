@@ -1,8 +1,9 @@
-//! Surfaces of solids as triangles. Each side of a triangle is that of one other, the other way round: so the surface is
-//! closed, and a slicer knows what is inside.
+//! Surfaces of solids as triangles. Each side of a triangle is that of one other, the other way round: so the
+//! surface is closed, and a slicer knows what is inside.
 //!
-//! Where two parts of a piece touch along an edge only, four faces would meet in it. There both parts are drawn back by a
-//! distance that no printer shows. The piece is connected elsewhere, and that contact would not hold.
+//! Where two parts of a piece touch along an edge only, four faces would meet in it. There both parts are
+//! drawn back by a distance that no printer shows. The piece is connected elsewhere, and that contact would
+//! not hold.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -78,8 +79,8 @@ impl Base<'_> {
         offset::mitre(place(before), place(corner), place(after), -inset)
     }
 
-    /// The other end of the outer side that leaves a corner, or comes to it, on the far side of the cells that lie
-    /// around the corner side to side with this one; none if they are all around it.
+    /// The other end of the outer side that leaves a corner, or comes to it, on the far side of the cells
+    /// that lie around the corner side to side with this one; none if they are all around it.
     fn outer_side(&self, cell: Cell, corner: Corner, leaves: bool) -> Option<Corner> {
         let mut at = cell;
         loop {
@@ -102,9 +103,9 @@ impl Base<'_> {
 
 /// The surface of a piece of cubes; its sides are drawn back by `inset`.
 ///
-/// Each cube is cut into 27 blocks: a core, and slabs, beams and corners as thick as the inset. A block stays if all
-/// cubes around it belong to the piece, and the surface is that of the blocks that stay. So no face has to know what
-/// becomes of those beside it.
+/// Each cube is cut into 27 blocks: a core, and slabs, beams and corners as thick as the inset. A block stays
+/// if all cubes around it belong to the piece, and the surface is that of the blocks that stay. So no face
+/// has to know what becomes of those beside it.
 pub(super) fn solid(cells: &Shape, side: f64, inset: f64) -> Mesh {
     let blocks = Blocks::new(cells, side, inset);
     let mut mesh = vec![];
@@ -179,8 +180,8 @@ impl Blocks {
     }
 }
 
-/// Does the block of a cell that lies this many steps from its core stay? With an inset, if all cubes that meet it do; else
-/// if it is not a beam between two cubes that touch there, and no more.
+/// Does the block of a cell that lies this many steps from its core stay? With an inset, if all cubes that
+/// meet it do; else if it is not a beam between two cubes that touch there, and no more.
 fn stays(cells: &Shape, cell: Cell, [x, y, z]: [i32; 3], has_inset: bool) -> bool {
     if has_inset {
         let around = (0..8).map(|place| Cell::space(x * (place & 1), y * (place >> 1 & 1), z * (place >> 2)));
@@ -289,8 +290,8 @@ pub(super) mod tests {
         }
     }
 
-    /// A hexagon shrunk by d is a hexagon whose inner radius is smaller by d; a bar of two squares becomes a smaller
-    /// bar.
+    /// A hexagon shrunk by d is a hexagon whose inner radius is smaller by d; a bar of two squares becomes a
+    /// smaller bar.
     #[test]
     fn plates_shrink_to_the_right_size() {
         let one: Shape = [Cell::plane(0, 0)].into_iter().collect();

@@ -42,8 +42,8 @@ pub enum MakeError {
     Unmade(Lattice),
     /// This number of balls is too large: [`MOST_BALLS`] is the maximum.
     TooManyBalls(usize),
-    /// A length, by its meaning, that is negative, not finite or more than 100 m; or a side or a thickness that is
-    /// 0.
+    /// A length, by its meaning, that is negative, not finite or more than 100 m; or a side or a thickness
+    /// that is 0.
     Length(&'static str),
     /// The tool removes so much that corners of a piece would meet.
     KerfTooLarge {

@@ -3,11 +3,11 @@
 /// A point of the plane: to the right, and up.
 pub(super) type Point = (f64, f64);
 
-/// Where a corner goes if the sides that lead to it and from it move to their right by a distance. Around cells on the
-/// left that is outwards.
+/// Where a corner goes if the sides that lead to it and from it move to their right by a distance. Around
+/// cells on the left that is outwards.
 ///
-/// The sides' normals n and m have length 1; the corner moves by d (n + m) / (1 + n m). Sides never turn back on themselves, so
-/// the divisor is not 0; at the sharpest corner of triangles it is 1/2.
+/// The sides' normals n and m have length 1; the corner moves by d (n + m) / (1 + n m). Sides never turn back
+/// on themselves, so the divisor is not 0; at the sharpest corner of triangles it is 1/2.
 pub(super) fn mitre(before: Point, corner: Point, after: Point, distance: f64) -> Point {
     let (n, m) = (normal(before, corner), normal(corner, after));
     let factor = distance / (1.0 + n.0 * m.0 + n.1 * m.1);

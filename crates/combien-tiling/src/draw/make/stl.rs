@@ -1,7 +1,7 @@
 //! Solids for a printer as STL.
 //!
-//! The binary kind: a fifth of the size, and read by all programs. Numbers in the other kind are decimals, so that points which
-//! were one may be read as two.
+//! The binary kind: a fifth of the size, and read by all programs. Numbers in the other kind are decimals, so
+//! that points which were one may be read as two.
 
 use super::balls::balls;
 use super::mesh::{Mesh, Vertex, plate, solid};
@@ -14,8 +14,8 @@ use crate::tiling::Lattice;
 pub struct StlOptions {
     /// The side of a cell.
     pub side: f64,
-    /// The distance to leave between pieces that touch, so that they fit together: each face is drawn back by half of
-    /// it. The thickness of plates stays.
+    /// The distance to leave between pieces that touch, so that they fit together: each face is drawn back
+    /// by half of it. The thickness of plates stays.
     pub gap: f64,
     /// The thickness of plane pieces. Cubes have their own.
     pub thickness: f64,
@@ -27,13 +27,13 @@ impl Default for StlOptions {
     }
 }
 
-/// A binary STL file of pieces, where they are: give one, [at the origin](Part::at_origin), for a file a piece; give all
-/// of a picture for the whole puzzle.
+/// A binary STL file of pieces, where they are: give one, [at the origin](Part::at_origin), for a file a
+/// piece; give all of a picture for the whole puzzle.
 ///
-/// Every piece is a closed surface: each side of a triangle belongs to one other, the other way round. Balls have the side of a cell as their
-/// diameter, and necks where those of a piece touch. Where cubes of a
-/// piece touch along an edge only, both are drawn back by a thousandth of a side. Without a gap, pieces that touch share
-/// faces: then one file for all is no solid.
+/// Every piece is a closed surface: each side of a triangle belongs to one other, the other way round. Balls
+/// have the side of a cell as their diameter, and necks where those of a piece touch. Where cubes of a
+/// piece touch along an edge only, both are drawn back by a thousandth of a side. Without a gap, pieces that
+/// touch share faces: then one file for all is no solid.
 ///
 /// ```
 /// use combien_tiling::draw::{Part, StlOptions, stl};
@@ -71,7 +71,8 @@ pub fn stl(lattice: &Lattice, parts: &[Part], options: &StlOptions) -> Result<Ve
     Ok(binary(&meshes.concat()))
 }
 
-/// A header of 80 bytes, the number of triangles, and each with its normal, its corners and two bytes of nothing.
+/// A header of 80 bytes, the number of triangles, and each with its normal, its corners and two bytes of
+/// nothing.
 fn binary(mesh: &Mesh) -> Vec<u8> {
     // It must not begin with `solid`: the other kind of files does.
     let mut file = b"Combien, millimetres".to_vec();

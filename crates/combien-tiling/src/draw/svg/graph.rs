@@ -7,9 +7,9 @@ use super::write::{Escaped, Length, Point, begin, segment};
 use super::{INK, MARGIN, PALE, SvgOptions};
 use crate::draw::colors::PALETTE;
 
-/// Parts of a graph as an SVG document. The vertices stand on a circle, clockwise from the top in their order; each part
-/// has a color and thick edges. Of the options only the size of a cell matters, which is about the distance of two
-/// vertices.
+/// Parts of a graph as an SVG document. The vertices stand on a circle, clockwise from the top in their
+/// order; each part has a color and thick edges. Of the options only the size of a cell matters, which is
+/// about the distance of two vertices.
 ///
 /// ```
 /// use combien_tiling::draw::{SvgOptions, graph_svg};
@@ -82,8 +82,8 @@ fn write_graph(title: &str, graph: &Parts, side: f64, out: &mut String) -> fmt::
     writeln!(out, "</g>\n</svg>")
 }
 
-/// Points of the unit circle at equal distances, clockwise from (0, 1). By sums and products alone, which are the same on every
-/// machine; sines are not.
+/// Points of the unit circle at equal distances, clockwise from (0, 1). By sums and products alone, which are
+/// the same on every machine; sines are not.
 fn circle(count: usize) -> Vec<Point> {
     let angle = std::f64::consts::TAU / count.max(1) as f64;
     // The series of the cosine and the sine: the angle is at most 2π, so 40 terms are more than enough.

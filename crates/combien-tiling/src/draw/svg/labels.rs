@@ -35,7 +35,8 @@ impl Signs<'_> {
         PALETTE[before % PALETTE.len()]
     }
 
-    /// Marks as letters or shades, colors as triangles: of a pair of colors such as `(` and `)`, the second is hollow.
+    /// Marks as letters or shades, colors as triangles: of a pair of colors such as `(` and `)`, the second
+    /// is hollow.
     pub(super) fn write(
         &self,
         labels: &[Label],

@@ -73,7 +73,8 @@ impl Icon {
 }
 
 impl<'a> Legend<'a> {
-    /// The legend of the pieces that the picture shows, drawn with this side, in lines of this width or a little more.
+    /// The legend of the pieces that the picture shows, drawn with this side, in lines of this width or a
+    /// little more.
     pub(super) fn new(picture: &'a Picture, colors: &'a [String], side: f64, line_width: f64) -> Legend<'a> {
         let lattice = picture.lattice();
         let mut legend = Legend { lattice, entries: vec![], width: 0.0, height: 0.0 };

@@ -232,7 +232,8 @@ impl Markings<'_> {
                 if has(row + across.0, column + across.1) {
                     continue;
                 }
-                // At each end the line stops within the cell, or meets that of a cell beside it or at its corner.
+                // At each end the line stops within the cell, or meets that of a cell beside it or at its
+                // corner.
                 let end = |sign: i64| {
                     let beside = (row + sign * along.0, column + sign * along.1);
                     let inset = match (has(beside.0, beside.1), has(beside.0 + across.0, beside.1 + across.1))
@@ -281,7 +282,8 @@ mod tests {
         }
     }
 
-    /// The line around a cage has no end, whatever its shape: each point is the end of two segments, or of four where two cells touch at a corner.
+    /// The line around a cage has no end, whatever its shape: each point is the end of two segments, or of
+    /// four where two cells touch at a corner.
     #[test]
     fn cages_are_closed() {
         let mut random = SplitMix64::new(7);

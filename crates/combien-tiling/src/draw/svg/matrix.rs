@@ -1,4 +1,5 @@
-//! The matrix of a problem as SVG: a square an entry, lines between kinds of items, names where there is room.
+//! The matrix of a problem as SVG: a square an entry, lines between kinds of items, names where there is
+//! room.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -25,9 +26,9 @@ const CELL: &str = "#e6e6e6";
 const GROUP: &str = "#b8b8b8";
 const KIND: &str = "#404040";
 
-/// A matrix as an SVG document. Lines run between items of different kinds, which are told by their names, and
-/// between the primary items and the secondary ones. Each row tells its option where the pointer rests, if there are not too
-/// many.
+/// A matrix as an SVG document. Lines run between items of different kinds, which are told by their names,
+/// and between the primary items and the secondary ones. Each row tells its option where the pointer rests,
+/// if there are not too many.
 ///
 /// ```
 /// use combien_tiling::draw::{Matrix, matrix_svg};
@@ -85,8 +86,8 @@ fn gap(side: usize) -> usize {
     (side / 2).max(4)
 }
 
-/// Which names are shown: all, if there is room; otherwise those at the beginnings of kinds, then of groups, as far as
-/// there is room; or some at equal distances if there are no kinds and groups.
+/// Which names are shown: all, if there is room; otherwise those at the beginnings of kinds, then of groups,
+/// as far as there is room; or some at equal distances if there are no kinds and groups.
 fn named(breaks: &[Break], side: usize) -> BTreeSet<usize> {
     if side >= ROOMY {
         return (0..breaks.len()).collect();

@@ -58,8 +58,8 @@ pub enum View {
 pub struct SvgOptions {
     /// How cubes are seen.
     pub view: View,
-    /// The size of a cell in user units (pixels, as most programs show them): the side of a square of the same area, so
-    /// that all lattices look equally fine. Between 1 and 1000; other values are clamped.
+    /// The size of a cell in user units (pixels, as most programs show them): the side of a square of the
+    /// same area, so that all lattices look equally fine. Between 1 and 1000; other values are clamped.
     pub cell: f64,
     /// Is the title to stand above the drawing?
     pub heading: bool,
@@ -260,8 +260,8 @@ fn layers(picture: &Picture, side: f64) -> (Parts, (f64, f64)) {
     (Parts::Layers(layers), (total(columns, across), total(rows, height + caption)))
 }
 
-/// How many empty layers must lie between two so that neither hides a part of the other, nor touches it: on paper the top of
-/// a layer is half as high as it is wide and deep.
+/// How many empty layers must lie between two so that neither hides a part of the other, nor touches it: on
+/// paper the top of a layer is half as high as it is wide and deep.
 fn lift(picture: &Picture) -> i32 {
     let corners = || picture.cells().iter().map(|cell| (cell.x, cell.y));
     let extent = |values: Vec<i32>| {
@@ -283,7 +283,8 @@ fn solid_parts(picture: &Picture, lift: i32, side: f64) -> (Parts, (f64, f64)) {
     (Parts::Solid(solid, frame), frame.size)
 }
 
-/// A solid: its pieces in their colors, its sides darkened, its lines in two widths, edged with white where pieces may be dark.
+/// A solid: its pieces in their colors, its sides darkened, its lines in two widths, edged with white where
+/// pieces may be dark.
 fn write_solid<'a>(
     solid: &Solid,
     frame: Frame,

@@ -1,8 +1,8 @@
 //! Cubes seen from the front, the right and above, in isometric projection.
 //!
-//! Corners of cubes fall on the corners of a grid of triangles, and each visible face of a cube on two of them. So what
-//! is visible is exact: each triangle shows the nearest face that falls on it, and an edge of the grid is drawn if the
-//! faces on its two sides do not go on into each other.
+//! Corners of cubes fall on the corners of a grid of triangles, and each visible face of a cube on two of
+//! them. So what is visible is exact: each triangle shows the nearest face that falls on it, and an edge of
+//! the grid is drawn if the faces on its two sides do not go on into each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,8 +40,8 @@ struct Face {
 }
 
 impl Face {
-    /// Twice how near the point of its plane is that falls on a corner: x - y + z of (x, y, z) where x + y and
-    /// 2z + y - x are given.
+    /// Twice how near the point of its plane is that falls on a corner: x - y + z of (x, y, z) where x + y
+    /// and 2z + y - x are given.
     fn nearness(self, (across, up): Corner) -> i32 {
         let plane = self.plane;
         match self.side {
@@ -156,8 +156,8 @@ mod tests {
         (segments(&lines.strong).len(), segments(&lines.creases).len())
     }
 
-    /// One cube: a hexagon and three creases. Two of one piece: as many. Two pieces: two more lines, between them, above and
-    /// in front.
+    /// One cube: a hexagon and three creases. Two of one piece: as many. Two pieces: two more lines, between
+    /// them, above and in front.
     #[test]
     fn lines_run_between_pieces_and_along_creases() {
         assert_eq!(counts(vec![(Cell::space(0, 0, 0), 0)]), (6, 3));

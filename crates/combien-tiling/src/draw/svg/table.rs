@@ -9,8 +9,8 @@ use super::{INK, MARGIN, PALE, SvgOptions};
 use crate::draw::reading::Lines;
 use crate::draw::squares::squares;
 
-/// A table as an SVG document. Of the options only the size of a cell matters, unless it [has sides](Table::has_sides): then it is drawn as a
-/// tiling by squares.
+/// A table as an SVG document. Of the options only the size of a cell matters, unless it [has
+/// sides](Table::has_sides): then it is drawn as a tiling by squares.
 ///
 /// ```
 /// use combien_tiling::draw::{SvgOptions, table_svg};

@@ -8,8 +8,8 @@ use crate::tiling::Lattice;
 /// A point on paper: to the right, and down.
 pub(in crate::draw) type Point = (f64, f64);
 
-/// A length with at most three decimals, the same on every machine: roots and products are rounded as IEEE 754 says, and
-/// so are decimals.
+/// A length with at most three decimals, the same on every machine: roots and products are rounded as IEEE
+/// 754 says, and so are decimals.
 pub(in crate::draw) struct Length(pub(in crate::draw) f64);
 
 impl fmt::Display for Length {

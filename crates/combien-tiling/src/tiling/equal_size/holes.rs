@@ -35,7 +35,8 @@ impl Holes {
                 neighbours.filter_map(|cell| grid.place(cell)).map(|index| place_at[index]).collect()
             })
             .collect();
-        // A piece in several parts may fill several holes, which then count as one hole, whether its parts touch or not.
+        // A piece in several parts may fill several holes, which then count as one hole, whether its parts
+        // touch or not.
         let whole = |piece: &Piece| is_connected(tiling, piece);
         let whole: Vec<bool> = tiling.pieces().iter().map(whole).collect();
         for choice in choices.iter().flatten() {
@@ -115,8 +116,8 @@ fn is_connected(tiling: &Tiling, piece: &Piece) -> bool {
     reached.into_iter().all(|reached| reached)
 }
 
-/// For each number up to `most`, the least sum of sizes that is at least as large. No piece counts more often than it may
-/// be used.
+/// For each number up to `most`, the least sum of sizes that is at least as large. No piece counts more often
+/// than it may be used.
 fn fillings(pieces: &[Uses], most: usize) -> Vec<Option<usize>> {
     let mut sums = vec![false; most + 1];
     sums[0] = true;

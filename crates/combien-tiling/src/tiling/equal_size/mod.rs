@@ -1,16 +1,18 @@
 //! The search `equal_size`: cell by cell, pruned by the sizes of the holes.
 //!
-//! It decides the cells of the board in order, along its longest side. The first undecided cell is covered by each placement whose least cell it
-//! is, and left empty if it may stay so. So every tiling is found once, whatever the order of its pieces: the reference
-//! counted the orders as well. What is decided is a beginning of the board and what the placements cover beyond it; the
-//! undecided cells fall into *holes*, connected as pieces connect cells. Each hole is filled by whole pieces, so some
-//! number from its cells that must be covered up to all its cells must be a sum of sizes of pieces. If all pieces have
-//! one size, that is: a multiple of it, which the search is named after. Where pieces of different sizes abound every
+//! It decides the cells of the board in order, along its longest side. The first undecided cell is covered by
+//! each placement whose least cell it is, and left empty if it may stay so. So every tiling is found once,
+//! whatever the order of its pieces: the reference counted the orders as well. What is decided is a beginning
+//! of the board and what the placements cover beyond it; the undecided cells fall into *holes*, connected as
+//! pieces connect cells. Each hole is filled by whole pieces, so some number from its cells that must be
+//! covered up to all its cells must be a sum of sizes of pieces. If all pieces have one size, that is: a
+//! multiple of it, which the search is named after. Where pieces of different sizes abound every
 //! number is such a sum, and nothing is pruned.
 //!
-//! It needs no items, only the placements of an [`Encoding`], and shares nothing with the engines: they check each other. So it knows nothing of
-//! [regions](Tiling::has_regions), [colored sides](Tiling::has_colored_sides) and corners where sticks cross: of a tiling with these it finds sets of placements that are no
-//! solutions.
+//! It needs no items, only the placements of an [`Encoding`], and shares nothing with the engines: they check
+//! each other. So it knows nothing of [regions](Tiling::has_regions), [colored
+//! sides](Tiling::has_colored_sides) and corners where sticks cross: of a tiling with these it finds sets of
+//! placements that are no solutions.
 //!
 //! ```
 //! use combien_tiling::equal_size::EqualSize;
@@ -36,8 +38,8 @@ use combien::problem::{OptionId, Solution};
 
 /// The search, at some place.
 ///
-/// `decided` holds the choices from the first cell on; each was made at the first cell that those before it left
-/// undecided. `taken`, `used` and `needed` follow from them.
+/// `decided` holds the choices from the first cell on; each was made at the first cell that those before it
+/// left undecided. `taken`, `used` and `needed` follow from them.
 #[derive(Clone, Debug)]
 pub struct EqualSize {
     board: Holes,
@@ -196,7 +198,8 @@ impl EqualSize {
         (from..self.taken.len()).find(|&place| !self.taken[place])
     }
 
-    /// Makes the first possible choice from `choice` on at this position. If there is none, the search goes back.
+    /// Makes the first possible choice from `choice` on at this position. If there is none, the search goes
+    /// back.
     fn try_from(&mut self, place: usize, choice: usize) {
         for choice in choice..self.choices[place].len() {
             if !self.may(place, choice) {
@@ -244,7 +247,8 @@ impl EqualSize {
         self.free -= covered.len();
     }
 
-    /// Undoes [`make`](Self::make): the use is removed first, so that the piece is needed again if it was before.
+    /// Undoes [`make`](Self::make): the use is removed first, so that the piece is needed again if it was
+    /// before.
     fn undo(&mut self, place: usize, choice: usize) {
         let covered = match &self.choices[place][choice] {
             Choice::Cover { piece, places, .. } => {
@@ -282,8 +286,8 @@ impl Iterator for EqualSize {
     }
 }
 
-/// The cells in the order in which they are decided: along the longest side of the box around them, so that the decided
-/// part has a short border.
+/// The cells in the order in which they are decided: along the longest side of the box around them, so that
+/// the decided part has a short border.
 fn in_order(cells: &Shape) -> Vec<Cell> {
     let (low, high) = cells.bounds().unwrap_or_default();
     let coordinates = |Cell { x, y, z }: Cell| [z, y, x];
@@ -320,7 +324,8 @@ mod tests {
         EqualSize::new(&tiling, &tiling.encode().unwrap()).count()
     }
 
-    /// The reference says 1451520 = 36 * 8! and 120 = 5 * 4!: it counts the orders. 36 and 5 are OEIS A099390, A000045.
+    /// The reference says 1451520 = 36 * 8! and 120 = 5 * 4!: it counts the orders. 36 and 5 are OEIS
+    /// A099390, A000045.
     #[test]
     fn each_tiling_is_counted_once() {
         assert_eq!(count(rectangle(4, 4), &[("**", Quantity::ANY)]), 36);
@@ -340,7 +345,8 @@ mod tests {
         assert_eq!(count(rectangle(2, 2), &[("**", Quantity { lo: u32::MAX, hi: None })]), 0);
     }
 
-    /// OEIS A099390 has no odd boards: the sizes alone say so, without a node. And 9 of 10 cells in two halves.
+    /// OEIS A099390 has no odd boards: the sizes alone say so, without a node. And 9 of 10 cells in two
+    /// halves.
     #[test]
     fn sizes_of_holes_prune() {
         let tiling_of = |drawing: &str, pieces: &[(&str, Quantity)]| {

@@ -24,7 +24,8 @@ pub(super) fn form() -> Form {
         // Its area is half of the circumference times this.
         inner_radius: Some((2f64.sqrt() - 1.0) / 2.0),
         glyphs: Some(Glyphs::Squares),
-        // The left and the right quarter of a square stand on the line between those of the top and the bottom one.
+        // The left and the right quarter of a square stand on the line between those of the top and the
+        // bottom one.
         letters: Letters { pitch: (2, 3), places: vec![(0, 1), (1, 0), (1, 2), (2, 1)] },
         ..Form::new("quarter", Axes::Square, Axes::Square.isometries(), unit)
     }

@@ -5,7 +5,8 @@ use super::super::lattice::Letters;
 use super::{Axes, Form, Listed, Unit};
 
 pub(super) fn form() -> Form {
-    // From a corner to the right, and up. Each is drawn as a bar with pointed ends; two are neighbours if they share an end.
+    // From a corner to the right, and up. Each is drawn as a bar with pointed ends; two are neighbours if
+    // they share an end.
     let right = [(0, 0), (2, -2), (18, -2), (20, 0), (18, 2), (2, 2)];
     let up = [(0, 0), (2, 2), (2, 18), (0, 20), (-2, 18), (-2, 2)];
     let links_right = [(2, 0, 0), (1, 1, 0), (1, -1, 0), (-2, 0, 0), (-1, 1, 0), (-1, -1, 0)];

@@ -2,8 +2,8 @@
 
 const NONE: usize = usize::MAX;
 
-/// Can the vertices have this number of colors so that neighbours differ? Returns `None` if the steps were not enough to know. `beside`
-/// are the neighbours of each vertex, each once.
+/// Can the vertices have this number of colors so that neighbours differ? Returns `None` if the steps were
+/// not enough to know. `beside` are the neighbours of each vertex, each once.
 pub(super) fn is_colorable(beside: &[Vec<usize>], colors: u32, most_steps: u64) -> Option<bool> {
     let colors = usize::try_from(colors).unwrap_or(usize::MAX);
     let mut steps = most_steps;
@@ -15,7 +15,8 @@ pub(super) fn is_colorable(beside: &[Vec<usize>], colors: u32, most_steps: u64) 
     Some(true)
 }
 
-/// Without the vertices that can be colored last because they have fewer neighbours than there are colors, again and again.
+/// Without the vertices that can be colored last because they have fewer neighbours than there are colors,
+/// again and again.
 fn core(beside: &[Vec<usize>], colors: usize) -> Vec<bool> {
     let mut degree: Vec<usize> = beside.iter().map(Vec::len).collect();
     let mut stays = vec![true; beside.len()];
@@ -58,8 +59,8 @@ fn parts(beside: &[Vec<usize>], stays: &[bool]) -> Vec<Vec<usize>> {
     parts
 }
 
-/// Backtracking that colors the vertex next whose neighbours have the most colors (Brélaz, New methods to color the vertices of a graph,
-/// 1979). Of the colors that are not used yet only the first is tried.
+/// Backtracking that colors the vertex next whose neighbours have the most colors (Brélaz, New methods to
+/// color the vertices of a graph, 1979). Of the colors that are not used yet only the first is tried.
 struct Coloring<'a> {
     beside: &'a [Vec<usize>],
     part: &'a [usize],
@@ -80,7 +81,8 @@ impl<'a> Coloring<'a> {
         for (at, &vertex) in part.iter().enumerate() {
             place[vertex] = at;
         }
-        // Each vertex of the part has as many neighbours as there are colors, so this is no larger than the graph.
+        // Each vertex of the part has as many neighbours as there are colors, so this is no larger than the
+        // graph.
         let used = vec![0; part.len() * colors];
         Coloring {
             beside,

@@ -35,12 +35,13 @@ impl fmt::Display for NotDrawn {
 impl Error for NotDrawn {}
 
 impl Judge {
-    /// A random solution of this encoding that the judge accepts. `draw` draws any solution; others are drawn again, so that each of
-    /// those that are accepted is equally likely. `None` if `draw` has none.
+    /// A random solution of this encoding that the judge accepts. `draw` draws any solution; others are drawn
+    /// again, so that each of those that are accepted is equally likely. `None` if `draw` has none.
     ///
     /// # Errors
     ///
-    /// If it was stopped, by the budget or while it was drawn; if too many in a row are not accepted; if one cannot be judged.
+    /// If it was stopped, by the budget or while it was drawn; if too many in a row are not accepted; if one
+    /// cannot be judged.
     pub fn draw(
         &self,
         encoding: &Encoding,

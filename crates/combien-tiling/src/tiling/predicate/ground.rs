@@ -20,7 +20,8 @@ pub(super) struct Ground {
     pub(super) equals: Vec<usize>,
 }
 
-/// The parallel lines of one direction. They part the plane into bands, which are numbered; a line has the number of the band behind it.
+/// The parallel lines of one direction. They part the plane into bands, which are numbered; a line has the
+/// number of the band behind it.
 pub(super) struct Direction {
     /// The band of each cell.
     pub(super) bands: Vec<i32>,
@@ -55,8 +56,9 @@ impl Ground {
     }
 }
 
-/// In the plane of triangles lines run in three directions, and coordinates along them are thirds of a side. In that of kites, they are those
-/// through the middles of hexagons; in that of quarters, the sides and the diagonals of squares.
+/// In the plane of triangles lines run in three directions, and coordinates along them are thirds of a side.
+/// In that of kites, they are those through the middles of hexagons; in that of quarters, the sides and the
+/// diagonals of squares.
 fn directions(lattice: &Lattice, cells: &[Cell], beside: &[Vec<usize>]) -> Vec<Direction> {
     let mut directions = vec![];
     for [x, y, line] in lattice.form().straight {

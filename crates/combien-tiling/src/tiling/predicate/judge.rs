@@ -36,8 +36,8 @@ impl Judge {
         Judge { predicate, ground: Ground::new(tiling), motions }
     }
 
-    /// Does the predicate hold for a solution of this encoding, which is that of the tiling? Takes time linear in the cells of the
-    /// board and the pieces, except to [color](Predicate::Colorable) them.
+    /// Does the predicate hold for a solution of this encoding, which is that of the tiling? Takes time
+    /// linear in the cells of the board and the pieces, except to [color](Predicate::Colorable) them.
     pub fn accepts(&self, encoding: &Encoding, solution: &Solution) -> Result<bool, TooHard> {
         let mut covered = self.empty();
         for &option in solution.options() {
@@ -53,7 +53,8 @@ impl Judge {
         covered.satisfies(&self.predicate)
     }
 
-    /// The same for placed pieces, as of [`Encoding::placed`]: each with the cells of the board that it covers.
+    /// The same for placed pieces, as of [`Encoding::placed`]: each with the cells of the board that it
+    /// covers.
     pub fn holds(&self, placed: &[(Placement, Shape)]) -> Result<bool, TooHard> {
         let mut covered = self.empty();
         for (placement, cells) in placed {
@@ -220,7 +221,8 @@ impl Covered<'_> {
         !left.contains(&true)
     }
 
-    /// Has a connected area of the plane a hole? By Euler's formula it has `1 - corners + sides - cells` of them.
+    /// Has a connected area of the plane a hole? By Euler's formula it has `1 - corners + sides - cells` of
+    /// them.
     fn has_hole(&self, within: &[bool]) -> bool {
         let (mut sides, mut cells) = (0, 0);
         for (place, near) in self.ground.beside.iter().enumerate() {
@@ -245,7 +247,8 @@ mod tests {
 
     const ANY: Quantity = Quantity::ANY;
 
-    /// A solution drawn in letters, each letter a piece of its own that covers its cells; `.` is a gap, a space no cell.
+    /// A solution drawn in letters, each letter a piece of its own that covers its cells; `.` is a gap, a
+    /// space no cell.
     struct Drawn {
         tiling: Tiling,
         placed: Vec<(Placement, Shape)>,
@@ -363,7 +366,8 @@ mod tests {
             has(Drawn::on(Lattice::triangle(), " AAA$ BBB"))
                 && !has(Drawn::on(Lattice::triangle(), " ABB$ AAA"))
         );
-        // Along both diagonals of a square and between squares; opposite quarters, and a piece across the side.
+        // Along both diagonals of a square and between squares; opposite quarters, and a piece across the
+        // side.
         let quarters = |rows| has(Drawn::on(Lattice::quarter(), rows));
         assert!(quarters("AB$AB") && quarters("AA$BB") && quarters("AABB$AABB"));
         assert!(!quarters("AB$BA") && !quarters("AA$AA") && !quarters("ABBB$AABB"));

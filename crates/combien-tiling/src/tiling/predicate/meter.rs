@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::budget::{Meter, Progress};
 
-/// Passes the progress of a search on, with the number of solutions that were accepted in place of those that were found.
+/// Passes the progress of a search on, with the number of solutions that were accepted in place of those that
+/// were found.
 #[derive(Debug)]
 pub struct Accepted<M> {
     meter: M,

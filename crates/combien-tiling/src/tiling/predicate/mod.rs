@@ -1,8 +1,9 @@
 //! Predicates: what a solution of a tiling must look like, beyond covering the board.
 //!
-//! A tiling with a predicate has fewer solutions, and no exact cover problem of its own: its solutions are those of the
-//! [unfiltered](Tiling::encode_unfiltered) problem that a [`Judge`] accepts. [`Tiling::encode`] refuses such a tiling, so that no
-//! question overlooks the predicate. Only `crossroads 0`, joined to the rest by `and`, becomes items of the problem: it prunes the search.
+//! A tiling with a predicate has fewer solutions, and no exact cover problem of its own: its solutions are
+//! those of the [unfiltered](Tiling::encode_unfiltered) problem that a [`Judge`] accepts. [`Tiling::encode`]
+//! refuses such a tiling, so that no question overlooks the predicate. Only `crossroads 0`, joined to the
+//! rest by `and`, becomes items of the problem: it prunes the search.
 //!
 //! ```
 //! use combien::solve::Enumerate;
@@ -40,13 +41,14 @@ use super::{Clue, Lattice, Quantity, Tiling};
 /// The maximum number of steps that it may take to judge one solution: about a second.
 pub const MOST_STEPS: u64 = 1 << 28;
 
-/// After this number of random solutions in a row that a judge does not accept, no more are drawn: perhaps none is accepted.
+/// After this number of random solutions in a row that a judge does not accept, no more are drawn: perhaps
+/// none is accepted.
 pub const MOST_REJECTED: u64 = 100_000;
 
 /// What a solution must look like.
 ///
-/// Two pieces are *neighbours* if they share a side; in space, a face. On a board that closes on itself they may share it
-/// across the seam.
+/// Two pieces are *neighbours* if they share a side; in space, a face. On a board that closes on itself they
+/// may share it across the seam.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Predicate {
     /// All of these hold.
@@ -55,26 +57,32 @@ pub enum Predicate {
     Any(Vec<Predicate>),
     /// This does not hold.
     Not(Box<Predicate>),
-    /// The number of *crossroads* is within these bounds: points of the plane where four or more pieces meet. An empty cell is no piece.
+    /// The number of *crossroads* is within these bounds: points of the plane where four or more pieces meet.
+    /// An empty cell is no piece.
     Crossroads(Quantity),
     /// This number of colors is enough to color the pieces so that neighbours differ.
     Colorable(u32),
-    /// There is a *fault line*: a straight line along the grid, with cells of the board on both sides, that separates the pieces of
-    /// one side from those of the other. In the plane, of squares, quarters, triangles or kites.
+    /// There is a *fault line*: a straight line along the grid, with cells of the board on both sides, that
+    /// separates the pieces of one side from those of the other. In the plane, of squares, quarters,
+    /// triangles or kites.
     Fault,
-    /// Each piece has a side on the border: beyond it there is no cell of the board. An empty cell is on the board.
+    /// Each piece has a side on the border: beyond it there is no cell of the board. An empty cell is on the
+    /// board.
     Border,
-    /// No two equal pieces are neighbours. Copies of one piece are equal, and so are two pieces if a rotation takes the shape of one to that
-    /// of the other. Mirror images are different, unless they are copies of one piece.
+    /// No two equal pieces are neighbours. Copies of one piece are equal, and so are two pieces if a rotation
+    /// takes the shape of one to that of the other. Mirror images are different, unless they are copies
+    /// of one piece.
     Apart,
     /// There are as many copies of pieces of the first list as of the second, by their indices.
     AsMany(Vec<usize>, Vec<usize>),
     /// The cells of this area are connected by their sides; an area without cells is.
     Connected(Area),
-    /// The area is connected and has no hole: all other cells of the plane are connected by sides to those far away. In the plane.
+    /// The area is connected and has no hole: all other cells of the plane are connected by sides to those
+    /// far away. In the plane.
     SimplyConnected(Area),
-    /// It is *symmetric*: a motion that moves some cell maps the board to itself, optional cells to optional cells and marks to the same
-    /// marks, and the solution to itself, each piece to the piece that its image is. Clues may treat cells differently.
+    /// It is *symmetric*: a motion that moves some cell maps the board to itself, optional cells to optional
+    /// cells and marks to the same marks, and the solution to itself, each piece to the piece that its
+    /// image is. Clues may treat cells differently.
     Symmetric,
 }
 
@@ -226,11 +234,11 @@ impl Area {
 }
 
 impl Tiling {
-    /// The tiling whose solutions are those that satisfy a predicate, and all that it had before. Returns an error if the predicate has no
-    /// meaning for this board and these pieces.
+    /// The tiling whose solutions are those that satisfy a predicate, and all that it had before. Returns an
+    /// error if the predicate has no meaning for this board and these pieces.
     ///
-    /// `Crossroads` of none becomes items of the problem, as if [clues](Clue::Number) allowed at most three pieces at every
-    /// corner; the rest filters solutions.
+    /// `Crossroads` of none becomes items of the problem, as if [clues](Clue::Number) allowed at most three
+    /// pieces at every corner; the rest filters solutions.
     pub fn with_predicate(mut self, predicate: Predicate) -> Result<Tiling, Undecidable> {
         predicate.check(&self)?;
         let mut rest: Vec<Predicate> = self.predicate.take().into_iter().collect();

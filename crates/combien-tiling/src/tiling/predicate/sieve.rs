@@ -6,8 +6,8 @@ use super::{Judge, TooHard};
 use crate::tiling::{Encoding, Tiling};
 use combien::problem::Solution;
 
-/// Lets solutions of one encoding pass, for a filtered generator (`combien_puzzles::clues`). Its clones share what
-/// stopped it.
+/// Lets solutions of one encoding pass, for a filtered generator (`combien_puzzles::clues`). Its clones share
+/// what stopped it.
 #[derive(Clone, Debug)]
 pub struct Sieve {
     parts: Arc<(Judge, Encoding)>,
@@ -15,7 +15,8 @@ pub struct Sieve {
 }
 
 impl Sieve {
-    /// Does this solution satisfy the predicate? `None` if it takes too long to decide, which [`Sieve::undecided`] then tells.
+    /// Does this solution satisfy the predicate? `None` if it takes too long to decide, which
+    /// [`Sieve::undecided`] then tells.
     pub fn passes(&self, solution: &Solution) -> Option<bool> {
         let (judge, encoding) = &*self.parts;
         match judge.accepts(encoding, solution) {
@@ -35,8 +36,8 @@ impl Sieve {
 }
 
 impl Tiling {
-    /// What lets solutions of this encoding pass, that of [`Tiling::encode_unfiltered`]; `None` if the tiling has no
-    /// [predicate](Tiling::predicate).
+    /// What lets solutions of this encoding pass, that of [`Tiling::encode_unfiltered`]; `None` if the tiling
+    /// has no [predicate](Tiling::predicate).
     pub fn sieve(&self, encoding: &Encoding) -> Option<Sieve> {
         let judge = self.judge()?;
         Some(Sieve { parts: Arc::new((judge, encoding.clone())), undecided: Arc::default() })

@@ -10,8 +10,8 @@ use crate::tiling::{Cell, Isometry, Placement, Tiling};
 /// No piece covers the cell.
 pub(super) const GAP: usize = usize::MAX;
 
-/// Motions have tables of the images of cells if these have at most this many entries in all: 32 MB. Only boards that close on themselves
-/// and have hundreds of cells have more.
+/// Motions have tables of the images of cells if these have at most this many entries in all: 32 MB. Only
+/// boards that close on themselves and have hundreds of cells have more.
 const MOST_ENTRIES: usize = 1 << 23;
 
 /// The motions of a tiling, whatever its clues are.
@@ -81,8 +81,9 @@ impl Motions {
             && cells.any(|(&cell, place)| grid.place(motion.apply(cell)) != Some(place))
     }
 
-    /// Does one of them keep these placements? `owner` has the placement that covers each cell, or `GAP`. Most motions fail after
-    /// a few cells. Returns `None` if these steps, each a cell that is looked at, were not enough to know.
+    /// Does one of them keep these placements? `owner` has the placement that covers each cell, or `GAP`.
+    /// Most motions fail after a few cells. Returns `None` if these steps, each a cell that is looked at,
+    /// were not enough to know.
     pub(super) fn keep(&self, owner: &[usize], placements: &[Placement], most_steps: u64) -> Option<bool> {
         let mut trial =
             Trial { owner, placements, images: vec![GAP; placements.len()], met: vec![], steps: most_steps };
@@ -147,8 +148,8 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Are the cells of each placement mapped to those of one placement, of the piece that is the image of its piece? Then `images` has it.
-    /// Returns `None` if the steps are used up.
+    /// Are the cells of each placement mapped to those of one placement, of the piece that is the image of
+    /// its piece? Then `images` has it. Returns `None` if the steps are used up.
     fn is_kept(&mut self, pieces: &[usize], image: impl Fn(usize) -> Option<usize>) -> Option<bool> {
         for one in self.met.drain(..) {
             self.images[one] = GAP;

@@ -1,18 +1,21 @@
 //! Counting with the help of symmetries: what can be completed in equally many ways is counted once.
 //!
-//! After some choices, the options that can still be chosen decide in how many ways the rest can be covered. A *state* is such a set
-//! of options, with the number of ways to reach it. States are *alike* if an automorphism of the problem takes one set to the other; then
-//! both have equally many completions, so they are one state here, and their numbers are added. Of each state an item is chosen, and
-//! each of its options leads to a state in which more items are covered. Nothing depends on which item that is, so it is one whose
-//! options fall into few orbits.
+//! After some choices, the options that can still be chosen decide in how many ways the rest can be covered.
+//! A *state* is such a set of options, with the number of ways to reach it. States are *alike* if an
+//! automorphism of the problem takes one set to the other; then both have equally many completions, so they
+//! are one state here, and their numbers are added. Of each state an item is chosen, and each of its options
+//! leads to a state in which more items are covered. Nothing depends on which item that is, so it is one
+//! whose options fall into few orbits.
 //!
-//! It is a sweep in which symmetry takes the place of an order of the items. The Latin squares of order 10 were counted so, row by
-//! row, as regular bipartite graphs up to isomorphism ("Latin squares of order 10", Electronic Journal of Combinatorics 2, 1995); here
-//! states and isomorphisms are found from the problem alone, by the search for automorphisms.
+//! It is a sweep in which symmetry takes the place of an order of the items. The Latin squares of order 10
+//! were counted so, row by row, as regular bipartite graphs up to isomorphism ("Latin squares of order 10",
+//! Electronic Journal of Combinatorics 2, 1995); here states and isomorphisms are found from the problem
+//! alone, by the search for automorphisms.
 //!
-//! **Cost.** Some hundred microseconds for each option that is tried in a state, to find out which state it leads to. So it is worth
-//! while only where a large group leaves few states: for designs, factorisations, Latin squares, and covers of sets whose elements are
-//! interchangeable. Boards, whose groups are small, are not for it.
+//! **Cost.** Some hundred microseconds for each option that is tried in a state, to find out which state it
+//! leads to. So it is worth while only where a large group leaves few states: for designs, factorisations,
+//! Latin squares, and covers of sets whose elements are interchangeable. Boards, whose groups are small, are
+//! not for it.
 
 mod rules;
 
@@ -32,8 +35,8 @@ const VERTICES_BETWEEN_LOOKS: u64 = 1 << 14;
 /// Problems with fewer automorphisms have too many states that are not alike.
 const LEAST_ORDER: u64 = 1 << 16;
 
-/// The work of the search for automorphisms that finds out whether they are many, in entries that are looked at: some dozens of
-/// milliseconds.
+/// The work of the search for automorphisms that finds out whether they are many, in entries that are looked
+/// at: some dozens of milliseconds.
 const MOST_ENTRIES: u64 = 1 << 23;
 
 /// The most nodes of that search: each looks at all entries some times.
@@ -67,14 +70,15 @@ impl Engine for ByClasses {
     }
 }
 
-/// Does the problem have enough automorphisms for this engine to be the fastest? Takes some dozens of milliseconds at most. Returns
-/// false if it is stopped.
+/// Does the problem have enough automorphisms for this engine to be the fastest? Takes some dozens of
+/// milliseconds at most. Returns false if it is stopped.
 pub(crate) fn is_promising(problem: &Problem, budget: &Budget) -> bool {
     if problem.has_bounds() || problem.option_count() > rules::MOST_OPTIONS {
         return false;
     }
     let nodes = MOST_NODES.min(MOST_ENTRIES / (problem.entry_count() as u64).max(1));
-    // Generators take memory; twins among the options may have as many as there are options, and each takes time to be made.
+    // Generators take memory; twins among the options may have as many as there are options, and each takes
+    // time to be made.
     let memory = Some(budget.memory().min(MOST_ENTRIES));
     let within = Budget { nodes: Some(nodes), memory, ..budget.clone() };
     let enough = |found: &Generated| found.order >= Count::from(LEAST_ORDER);

@@ -162,10 +162,11 @@ impl Rules {
         words.enumerate().flat_map(|(place, word)| bits(word).map(move |bit| 64 * place + bit))
     }
 
-    /// The live options of an item, one of each orbit, and how long its orbit is among them; of the item with the fewest of these. `orbits`
-    /// has a number for each option; none if each is alone.
+    /// The live options of an item, one of each orbit, and how long its orbit is among them; of the item with
+    /// the fewest of these. `orbits` has a number for each option; none if each is alone.
     ///
-    /// Of several such items, the first one: mostly a file has its items row by row, or point by point, and states meet at the end of a row.
+    /// Of several such items, the first one: mostly a file has its items row by row, or point by point, and
+    /// states meet at the end of a row.
     pub(super) fn fewest_unlike(&self, open: &Open, orbits: &[u32]) -> Vec<(OptionId, u64)> {
         let orbit = |option: usize| orbits.get(option).copied().unwrap_or(option as u32);
         let mut best: (usize, Vec<(u32, usize)>) = (usize::MAX, vec![]);

@@ -54,7 +54,8 @@ fn it_can_be_paused_at_each_node() {
     assert_eq!(alike.count().unwrap().to_string(), "105");
 }
 
-/// With any limit on memory it refuses to begin, or ends for it, or counts: each of these, as the limit grows.
+/// With any limit on memory it refuses to begin, or ends for it, or counts: each of these, as the limit
+/// grows.
 #[test]
 fn it_keeps_to_its_memory() {
     // Dominoes on 4 by 6 cells: 281 (OEIS A005178).
@@ -90,7 +91,8 @@ fn it_keeps_to_its_memory() {
     assert!(refused > 0 && ended > 0 && counted > 0, "{refused}, {ended}, {counted}");
 }
 
-/// The rows of bits must fit into half of the memory: here they are 15,000 bits for 15,000 options and 30,000 items, 84 MB.
+/// The rows of bits must fit into half of the memory: here they are 15,000 bits for 15,000 options and 30,000
+/// items, 84 MB.
 #[test]
 fn rows_of_bits_must_fit() {
     let items: String = (0..30_000).map(|item| item.to_string() + " ").collect();
@@ -103,8 +105,8 @@ fn rows_of_bits_must_fit() {
     assert_eq!((alike.run(u64::MAX), alike.count()), (Pause::End, Some(Count::ONE)));
 }
 
-/// A stop is heard while one option forces many others, and nothing is lost: it goes on where it was. Each of 2000 items has an option in either
-/// color, and the first one that is chosen decides for all.
+/// A stop is heard while one option forces many others, and nothing is lost: it goes on where it was. Each of
+/// 2000 items has an option in either color, and the first one that is chosen decides for all.
 #[test]
 fn a_stop_in_a_long_chain_loses_nothing() {
     let items: String = (0..2000).map(|item| item.to_string() + " ").collect();

@@ -1,23 +1,25 @@
-//! Dancing cells: the search of dancing links over sparse sets (Knuth, TAOCP 7.2.2.3; the sets are those of Briggs and
-//! Torczon), with forced items taken at once.
+//! Dancing cells: the search of dancing links over sparse sets (Knuth, TAOCP 7.2.2.3; the sets are those of
+//! Briggs and Torczon), with forced items taken at once.
 //!
-//! Dancing links walk along lists and put each link back. Sparse sets swap and count: undoing restores the numbers. An
-//! item that is left without options is noticed when it loses the last one, which saves the rest of that step; an item
-//! with one option left takes it at once. So there are fewer nodes than with dancing links, far fewer if one choice
-//! forces many others, and no node has to look for forced items.
+//! Dancing links walk along lists and put each link back. Sparse sets swap and count: undoing restores the
+//! numbers. An item that is left without options is noticed when it loses the last one, which saves the rest
+//! of that step; an item with one option left takes it at once. So there are fewer nodes than with dancing
+//! links, far fewer if one choice forces many others, and no node has to look for forced items.
 //!
-//! **Order of solutions.** The branching item is the first primary item with the fewest options, after all forced
-//! options are taken; its options are tried in input order. That is the order of the masks of [`fast`](super::fast).
+//! **Order of solutions.** The branching item is the first primary item with the fewest options, after all
+//! forced options are taken; its options are tried in input order. That is the order of the masks of
+//! [`fast`](super::fast).
 //!
-//! **Nodes.** A node is the root, or an option that was tried; the options that it forces belong to the same node.
+//! **Nodes.** A node is the root, or an option that was tried; the options that it forces belong to the same
+//! node.
 //!
-//! **Bounds.** An item that may be covered several times stays active until it has been. Its options are tried in input
-//! order, and each option tried is excluded below the next. The item is forced when it needs all options that it has
-//! left.
+//! **Bounds.** An item that may be covered several times stays active until it has been. Its options are
+//! tried in input order, and each option tried is excluded below the next. The item is forced when it needs
+//! all options that it has left.
 //!
-//! **Cost.** Space is linear in the entries of the problem. An update is the removal of one entry of an option, in
-//! constant time. Undoing takes constant time for each changed item. Choosing an item looks at all of them, up to the
-//! first with two options.
+//! **Cost.** Space is linear in the entries of the problem. An update is the removal of one entry of an
+//! option, in constant time. Undoing takes constant time for each changed item. Choosing an item looks at all
+//! of them, up to the first with two options.
 
 pub(crate) mod best;
 pub(crate) mod engine;
@@ -175,8 +177,8 @@ impl Cells {
         }
     }
 
-    /// How many options the child of this rank excludes: those tried before it, if its item may be covered again or if
-    /// the child takes none of them.
+    /// How many options the child of this rank excludes: those tried before it, if its item may be covered
+    /// again or if the child takes none of them.
     fn refused(&self, level: Level, rank: usize) -> usize {
         let takes_none = self.children[level.first + rank] == NONE;
         if level.is_open || takes_none { rank } else { 0 }
@@ -196,7 +198,8 @@ impl Cells {
         self.step = Step::Enter;
     }
 
-    /// Undoes the current child of the deepest level, and moves to the next. After the last, the level is left.
+    /// Undoes the current child of the deepest level, and moves to the next. After the last, the level is
+    /// left.
     #[inline]
     fn next(&mut self) {
         let Some(level) = self.levels.last_mut() else {
@@ -221,14 +224,14 @@ impl Cells {
         self.step = Step::Enter;
     }
 
-    /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution, elsewhere a
-    /// partial one.
+    /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution,
+    /// elsewhere a partial one.
     pub fn solution(&self) -> Solution {
         self.sets.taken().collect()
     }
 
-    /// Starts again, on a part of the problem that it was made of. If the options taken clash, or one of them is
-    /// excluded, it has no solution.
+    /// Starts again, on a part of the problem that it was made of. If the options taken clash, or one of them
+    /// is excluded, it has no solution.
     pub fn begin(&mut self, subproblem: &Subproblem) {
         self.levels.clear();
         self.children.clear();
@@ -244,8 +247,8 @@ impl Cells {
             }
         }
         for option in subproblem.taken() {
-            // An item that cannot be covered is found when the first node is entered, as in the search that left this
-            // branch.
+            // An item that cannot be covered is found when the first node is entered, as in the search that
+            // left this branch.
             if self.sets.is_dead() {
                 break;
             }
@@ -257,8 +260,9 @@ impl Cells {
         }
     }
 
-    /// Enters one node, and continues with one of its children: the one at the index that `choose` returns for their
-    /// number. The children before it are skipped. If the search is dead or at a solution, it must be started again.
+    /// Enters one node, and continues with one of its children: the one at the index that `choose` returns
+    /// for their number. The children before it are skipped. If the search is dead or at a solution, it
+    /// must be started again.
     ///
     /// This is a step of a random probe.
     pub fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
@@ -291,8 +295,8 @@ impl Cells {
         }
     }
 
-    /// What is left of the search, in its order: the node to be entered next, if there is one, and the options not tried of each
-    /// item that branched, the deepest first.
+    /// What is left of the search, in its order: the node to be entered next, if there is one, and the
+    /// options not tried of each item that branched, the deepest first.
     pub fn rest(&self) -> Vec<Branch> {
         let mut rest = vec![];
         if self.step == Step::Halt {
@@ -384,8 +388,8 @@ impl Cells {
         Work { nodes: self.nodes, updates: self.sets.updates() }
     }
 
-    /// How much of the search tree is done, if the branches of each node are assumed to be equally large (Knuth's
-    /// estimate). It never decreases; it is often far from proportional to time.
+    /// How much of the search tree is done, if the branches of each node are assumed to be equally large
+    /// (Knuth's estimate). It never decreases; it is often far from proportional to time.
     pub fn fraction_done(&self) -> f64 {
         if self.step == Step::Halt {
             return 1.0;
@@ -399,7 +403,8 @@ fn option(child: u32) -> Option<OptionId> {
     (child != NONE).then(|| OptionId::from_index(child as usize))
 }
 
-/// The options that the choices from the top down have taken and excluded, and how many of them above each level.
+/// The options that the choices from the top down have taken and excluded, and how many of them above each
+/// level.
 struct Path {
     taken: Vec<OptionId>,
     refused: Vec<OptionId>,

@@ -1,17 +1,18 @@
 //! The options that items have left, and how to undo all changes since a mark.
 //!
-//! For each item the *spare* is kept: how many of its options can be lost until all others are needed. An item that
-//! must be covered once more and has three options left has two to spare. The item with the least spare is the hardest
-//! to cover; one with none to spare is *forced*; and if a forced item loses an option, it cannot be covered.
+//! For each item the *spare* is kept: how many of its options can be lost until all others are needed. An
+//! item that must be covered once more and has three options left has two to spare. The item with the least
+//! spare is the hardest to cover; one with none to spare is *forced*; and if a forced item loses an option,
+//! it cannot be covered.
 //!
-//! Removing an option clears its bit and subtracts one from the spare of each of its items; putting it back adds one.
-//! The options that an item has left are needed far less often: they are the list or the mask of its options, without
-//! the removed ones.
+//! Removing an option clears its bit and subtracts one from the spare of each of its items; putting it back
+//! adds one. The options that an item has left are needed far less often: they are the list or the mask of
+//! its options, without the removed ones.
 //!
-//! **Invariants.** (1) The spare of an active item is the number of its options that are alive, less what it needs. (2)
-//! An item that is not active, because it is covered or its color is fixed, has [`INACTIVE`] more than that, and loses
-//! options like others. (3) An active item that needs options and has none to spare is in `forced`. (4) All changes
-//! since a mark are on a trail.
+//! **Invariants.** (1) The spare of an active item is the number of its options that are alive, less what it
+//! needs. (2) An item that is not active, because it is covered or its color is fixed, has [`INACTIVE`] more
+//! than that, and loses options like others. (3) An active item that needs options and has none to spare is
+//! in `forced`. (4) All changes since a mark are on a trail.
 
 use std::iter::successors;
 use std::ops::Range;
@@ -29,7 +30,8 @@ const INACTIVE: i32 = 1 << 30;
 const MOST_SPARE: i32 = SECONDARY + MOST_NODES as i32;
 /// The color of an entry without one.
 const PLAIN: u32 = 0;
-/// An item has a mask of its options if the list has more than this number of options for each word of the mask.
+/// An item has a mask of its options if the list has more than this number of options for each word of the
+/// mask.
 const OPTIONS_A_WORD: usize = 2;
 /// The number of items that are compared together, to find the hardest.
 const GROUP: usize = 32;
@@ -65,7 +67,8 @@ pub(super) struct Branching {
     pub(super) is_open: bool,
 }
 
-/// The mask of an item's options: the words of all options that it has, and where they begin among the words of all masks.
+/// The mask of an item's options: the words of all options that it has, and where they begin among the words
+/// of all masks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mask {
     start: usize,
@@ -85,12 +88,13 @@ pub(super) struct Sets {
     rooms: Vec<Room>,
     /// The options that are neither taken nor removed, a bit each.
     alive: Vec<u64>,
-    /// The items of each option, and the color that it gives each, if the problem has colors; and where those of each option
-    /// begin, and one end more.
+    /// The items of each option, and the color that it gives each, if the problem has colors; and where
+    /// those of each option begin, and one end more.
     items: Vec<u32>,
     colors: Vec<u32>,
     firsts: Vec<u32>,
-    /// The options of each item in input order, and the colors that they give it; and where those of each item begin, and one end more.
+    /// The options of each item in input order, and the colors that they give it; and where those of each
+    /// item begin, and one end more.
     lists: Vec<u32>,
     list_colors: Vec<u32>,
     starts: Vec<u32>,
@@ -202,7 +206,8 @@ impl Sets {
         }
     }
 
-    /// The masks of the items whose options are close enough together for a mask to pay. Colored items have none.
+    /// The masks of the items whose options are close enough together for a mask to pay. Colored items have
+    /// none.
     fn add_masks(&mut self) {
         for item in 0..self.masks.len() {
             let list = self.list(item);
@@ -378,7 +383,8 @@ impl Sets {
         self.spares[item as usize] -= i32::from(room.lo == 0);
     }
 
-    /// Takes all options of items that have none to spare, until there is no such item left, or one cannot be covered.
+    /// Takes all options of items that have none to spare, until there is no such item left, or one cannot be
+    /// covered.
     pub(super) fn settle(&mut self) {
         while self.settled < self.forced.len() && !self.is_dead {
             let item = self.forced[self.settled];
@@ -409,9 +415,9 @@ impl Sets {
         in_mask.chain(in_list).map(OptionId::from_index).filter(|&option| self.is_alive(option))
     }
 
-    /// The hardest item of those that can still be covered, after [`Sets::settle`]: the first of those with the least
-    /// to spare; `None` if there is none. If there are bounds, ties go to the item that may be left out less often,
-    /// then to the one that needs more options, then to the first.
+    /// The hardest item of those that can still be covered, after [`Sets::settle`]: the first of those with
+    /// the least to spare; `None` if there is none. If there are bounds, ties go to the item that may be
+    /// left out less often, then to the one that needs more options, then to the first.
     pub(super) fn hardest_item(&mut self) -> Option<u32> {
         let spares = &self.spares[..self.primary_count];
         if !self.rooms.is_empty() {
@@ -453,8 +459,8 @@ impl Sets {
         best
     }
 
-    /// Puts the options that a branch on this active item tries at the end of a list, in input order: those that leave
-    /// enough others after them.
+    /// Puts the options that a branch on this active item tries at the end of a list, in input order: those
+    /// that leave enough others after them.
     pub(super) fn branches(&self, item: u32, to: &mut Vec<u32>) -> Branching {
         to.extend(self.options_left(item as usize).map(|option| option.index() as u32));
         let needed = self.needed(item);
@@ -498,8 +504,8 @@ impl Sets {
         self.settled == self.forced.len()
     }
 
-    /// Removes the options that are alive and of which this holds, until an item cannot be covered. Returns how many options and
-    /// words of options it looked at.
+    /// Removes the options that are alive and of which this holds, until an item cannot be covered. Returns
+    /// how many options and words of options it looked at.
     pub(super) fn remove_if(&mut self, is_refused: impl Fn(usize) -> bool) -> u64 {
         let mut looks = self.alive.len() as u64;
         for word in 0..self.alive.len() {
@@ -557,7 +563,8 @@ impl Sets {
     /// The bytes of what does not grow, for a problem.
     pub(super) fn fixed_bytes(problem: &Problem) -> usize {
         let colored = usize::from(problem.colors().len() > 0);
-        // An entry stands in the list of its option and in that of its item; masks take at most half a word for each.
+        // An entry stands in the list of its option and in that of its item; masks take at most half a word
+        // for each.
         let entry = (2 + 2 * colored) * size_of::<u32>() + size_of::<u64>() / OPTIONS_A_WORD;
         problem.entry_count() * entry + problem.option_count() * size_of::<u32>()
     }

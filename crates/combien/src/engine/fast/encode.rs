@@ -1,8 +1,9 @@
 //! The options of a problem as masks of bits, for the kernels ([`Bits`] says how options clash).
 //!
-//! Layout: first the pairs of all colored items; then, each in the order of the problem, the items that may be covered
-//! several times, the items that must be covered exactly once, and those that may be covered at most once. Of the last,
-//! those on which no two options can clash have no bits; nor have items with bounds that every choice keeps.
+//! Layout: first the pairs of all colored items; then, each in the order of the problem, the items that may
+//! be covered several times, the items that must be covered exactly once, and those that may be covered at
+//! most once. Of the last, those on which no two options can clash have no bits; nor have items with bounds
+//! that every choice keeps.
 
 use combien_kernels::{Bits, MOST_WORDS, Room};
 
@@ -43,9 +44,9 @@ enum Place {
 }
 
 impl Encoded {
-    /// Encodes these options, with the primary items that they must cover. Returns `None` if the masks would exceed the
-    /// limits, or if items have bounds and an option has no item that must be covered exactly once. Linear, except for
-    /// the sorting of colors.
+    /// Encodes these options, with the primary items that they must cover. Returns `None` if the masks would
+    /// exceed the limits, or if items have bounds and an option has no item that must be covered exactly
+    /// once. Linear, except for the sorting of colors.
     pub(super) fn of(
         problem: &Problem,
         options: Vec<OptionId>,
@@ -91,7 +92,8 @@ impl Encoded {
     }
 }
 
-/// Does the option have an item that must be covered exactly once? The search over masks branches on no others.
+/// Does the option have an item that must be covered exactly once? The search over masks branches on no
+/// others.
 fn can_branch(problem: &Problem, option: OptionId) -> bool {
     let is_once = |item| problem.kind(item) == Kind::Primary && problem.bounds(item) == Bounds::ONCE;
     !problem.has_bounds() || problem.option(option).iter().any(|entry| is_once(entry.item))

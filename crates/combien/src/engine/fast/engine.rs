@@ -89,8 +89,8 @@ impl Search for Fast {
     fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent {
         self.descend(choose)
     }
-    /// Measured on pentominoes, and on Latin squares, where dancing cells hand over to masks that have to be built
-    /// again.
+    /// Measured on pentominoes, and on Latin squares, where dancing cells hand over to masks that have to be
+    /// built again.
     fn start_cost(&self) -> u64 {
         let entries = self.problem.entry_count() as u64;
         START + if self.is_too_wide_for_masks() { entries * 4 } else { entries / 8 }

@@ -8,26 +8,27 @@
 //! | `masks` | the list of the options left, as masks of bits | everywhere else |
 //! | `fixed` | one mask of what is covered | below some node, if there are so few dead ends that it pays |
 //!
-//! The rule: problems whose masks take at most 384 bits, and a megabyte in all, begin with `masks`; others with
-//! [`cells`](super::cells), which hands each node over to `masks` whose masks are that small. When `masks` estimates from its own progress
-//! that much is left, it finds a good order of the items. Random probes then estimate whether `fixed` would be faster
-//! in this order; if so, `fixed` does the rest.
+//! The rule: problems whose masks take at most 384 bits, and a megabyte in all, begin with `masks`; others
+//! with [`cells`](super::cells), which hands each node over to `masks` whose masks are that small. When
+//! `masks` estimates from its own progress that much is left, it finds a good order of the items. Random
+//! probes then estimate whether `fixed` would be faster in this order; if so, `fixed` does the rest.
 //!
-//! **Order of solutions.** The item with the fewest options branches, the first in the order of the problem among
-//! equals; its options are tried in the order of the problem. That is the order of [`cells`](super::cells), until
-//! `fixed` takes over; after that, the first uncovered item in its order branches. All decisions count work and never
-//! measure time, so the order is the same on every machine, for every processor, and with any limits.
+//! **Order of solutions.** The item with the fewest options branches, the first in the order of the problem
+//! among equals; its options are tried in the order of the problem. That is the order of
+//! [`cells`](super::cells), until `fixed` takes over; after that, the first uncovered item in its order
+//! branches. All decisions count work and never measure time, so the order is the same on every machine, for
+//! every processor, and with any limits.
 //!
-//! **Bounds.** `masks` supports items that may be covered several times if each option has an item that must be covered
-//! exactly once, as a placement has cells: only these items branch. `cells` searches other problems with bounds to the end,
-//! in its own order.
+//! **Bounds.** `masks` supports items that may be covered several times if each option has an item that must
+//! be covered exactly once, as a placement has cells: only these items branch. `cells` searches other
+//! problems with bounds to the end, in its own order.
 //!
-//! **Forced items.** Items with one option left take it at once, and an item without any ends a branch; so there are
-//! fewer nodes than in the reference engine. A node is an option that was tried, and the root.
+//! **Forced items.** Items with one option left take it at once, and an item without any ends a branch; so
+//! there are fewer nodes than in the reference engine. A node is an option that was tried, and the root.
 //!
-//! **Cost.** A node over masks takes one or two passes over the list of options left, some nanoseconds for each eight of
-//! them; a node in a fixed order, some nanoseconds in all. Space is that of one list for each level.
-//! [`Work::updates`](super::Work) counts the options that passes looked at.
+//! **Cost.** A node over masks takes one or two passes over the list of options left, some nanoseconds for
+//! each eight of them; a node in a fixed order, some nanoseconds in all. Space is that of one list for each
+//! level. [`Work::updates`](super::Work) counts the options that passes looked at.
 
 mod encode;
 pub(crate) mod engine;
@@ -50,10 +51,11 @@ use super::{Branch, Descent, Unsupported};
 use crate::budget::{Pause, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
-/// Masks of at most this size pay from the beginning. Six words are those of a Sudoku; with wider ones a first solution
-/// costs more than with dancing links: twice as much with 961 items that are cells of dominoes, thrice with the 1,024 of
-/// a Sudoku of side 16. In all they may take a megabyte: each level has a list, and most of a first solution of a large
-/// packing was the time in which the system provided memory for the lists near the root.
+/// Masks of at most this size pay from the beginning. Six words are those of a Sudoku; with wider ones a
+/// first solution costs more than with dancing links: twice as much with 961 items that are cells of
+/// dominoes, thrice with the 1,024 of a Sudoku of side 16. In all they may take a megabyte: each level has a
+/// list, and most of a first solution of a large packing was the time in which the system provided memory for
+/// the lists near the root.
 const DIRECT: Limits = Limits { width: 6, space: 1 << 17 };
 
 /// The limits of the masks with which a problem begins. With bounds, `cells` would not hand over.
@@ -187,8 +189,8 @@ impl Fast {
         }
     }
 
-    /// Starts again, on the part of the problem in which these options are taken, and with a new plan. If two of them
-    /// clash, or one is excluded, it has no solution.
+    /// Starts again, on the part of the problem in which these options are taken, and with a new plan. If two
+    /// of them clash, or one is excluded, it has no solution.
     ///
     /// Nothing is rebuilt, so this is the way to ask many questions about one problem.
     pub fn restart(&mut self, taken: &[OptionId]) {
@@ -199,9 +201,9 @@ impl Fast {
         self.make_plan();
     }
 
-    /// Starts again, on a branch that some search of the same problem had left ([`Fast::rest`]), or on a whole part of
-    /// the problem. No new plan is made: earlier results about the order stay, and the search over masks continues to
-    /// the end unless the branch says otherwise.
+    /// Starts again, on a branch that some search of the same problem had left ([`Fast::rest`]), or on a
+    /// whole part of the problem. No new plan is made: earlier results about the order stay, and the
+    /// search over masks continues to the end unless the branch says otherwise.
     ///
     /// Nothing is rebuilt, unless the excluded options differ from those before.
     pub fn begin(&mut self, branch: &Branch) {
@@ -238,7 +240,8 @@ impl Fast {
         self.subproblem = subproblem;
     }
 
-    /// What is left of the search, in its order. Branches are to be searched by [`Fast::begin`], here or in a clone.
+    /// What is left of the search, in its order. Branches are to be searched by [`Fast::begin`], here or in a
+    /// clone.
     ///
     /// Takes time in proportion to what is left and the path to it.
     pub fn rest(&mut self) -> Vec<Branch> {
@@ -297,8 +300,8 @@ impl Fast {
         rest
     }
 
-    /// Decides about the order for the last time: the rest should be done in the way that is best according to what is
-    /// known now.
+    /// Decides about the order for the last time: the rest should be done in the way that is best according
+    /// to what is known now.
     pub fn settle(&mut self) {
         if let (Some(stage), None, false) = (&mut self.masks, &self.trunk, self.plan.is_settled()) {
             let fraction = stage.search.fraction_done(true);
@@ -308,8 +311,8 @@ impl Fast {
         self.plan.settle();
     }
 
-    /// May the order of the remaining search still change? True if the plan is not settled, or if a fixed order may be
-    /// abandoned.
+    /// May the order of the remaining search still change? True if the plan is not settled, or if a fixed
+    /// order may be abandoned.
     pub(crate) fn may_change_order(&self) -> bool {
         let may_be_given_up = match self.in_fixed_order {
             None => self.plan.has_promised(),
@@ -339,15 +342,16 @@ impl Fast {
         self.go_on()
     }
 
-    /// Runs to the end, or until this many nodes in all have been entered, and only counts the solutions on its way:
-    /// [`Fast::found`] says how many. Never pauses at a solution.
+    /// Runs to the end, or until this many nodes in all have been entered, and only counts the solutions on
+    /// its way: [`Fast::found`] says how many. Never pauses at a solution.
     pub fn count(&mut self, nodes: u64) -> Pause {
         (self.budget.most, self.budget.halt) = (nodes, false);
         self.go_on()
     }
 
-    /// Enters one node, and continues with one of its children: the one at the index that `choose` returns for their
-    /// number. The children before it are skipped. If the search is dead or at a solution, it must be started again.
+    /// Enters one node, and continues with one of its children: the one at the index that `choose` returns
+    /// for their number. The children before it are skipped. If the search is dead or at a solution, it
+    /// must be started again.
     ///
     /// This is a step of a random probe. The order is not reconsidered: begin with [`Fast::begin`].
     pub fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
@@ -519,12 +523,13 @@ impl Fast {
         Work { nodes: self.budget.nodes, updates: self.budget.scanned }
     }
 
-    /// How much of the search tree is done, if the branches of each node are assumed to be equally large (Knuth's
-    /// estimate). It never decreases; it is often far from proportional to time.
+    /// How much of the search tree is done, if the branches of each node are assumed to be equally large
+    /// (Knuth's estimate). It never decreases; it is often far from proportional to time.
     pub fn fraction_done(&self) -> f64 {
         match (&self.trunk, &self.masks) {
             (Some(trunk), _) => trunk.fraction_done(),
-            // A branch that was begun in a fixed order: the masks have no part in it, and so none behind them.
+            // A branch that was begun in a fixed order: the masks have no part in it, and so none behind
+            // them.
             (None, Some(stage)) if self.is_fixed_at_work && stage.search.depth() == 0 => 0.0,
             (None, Some(stage)) => stage.search.fraction_done(!self.is_fixed_at_work),
             (None, None) => 0.0,
@@ -537,7 +542,8 @@ mod tests {
     use super::*;
     use crate::problem::dlx::parse;
 
-    /// A branch in a fixed order has progress 0 until it is done. It was once reported as all done at its start.
+    /// A branch in a fixed order has progress 0 until it is done. It was once reported as all done at its
+    /// start.
     #[test]
     fn a_branch_in_a_fixed_order_is_not_done_when_it_begins() {
         let text = "a b c d e f\na b\nc d\na c\nb d\na\nb\nc\nd\ne f\ne\nf\n";
@@ -552,8 +558,8 @@ mod tests {
         }
     }
 
-    /// Between a finished child and the next one the fraction does not decrease. It once fell back to its value at the
-    /// start of the child.
+    /// Between a finished child and the next one the fraction does not decrease. It once fell back to its
+    /// value at the start of the child.
     #[test]
     fn the_fraction_done_never_decreases() {
         let text = "a b c d e f\na b\nc d\na c\nb d\na\nb\nc\nd\ne f\ne\nf\n";

@@ -1,9 +1,10 @@
 //! Lists of masks, or a fixed order?
 //!
-//! A node costs several times less in a fixed order, but in most problems there are far more nodes. So the search over
-//! masks begins, and estimates from its own progress how long it would take. If that is much longer than finding a good
-//! order takes, an order is found, and random probes estimate the size of the tree in that order. If it promises to be
-//! cheaper, the children that are left to try are handed over to the search in that order.
+//! A node costs several times less in a fixed order, but in most problems there are far more nodes. So the
+//! search over masks begins, and estimates from its own progress how long it would take. If that is much
+//! longer than finding a good order takes, an order is found, and random probes estimate the size of the tree
+//! in that order. If it promises to be cheaper, the children that are left to try are handed over to the
+//! search in that order.
 //!
 //! Work is counted, never timed, so the plan and the order of the solutions are the same on every machine.
 
@@ -22,10 +23,11 @@ const PROBES: u32 = 1024;
 const SEED: u64 = 1;
 /// The search in a fixed order must promise to be cheaper by this factor: most probes underestimate.
 const ADVANTAGE: f64 = 1.25;
-/// It is abandoned when it takes this many times as long as it promised: then the probes have missed most of the tree.
+/// It is abandoned when it takes this many times as long as it promised: then the probes have missed most of
+/// the tree.
 const PATIENCE: f64 = 64.0;
-/// A number of nodes that is always allowed. A search is cut for the first time after fewer nodes, so the fixed order
-/// is not abandoned before that.
+/// A number of nodes that is always allowed. A search is cut for the first time after fewer nodes, so the
+/// fixed order is not abandoned before that.
 const GRACE: f64 = 1e6;
 /// The maximum cost of finding an order: a tenth of a second, during which the search cannot be stopped.
 const MOST_FOR_ORDER: f64 = 1e8;
@@ -85,8 +87,8 @@ impl Plan {
         Plan { temper: USUAL, next_thought: FIRST_THOUGHT, order_cost, promise: None }
     }
 
-    /// A plan that takes a fixed order after a few nodes and abandons it after a few more, so that tiny problems
-    /// exercise everything that large ones do.
+    /// A plan that takes a fixed order after a few nodes and abandons it after a few more, so that tiny
+    /// problems exercise everything that large ones do.
     #[cfg(test)]
     pub(super) fn eager(first_thought: u64, grace: f64) -> Plan {
         let temper = Temper { first_thought, advantage: 0.0, patience: 0.0, grace };
@@ -103,7 +105,8 @@ impl Plan {
         self.next_thought = u64::MAX;
     }
 
-    /// Reconsiders after some work on the masks. Returns the search in a fixed order, if it should do the rest.
+    /// Reconsiders after some work on the masks. Returns the search in a fixed order, if it should do the
+    /// rest.
     pub(super) fn think(
         &mut self,
         problem: &Problem,
@@ -118,8 +121,8 @@ impl Plan {
         self.decide(problem, bits, budget, fraction)
     }
 
-    /// The same for the last time, unless it is settled: without waiting until the search has taken as long as an order
-    /// would.
+    /// The same for the last time, unless it is settled: without waiting until the search has taken as long
+    /// as an order would.
     pub(super) fn decide(
         &mut self,
         problem: &Problem,
@@ -155,8 +158,8 @@ impl Plan {
         self.promise.is_some()
     }
 
-    /// The nodes after which a branch that is this part of the tree is no longer searched in a fixed order: the probes
-    /// have then missed most of it. If there was no choice, it is never abandoned.
+    /// The nodes after which a branch that is this part of the tree is no longer searched in a fixed order:
+    /// the probes have then missed most of it. If there was no choice, it is never abandoned.
     pub(super) fn allowance(&self, share: f64) -> u64 {
         let Temper { patience, grace, .. } = self.temper;
         self.promise.map_or(u64::MAX, |promise| (patience * promise.nodes * share + grace) as u64)
@@ -183,8 +186,8 @@ fn price_of_order(problem: &Problem) -> f64 {
     price::ORDER * items * (items + entries)
 }
 
-/// The search in a good order of the items; `None` if masks are too wide for it, or items have bounds. It is always the same order, because
-/// a branch that was left in it is searched in it.
+/// The search in a good order of the items; `None` if masks are too wide for it, or items have bounds. It is
+/// always the same order, because a branch that was left in it is searched in it.
 pub(super) fn in_good_order(problem: &Problem, bits: &Bits) -> Option<Fixed> {
     if problem.has_bounds() {
         return None;

@@ -1,16 +1,17 @@
 //! Restarts, for a first solution: the systematic search may begin in the wrong place and stay there forever.
 //!
-//! How long a search takes to its first solution differs wildly with the order in which equally good items and options
-//! are tried: on 35 hexominoes most orders take milliseconds, and one in eight hours. So an attempt that does not
-//! succeed soon is abandoned, and another one is made in another order (Gomes, Selman, Kautz: Boosting combinatorial
-//! search through randomization, 1998). An attempt is the usual search over masks, of the problem with its items and
-//! options renumbered at random: so chance decides which of equally good items branches, and in which order its options
-//! are tried. Attempts grow longer, so that one of them reaches the end if there is no solution. They are independent
-//! of each other: several can run at once, in several threads.
+//! How long a search takes to its first solution differs wildly with the order in which equally good items
+//! and options are tried: on 35 hexominoes most orders take milliseconds, and one in eight hours. So an
+//! attempt that does not succeed soon is abandoned, and another one is made in another order (Gomes, Selman,
+//! Kautz: Boosting combinatorial search through randomization, 1998). An attempt is the usual search over
+//! masks, of the problem with its items and options renumbered at random: so chance decides which of equally
+//! good items branches, and in which order its options are tried. Attempts grow longer, so that one of them
+//! reaches the end if there is no solution. They are independent of each other: several can run at once, in
+//! several threads.
 //!
-//! Tried without success: among equals, branching first on the items that have most often been left without an option
-//! (as with the weights of Boussemart et al., 2004). Over 150 runs on the hexominoes the median went from 21,240 nodes
-//! to 22,558; on six Latin squares of order 28 with 335 holes it was worse on four.
+//! Tried without success: among equals, branching first on the items that have most often been left without
+//! an option (as with the weights of Boussemart et al., 2004). Over 150 runs on the hexominoes the median
+//! went from 21,240 nodes to 22,558; on six Latin squares of order 28 with 335 holes it was worse on four.
 
 use std::ops::Range;
 
@@ -25,11 +26,12 @@ use crate::random::SplitMix64;
 
 /// The nodes of the first attempt, unless there are more items.
 const FIRST: u64 = 1 << 12;
-/// The maximum number of entries of a problem that is too large for masks: sets are made anew for each attempt.
+/// The maximum number of entries of a problem that is too large for masks: sets are made anew for each
+/// attempt.
 const MOST_ENTRIES: usize = 1 << 22;
 
-/// The data from which attempts are made. Each depends only on the seed and its number, so they can be made in any
-/// order and in any thread.
+/// The data from which attempts are made. Each depends only on the seed and its number, so they can be made
+/// in any order and in any thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempts {
     /// The problem, and its masks if these are small.
@@ -101,14 +103,15 @@ impl Attempts {
         Some(Attempt { search: Search::Wide(Box::new(search)), options })
     }
 
-    /// The bytes of the data from which attempts are made. An attempt takes about the same amount at its start.
+    /// The bytes of the data from which attempts are made. An attempt takes about the same amount at its
+    /// start.
     pub(crate) fn bytes(&self) -> usize {
         self.encoded.as_ref().map_or_else(|| Cells::fixed_bytes(&self.problem), Encoded::bytes)
     }
 
-    /// How often the length of each attempt is doubled: the first has a node for each primary item. A solution may take as
-    /// many, and to make an attempt takes as long as these nodes. So shorter ones would find nothing, and of a search that
-    /// never errs they would make a quadratic one.
+    /// How often the length of each attempt is doubled: the first has a node for each primary item. A
+    /// solution may take as many, and to make an attempt takes as long as these nodes. So shorter ones
+    /// would find nothing, and of a search that never errs they would make a quadratic one.
     pub(crate) fn doublings(problem: &Problem) -> u32 {
         (problem.primary_count() as u64).div_ceil(FIRST).max(1).next_power_of_two().ilog2()
     }
@@ -167,8 +170,8 @@ impl Attempt {
         chosen.into_iter().map(|place| self.options[place]).collect()
     }
 
-    /// Gives its memory back when it is abandoned, for the next attempt: freed and allocated again by several threads, it
-    /// would leave holes.
+    /// Gives its memory back when it is abandoned, for the next attempt: freed and allocated again by several
+    /// threads, it would leave holes.
     pub(crate) fn take_arena(&mut self) -> Vec<u64> {
         match &mut self.search {
             Search::Masks { search, .. } => search.take_arena(),
@@ -223,16 +226,16 @@ pub struct Restarts {
 }
 
 impl Restarts {
-    /// Attempts with this seed; `None` if the problem is too large: more than four million entries, and masks of more than a
-    /// megabyte.
+    /// Attempts with this seed; `None` if the problem is too large: more than four million entries, and masks
+    /// of more than a megabyte.
     pub fn new(problem: &Problem, seed: u64) -> Option<Restarts> {
         let all = Attempts::new(problem, seed)?;
         let (attempt, doublings) = (all.begin(1, vec![]), Attempts::doublings(problem));
         Some(Restarts { all, attempt, number: 1, doublings, before: Work::default() })
     }
 
-    /// Runs to a solution, to the end of an attempt that searched its whole tree, or until this many nodes in all have
-    /// been entered. After a solution it continues, and may find the same one again.
+    /// Runs to a solution, to the end of an attempt that searched its whole tree, or until this many nodes in
+    /// all have been entered. After a solution it continues, and may find the same one again.
     pub fn run(&mut self, nodes: u64) -> Pause {
         loop {
             let left = nodes.saturating_sub(self.before.nodes);
@@ -264,8 +267,9 @@ impl Restarts {
     }
 }
 
-/// The sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., from 1: without knowing how long attempts should be, none is better
-/// by more than a logarithm (Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, 1993).
+/// The sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., from 1: without knowing how long attempts should be, none
+/// is better by more than a logarithm (Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms,
+/// 1993).
 fn luby(place: u64) -> u64 {
     let mut place = place;
     loop {
@@ -375,7 +379,8 @@ mod tests {
         assert!(found.contains(&again.solution()));
     }
 
-    /// 401 points in one matching of a path, which has none; and options without primary items, which are left out.
+    /// 401 points in one matching of a path, which has none; and options without primary items, which are
+    /// left out.
     #[test]
     fn a_wide_problem_may_have_no_solution() {
         let names: Vec<String> = (0..401).map(|point| point.to_string()).collect();

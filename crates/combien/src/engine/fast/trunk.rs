@@ -1,7 +1,7 @@
 //! The search above the masks: dancing cells, while masks would be too large.
 //!
-//! It branches as the search over masks does. When the items and options that are left at the next node fit into small
-//! masks, that node is handed over.
+//! It branches as the search over masks does. When the items and options that are left at the next node fit
+//! into small masks, that node is handed over.
 
 use combien_kernels::{Budget, Step};
 
@@ -14,8 +14,8 @@ use crate::problem::{Problem, Solution, Subproblem};
 
 /// A node is handed over if at most this many items are left, and their masks are small in all.
 const MOST_ITEMS: usize = 64 * DIRECT.width;
-/// Making masks costs about as much as this many nodes for each option. If the searches below have been smaller, the
-/// next node is not handed over.
+/// Making masks costs about as much as this many nodes for each option. If the searches below have been
+/// smaller, the next node is not handed over.
 const OPTIONS_A_NODE: u64 = 64;
 
 /// An update of dancing cells takes as long as a pass over masks takes for this many options.
@@ -37,14 +37,15 @@ impl Trunk {
         Ok(Trunk { cells: Cells::new(problem)?, hands_over, options: 0, nodes: 0 })
     }
 
-    /// Starts again, on a part of the problem. Which nodes are handed over depends only on that part, and not on those
-    /// searched before it.
+    /// Starts again, on a part of the problem. Which nodes are handed over depends only on that part, and not
+    /// on those searched before it.
     pub(super) fn begin(&mut self, subproblem: &Subproblem) {
         (self.options, self.nodes) = (0, 0);
         self.cells.begin(subproblem);
     }
 
-    /// Runs to the next solution if it should halt there, to the end, to the limit, or to a node to be handed over.
+    /// Runs to the next solution if it should halt there, to the end, to the limit, or to a node to be handed
+    /// over.
     pub(super) fn run(&mut self, problem: &Problem, budget: &mut Budget) -> (Step, Option<Encoded>) {
         loop {
             let before = self.cells.work();

@@ -50,7 +50,8 @@ impl Crew<'_> {
         sum
     }
 
-    /// Ends a phase. Returns whether the layer is done; if not, there was a bound, or there are tables to write.
+    /// Ends a phase. Returns whether the layer is done; if not, there was a bound, or there are tables to
+    /// write.
     pub(super) fn end(&self, step: usize) -> Result<bool, Pause> {
         if let Some(spilled) = &self.common.shards.spilled {
             if spilled.disk.failure().is_some() {

@@ -1,15 +1,18 @@
 //! The family of all solutions as a reduced diagram, from the states of the frontier.
 //!
-//! First top-down, as in the counting sweep, but every layer is kept: its states by number, and for each state where
-//! its moves lead. Then bottom-up: a state represents the family of its completions, which is a chain of nodes, one for
-//! each move. Two states with the same completions get the same family of the [`Store`], so the diagram is reduced.
+//! First top-down, as in the counting sweep, but every layer is kept: its states by number, and for each
+//! state where its moves lead. Then bottom-up: a state represents the family of its completions, which is a
+//! chain of nodes, one for each move. Two states with the same completions get the same family of the
+//! [`Store`], so the diagram is reduced.
 //!
-//! **Costs.** If options have costs that are never negative and a solution may not cost more than a given amount
-//! (`Allowance`), a state also has the least cost of a way to it, and moves that would cost too much are not made. The diagram then has
-//! all solutions within the amount, and maybe others: a way that is dear and one that is cheap may lead to the same state.
+//! **Costs.** If options have costs that are never negative and a solution may not cost more than a given
+//! amount (`Allowance`), a state also has the least cost of a way to it, and moves that would cost too much
+//! are not made. The diagram then has all solutions within the amount, and maybe others: a way that is dear
+//! and one that is cheap may lead to the same state.
 //!
-//! **Variables.** Options are renumbered, by the step at which they are decided, and in input order within a step:
-//! [`Diagram::options`] maps variables back. With the items in input order and options sorted, nothing changes.
+//! **Variables.** Options are renumbered, by the step at which they are decided, and in input order within a
+//! step: [`Diagram::options`] maps variables back. With the items in input order and options sorted, nothing
+//! changes.
 
 use std::fmt;
 
@@ -53,8 +56,9 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// A construction at its start, along this order, within this budget, whose memory is for the states. The store has
-    /// a limit of its own. Up to some hundred thousand items the set-up takes a few tenths of a second.
+    /// A construction at its start, along this order, within this budget, whose memory is for the states. The
+    /// store has a limit of its own. Up to some hundred thousand items the set-up takes a few tenths of a
+    /// second.
     ///
     /// # Panics
     ///
@@ -82,15 +86,15 @@ impl Diagram {
         Ok(Diagram { construction, options })
     }
 
-    /// Runs to the end, to a limit of memory (its own or that of the store), or until `states` states in all have been
-    /// processed: each is processed twice, top-down and bottom-up. Nodes go to the store, which must be the same each
-    /// time.
+    /// Runs to the end, to a limit of memory (its own or that of the store), or until `states` states in all
+    /// have been processed: each is processed twice, top-down and bottom-up. Nodes go to the store, which
+    /// must be the same each time.
     pub fn run(&mut self, states: u64, store: &mut Store) -> Pause {
         self.construction.run(states, u64::MAX, store)
     }
 
-    /// The same, but pauses sooner, even within a state, after this effort: words of states and arcs read or written,
-    /// some nanoseconds each.
+    /// The same, but pauses sooner, even within a state, after this effort: words of states and arcs read or
+    /// written, some nanoseconds each.
     pub fn run_within(&mut self, states: u64, effort: u64, store: &mut Store) -> Pause {
         self.construction.run(states, effort, store)
     }
@@ -188,7 +192,8 @@ struct Layer<const K: usize> {
     states: Numbering<K>,
     /// The least cost of a way to each state; empty if solutions may cost anything.
     paid: Stock<u64>,
-    /// The moves of all states, one state after the other, and where those of each end; known after it is processed.
+    /// The moves of all states, one state after the other, and where those of each end; known after it is
+    /// processed.
     arcs: Stock<Arc>,
     ends: Stock<u32>,
     /// The number of states, after they have been freed.
@@ -197,7 +202,8 @@ struct Layer<const K: usize> {
     families: Stock<Family>,
 }
 
-/// A move from a state to one of a later layer. One that takes no option, with [`NO_VAR`], is the last of its state.
+/// A move from a state to one of a later layer. One that takes no option, with [`NO_VAR`], is the last of its
+/// state.
 #[derive(Clone, Copy, Debug)]
 struct Arc {
     var: u32,
@@ -213,9 +219,9 @@ const NODE_EFFORT: u64 = 8;
 
 /// A construction with states of `K` words.
 ///
-/// **Invariants.** On the way down, layers before `step` have their arcs, and no longer need their states. In layer
-/// `step`, the states with an end have all their arcs, and the next one has the arcs of the `tried` moves. On the way
-/// up, layers after `step` have all their families, and no longer need their arcs.
+/// **Invariants.** On the way down, layers before `step` have their arcs, and no longer need their states. In
+/// layer `step`, the states with an end have all their arcs, and the next one has the arcs of the `tried`
+/// moves. On the way up, layers after `step` have all their families, and no longer need their arcs.
 struct States<const K: usize> {
     schedule: Schedule<K>,
     toll: Option<Toll>,
@@ -279,7 +285,8 @@ impl<const K: usize> States<K> {
         Ok(())
     }
 
-    /// Finds where the moves of the next state lead, from where it stopped the last time. Returns whether all are done.
+    /// Finds where the moves of the next state lead, from where it stopped the last time. Returns whether all
+    /// are done.
     fn expand(&mut self, effort: &mut u64) -> Result<bool, Full> {
         let (current, later) = self.layers.split_at_mut(self.step + 1);
         let layer = &mut current[self.step];
@@ -337,8 +344,8 @@ impl<const K: usize> States<K> {
         }
     }
 
-    /// The family of the completions of the last state that has none yet: a chain of its moves, from the last to the
-    /// first.
+    /// The family of the completions of the last state that has none yet: a chain of its moves, from the last
+    /// to the first.
     fn completions(&self, effort: &mut u64, store: &mut Store) -> Result<Family, crate::zdd::Full> {
         let layer = &self.layers[self.step];
         let state = layer.count - layer.families.len() - 1;

@@ -9,7 +9,8 @@ use crate::engine::team::own;
 
 /// Space outside of memory, such as a folder: streams of bytes, each with a number.
 ///
-/// A stream begins empty when something is first appended to it. Several threads use different streams at the same time.
+/// A stream begins empty when something is first appended to it. Several threads use different streams at the
+/// same time.
 pub trait Scratch: Send + Sync {
     /// Appends bytes to a stream.
     fn append(&self, stream: u64, bytes: &[u8]) -> io::Result<()>;

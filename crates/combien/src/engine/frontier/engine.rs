@@ -98,8 +98,8 @@ impl Engine for Zdd {
     }
 }
 
-/// A construction with the store of its nodes. States and nodes share the memory: each may take what the other does
-/// not.
+/// A construction with the store of its nodes. States and nodes share the memory: each may take what the
+/// other does not.
 pub(crate) struct Construction {
     states: diagram::Diagram,
     store: Store,
@@ -107,7 +107,8 @@ pub(crate) struct Construction {
 }
 
 impl Construction {
-    /// At its start: the diagram of all solutions, or one that has all those which cost no more than allowed, and maybe others.
+    /// At its start: the diagram of all solutions, or one that has all those which cost no more than allowed,
+    /// and maybe others.
     pub(crate) fn new(
         problem: &Problem,
         order: &Order,

@@ -1,9 +1,10 @@
 //! States and their numbers as bytes: for files and for runs on disk.
 //!
-//! An entry is the distance of its state from the one before, then its number of ways. Both are numbers of any length: first
-//! how many bytes there are, in groups of seven bits, low ones first and the high bit set in all but the last; then the bytes, low
-//! ones first, without leading zeros. Distances wrap at the width of a state, so the order of states is free; if it ascends, distances are short: a state
-//! of dominoes on 24 by 24 cells takes two or three bytes in place of eight.
+//! An entry is the distance of its state from the one before, then its number of ways. Both are numbers of
+//! any length: first how many bytes there are, in groups of seven bits, low ones first and the high bit set
+//! in all but the last; then the bytes, low ones first, without leading zeros. Distances wrap at the width of
+//! a state, so the order of states is free; if it ascends, distances are short: a state of dominoes on 24 by
+//! 24 cells takes two or three bytes in place of eight.
 
 /// Writes entries one after the other.
 #[derive(Clone, Debug)]
@@ -73,8 +74,8 @@ impl Unpacker {
         Unpacker { state: vec![0; words], number: vec![] }
     }
 
-    /// Reads the entry with which these bytes begin. Returns how many bytes it takes, or `None` if the bytes end within it; then
-    /// nothing is changed.
+    /// Reads the entry with which these bytes begin. Returns how many bytes it takes, or `None` if the bytes
+    /// end within it; then nothing is changed.
     pub(super) fn unpack(&mut self, bytes: &[u8]) -> Result<Option<usize>, NoEntry> {
         let Some(distance) = field(bytes)? else { return Ok(None) };
         let Some(number) = field(&bytes[distance.end..])? else { return Ok(None) };

@@ -8,7 +8,8 @@ use crate::engine::words::Words;
 /// The slots, and the effort, that a thread takes at a time.
 pub(super) const SLOTS: u64 = 1 << 8;
 pub(super) const EFFORT: u64 = 1 << 15;
-/// A schedule for any size of states: what is asked of it. Only what is done for each state and move is compiled for each size.
+/// A schedule for any size of states: what is asked of it. Only what is done for each state and move is
+/// compiled for each size.
 pub(super) trait Scheduling: Send + Sync {
     /// The words of a state.
     fn width(&self) -> usize;
@@ -18,7 +19,8 @@ pub(super) trait Scheduling: Send + Sync {
     fn moves_of(&self, step: usize) -> usize;
     /// Is the item of this step covered in a state before it?
     fn covers(&self, state: &[u64], step: usize) -> bool;
-    /// Applies each possible move of a step to the states in some slots of this many words. Returns the number of states.
+    /// Applies each possible move of a step to the states in some slots of this many words. Returns the
+    /// number of states.
     fn expand(&self, step: usize, slots: (&[u64], usize), shards: &Shards, outbox: &mut Outbox) -> u64;
 }
 

@@ -1,5 +1,5 @@
-//! The first line of a sweep as a file: `combien sweep 2`, and then a name and a value for each field, as in `step=12`: the problem with
-//! its fingerprint, the order of the items, the step and the work.
+//! The first line of a sweep as a file: `combien sweep 2`, and then a name and a value for each field, as in
+//! `step=12`: the problem with its fingerprint, the order of the items, the step and the work.
 
 use std::fmt;
 use std::str::{FromStr, SplitAsciiWhitespace};

@@ -1,4 +1,5 @@
-//! What counts as memory: the bytes that may be used, those that are, and what the tables of a sweep would take if they were not divided.
+//! What counts as memory: the bytes that may be used, those that are, and what the tables of a sweep would
+//! take if they were not divided.
 
 use super::table::Size;
 
@@ -8,9 +9,10 @@ pub(super) struct Full;
 
 /// Bytes that may be used, and bytes that are.
 ///
-/// Whether the tables of a sweep fit must not depend on the order in which states are added to them, because several threads
-/// add in any order. So the smaller table that still exists while a table grows counts until the end of the step: the
-/// `reserve` is the largest one that any table may have grown from in this step, and only ever rises within it.
+/// Whether the tables of a sweep fit must not depend on the order in which states are added to them, because
+/// several threads add in any order. So the smaller table that still exists while a table grows counts until
+/// the end of the step: the `reserve` is the largest one that any table may have grown from in this step, and
+/// only ever rises within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Memory {
     pub(super) limit: usize,
@@ -48,8 +50,8 @@ impl Memory {
     }
 }
 
-/// What one undivided table for each layer would take. It depends on how many states each layer has, and not on the order in which
-/// they came, nor on how they are divided.
+/// What one undivided table for each layer would take. It depends on how many states each layer has, and not
+/// on the order in which they came, nor on how they are divided.
 #[derive(Clone, Debug)]
 pub(super) struct Ledger {
     pub(super) memory: Memory,

@@ -44,7 +44,8 @@ pub(super) struct Loading<'s> {
     limit: usize,
     /// The fields that live before each step.
     living: Vec<Vec<u64>>,
-    /// The words of the largest number that is possible: a longer one would make a whole table larger than the memory.
+    /// The words of the largest number that is possible: a longer one would make a whole table larger than
+    /// the memory.
     longest: usize,
     entry: Vec<u64>,
 }
@@ -105,7 +106,8 @@ impl<'s> Loading<'s> {
         self.sweep.spill().ok_or(full)?.map_err(NotLoaded::Stopped)
     }
 
-    /// Everything has been added: the tables get the sizes that they had, so that the memory ends where it would have ended.
+    /// Everything has been added: the tables get the sizes that they had, so that the memory ends where it
+    /// would have ended.
     pub(super) fn end(mut self) -> Result<(), NotLoaded> {
         let Loading { limit, mark, .. } = self;
         for &(layer, limbs) in &mark.limbs {

@@ -89,8 +89,8 @@ pub(super) type Tell<'t> = dyn FnMut(&[u64], &[u64]) -> io::Result<()> + 't;
 /// A state, and its number.
 type Entry<'e> = (&'e [u64], &'e [u64]);
 
-/// The slots of a table that have a state, in the order of the states: by their highest words first. These are nearly all that is
-/// looked at, so they stand beside the slots.
+/// The slots of a table that have a state, in the order of the states: by their highest words first. These
+/// are nearly all that is looked at, so they stand beside the slots.
 fn sorted(table: &Table) -> Vec<u32> {
     let state = |slot: u32| table.state(slot as usize).map_or(&[][..], |(state, _)| state);
     let keyed = |slot: usize| Some((*table.state(slot)?.0.last()?, slot as u32));

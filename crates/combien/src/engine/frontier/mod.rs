@@ -1,23 +1,26 @@
 //! Counting over the frontier: dynamic programming along an [`Order`] of the items.
 //!
-//! Each option is decided at the first of its items. The decisions so far affect the rest only through the *frontier*:
-//! the items that some option decided has and some undecided one too. A *state* says which of them are covered, and in
-//! what color. States are packed into machine words and are exact: no two are ever confused.
+//! Each option is decided at the first of its items. The decisions so far affect the rest only through the
+//! *frontier*: the items that some option decided has and some undecided one too. A *state* says which of
+//! them are covered, and in what color. States are packed into machine words and are exact: no two are ever
+//! confused.
 //!
-//! The sweep goes over the items one by one. For each state in which the item is free it takes each option in turn and
-//! adds the number of ways that lead to the state to that of the state where it leads. Boards that are thin in some
-//! direction have few states; if pieces must be used once, [`memo`](super::memo) is better.
+//! The sweep goes over the items one by one. For each state in which the item is free it takes each option in
+//! turn and adds the number of ways that lead to the state to that of the state where it leads. Boards that
+//! are thin in some direction have few states; if pieces must be used once, [`memo`](super::memo) is better.
 //!
-//! An item with bounds keeps a number in the state: how often it is covered, as far as that matters. If it may be covered
-//! several times, the options decided at it are taken or left one by one.
+//! An item with bounds keeps a number in the state: how often it is covered, as far as that matters. If it
+//! may be covered several times, the options decided at it are taken or left one by one.
 //!
 //! [`diagram`] keeps the states and builds the family of all solutions.
 //!
-//! It is one `sweep` for one thread and for several, in memory and on disk. Large layers are divided into `shards`; what does not fit into memory can be
-//! `spilled` to a [`Scratch`] space, and a sweep can be [saved](Frontier::save) and [resumed](Frontier::resume).
+//! It is one `sweep` for one thread and for several, in memory and on disk. Large layers are divided into
+//! `shards`; what does not fit into memory can be `spilled` to a [`Scratch`] space, and a sweep can be
+//! [saved](Frontier::save) and [resumed](Frontier::resume).
 //!
-//! **Cost.** [`Order::cost`] bounds the states; [`Frontier::prediction`] tells much more after some layers. [`Work`] counts them, and the memory of the tables, which are nearly all
-//! of it, stays within the limit given: the sweep stops before it would be exceeded.
+//! **Cost.** [`Order::cost`] bounds the states; [`Frontier::prediction`] tells much more after some layers.
+//! [`Work`] counts them, and the memory of the tables, which are nearly all of it, stays within the limit
+//! given: the sweep stops before it would be exceeded.
 
 mod common;
 mod crew;
@@ -93,12 +96,13 @@ pub struct Frontier {
 pub struct Expected {
     /// The states of all layers.
     pub states: u64,
-    /// The bytes of the tables of the largest layers, if they are in memory. In scratch space, states take a tenth to a fourth of that.
+    /// The bytes of the tables of the largest layers, if they are in memory. In scratch space, states take a
+    /// tenth to a fourth of that.
     pub memory: u64,
 }
 
-/// How much of the sweep is done, and how much there is. What it rests on is looked at when a step is done, so it is the same
-/// for any number of threads.
+/// How much of the sweep is done, and how much there is. What it rests on is looked at when a step is done,
+/// so it is the same for any number of threads.
 struct Outlook {
     steps: usize,
     memory: usize,
@@ -109,17 +113,18 @@ struct Outlook {
     fraction: f64,
 }
 
-/// A sweep that will need more memory than it may take by this factor predicts nothing. Tables double, so half of what is
-/// predicted may do.
+/// A sweep that will need more memory than it may take by this factor predicts nothing. Tables double, so
+/// half of what is predicted may do.
 const FACTOR_OF_TABLES: f64 = 2.0;
 
 impl Frontier {
-    /// A sweep at its start, along this order, within this budget, whose memory is for the tables. Up to some hundred
-    /// thousand items the set-up takes a few tenths of a second.
+    /// A sweep at its start, along this order, within this budget, whose memory is for the tables. Up to some
+    /// hundred thousand items the set-up takes a few tenths of a second.
     ///
-    /// While layers are large, it uses as many threads as the budget allows. The count, the work at each pause for a number of
-    /// states, and the step for which the memory does not suffice are the same for any number of threads. What threads need for
-    /// themselves is not counted; where that would be more than a sixteenth of the memory, there is one thread.
+    /// While layers are large, it uses as many threads as the budget allows. The count, the work at each
+    /// pause for a number of states, and the step for which the memory does not suffice are the same for
+    /// any number of threads. What threads need for themselves is not counted; where that would be more
+    /// than a sixteenth of the memory, there is one thread.
     ///
     /// # Panics
     ///
@@ -145,22 +150,22 @@ impl Frontier {
         self.run_within(states, u64::MAX)
     }
 
-    /// The same, but pauses sooner, after this effort: words of states read or written, some nanoseconds each. A state that has been
-    /// begun is finished.
+    /// The same, but pauses sooner, after this effort: words of states read or written, some nanoseconds
+    /// each. A state that has been begun is finished.
     pub fn run_within(&mut self, states: u64, effort: u64) -> Pause {
         let outlook = &mut self.outlook;
         self.sweep.run(states, effort, &mut |done| outlook.look(done))
     }
 
-    /// The work of the whole sweep, as its first layers tell. Right within a factor of two where the board looks the same
-    /// everywhere; `None` as long as what they tell is not clear, and if the memory would not be enough. States and updates are
-    /// those of [`Frontier::work`].
+    /// The work of the whole sweep, as its first layers tell. Right within a factor of two where the board
+    /// looks the same everywhere; `None` as long as what they tell is not clear, and if the memory would
+    /// not be enough. States and updates are those of [`Frontier::work`].
     pub fn prediction(&self) -> Option<Work> {
         self.outlook.prediction()
     }
 
-    /// What the whole sweep will take, as its first layers tell: see [`Frontier::prediction`]. `None` as long as they do not, and once
-    /// layers are in scratch space.
+    /// What the whole sweep will take, as its first layers tell: see [`Frontier::prediction`]. `None` as long
+    /// as they do not, and once layers are in scratch space.
     pub fn expected(&self) -> Option<Expected> {
         let work = self.outlook.prediction.work().filter(|_| !self.sweep.is_spilled())?;
         let memory = self.outlook.peak as f64 * self.outlook.prediction.widening();
@@ -178,9 +183,9 @@ impl Frontier {
         self.sweep.set_threads(threads);
     }
 
-    /// Puts what does not fit into memory into this space, at most this many bytes. Call it before the sweep runs. The count and the work
-    /// are the same as in memory. If the space does not suffice or fails, the sweep pauses for [`Pause::Memory`], and
-    /// [`Frontier::failure`] tells why.
+    /// Puts what does not fit into memory into this space, at most this many bytes. Call it before the sweep
+    /// runs. The count and the work are the same as in memory. If the space does not suffice or fails,
+    /// the sweep pauses for [`Pause::Memory`], and [`Frontier::failure`] tells why.
     ///
     /// ```
     /// use std::collections::HashMap;
@@ -241,20 +246,20 @@ impl Frontier {
         self.sweep.count()
     }
 
-    /// The work done so far. The updates of a step count when the step is done. If the memory does not suffice for a step, its
-    /// states do not count either.
+    /// The work done so far. The updates of a step count when the step is done. If the memory does not
+    /// suffice for a step, its states do not count either.
     pub fn work(&self) -> Work {
         self.sweep.work()
     }
 
-    /// The largest number of bytes that its tables have had at any time. While a table grows there is a smaller one too; the
-    /// largest of these counts until the end of the step.
+    /// The largest number of bytes that its tables have had at any time. While a table grows there is a
+    /// smaller one too; the largest of these counts until the end of the step.
     pub fn peak_bytes(&self) -> usize {
         self.sweep.peak_bytes()
     }
 
-    /// How many steps are done in all states, and how many there are: one for each item, and more if it may be covered
-    /// several times. It says little about time: layers differ a thousandfold.
+    /// How many steps are done in all states, and how many there are: one for each item, and more if it may
+    /// be covered several times. It says little about time: layers differ a thousandfold.
     pub fn steps(&self) -> (usize, usize) {
         (self.sweep.step(), self.outlook.steps)
     }

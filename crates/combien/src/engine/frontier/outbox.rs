@@ -1,7 +1,8 @@
-//! What a thread has found and not yet added: where the moves of some hundred states lead, by [shard](super::shards).
+//! What a thread has found and not yet added: where the moves of some hundred states lead, by
+//! [shard](super::shards).
 //!
-//! It is added for a shard when there is enough of it, so that a lock is a small part of the cost, and the tables of a shard are
-//! near when they are needed.
+//! It is added for a shard when there is enough of it, so that a lock is a small part of the cost, and the
+//! tables of a shard are near when they are needed.
 
 use super::Work;
 use super::shards::{SHARDS, Shards, shard};
@@ -14,8 +15,8 @@ const WORDS: usize = 1 << 8;
 /// What the threads need for themselves is not counted; so it must be a small part of the memory.
 const PART_OF_MEMORY: usize = 16;
 
-/// Is this limit of memory large against what many shards need that is not counted? The smallest tables matter if all layers have
-/// states at a time.
+/// Is this limit of memory large against what many shards need that is not counted? The smallest tables
+/// matter if all layers have states at a time.
 pub(super) fn fits(layers: usize, width: usize, limit: usize, all_have_states: bool) -> bool {
     let smallest = Size { limbs: 4, ..Size::none(width).with_room_for(1) };
     let table = size_of::<Table>() + if all_have_states { smallest.bytes() } else { 0 };

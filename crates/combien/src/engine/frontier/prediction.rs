@@ -1,10 +1,11 @@
 //! How much work a sweep will be, told by its first layers.
 //!
-//! The bounds of an [`Order`](crate::engine::order::Order) on the states of each layer are too high, by any factor. But where the
-//! board looks the same everywhere, they are too high by the *same* factor in all layers: dominoes on a torus of 12 by 12 cells keep
-//! a fourteenth of what the bounds allow, in the narrow layers as in the widest. So the layers that are done tell
-//! the factor, and with it what is left. The factor is measured anew each time the work has doubled. If it still
-//! changes, as it does where each piece is used once, there is no prediction.
+//! The bounds of an [`Order`](crate::engine::order::Order) on the states of each layer are too high, by any
+//! factor. But where the board looks the same everywhere, they are too high by the *same* factor in all
+//! layers: dominoes on a torus of 12 by 12 cells keep a fourteenth of what the bounds allow, in the narrow
+//! layers as in the widest. So the layers that are done tell the factor, and with it what is left. The factor
+//! is measured anew each time the work has doubled. If it still changes, as it does where each piece is used
+//! once, there is no prediction.
 
 use crate::budget::Work;
 
@@ -12,8 +13,9 @@ use crate::budget::Work;
 const FIRST: u64 = 1 << 11;
 /// This many measurements in a row must agree,
 const AGREEING: usize = 3;
-/// within this factor. For the problems in the table of notes/counting.md, what is predicted then is right within a factor
-/// of 2, mostly within a fifth; with 2 in place of 1.5, predictions for Latin squares are wrong by a factor of a hundred thousand.
+/// within this factor. For the problems in the table of notes/counting.md, what is predicted then is right
+/// within a factor of 2, mostly within a fifth; with 2 in place of 1.5, predictions for Latin squares are
+/// wrong by a factor of a hundred thousand.
 const AGREEMENT: f64 = 1.5;
 
 /// The bounds on the layers of a sweep, and what its states say about them.

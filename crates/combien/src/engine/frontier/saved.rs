@@ -1,10 +1,12 @@
 //! A sweep as a file: where it is, and the states of the layers that are left.
 //!
-//! **Format 2.** After the first line ([`head`](super::head)) come blocks: the layer and the length in bytes, as 32-bit numbers, low bytes first, and the entries
-//! ([`entries`](super::entries)). The last block has the layer 2^32 - 1 and the SHA-256 of everything before it. Entries of a layer are in no
-//! particular order, and the numbers of equal states are added.
+//! **Format 2.** After the first line ([`head`](super::head)) come blocks: the layer and the length in bytes,
+//! as 32-bit numbers, low bytes first, and the entries ([`entries`](super::entries)). The last block has the
+//! layer 2^32 - 1 and the SHA-256 of everything before it. Entries of a layer are in no particular order, and
+//! the numbers of equal states are added.
 //!
-//! A file is trusted in nothing: what it says is checked against the problem, and it takes no more memory than the sweep may.
+//! A file is trusted in nothing: what it says is checked against the problem, and it takes no more memory
+//! than the sweep may.
 
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
@@ -38,7 +40,8 @@ pub enum SavedError {
     NotOne,
     /// Its format is unknown.
     Format(u64),
-    /// It was truncated or changed, or is of no sweep of this problem: the place is that of the block, in bytes.
+    /// It was truncated or changed, or is of no sweep of this problem: the place is that of the block, in
+    /// bytes.
     Damaged(u64),
     /// It is of another problem, with this many items and options.
     OtherProblem {
@@ -139,7 +142,8 @@ impl Frontier {
 
     /// Writes the sweep, so that [`Frontier::resume`] can go on from there.
     ///
-    /// The format is versioned and has a digest; it takes some ten to thirty bytes for each state that is left.
+    /// The format is versioned and has a digest; it takes some ten to thirty bytes for each state that is
+    /// left.
     ///
     /// ```
     /// use combien::budget::Budget;
@@ -202,11 +206,12 @@ impl Frontier {
         output.block(END, seal.as_bytes())
     }
 
-    /// Goes on from what [`Frontier::save`] wrote, with this budget: the same count in the end, and the same work, the
-    /// work before included. `prepare` is called with the empty sweep, for [`Frontier::set_scratch`].
+    /// Goes on from what [`Frontier::save`] wrote, with this budget: the same count in the end, and the same
+    /// work, the work before included. `prepare` is called with the empty sweep, for
+    /// [`Frontier::set_scratch`].
     ///
-    /// Nothing that is read is trusted: it takes no more memory than the budget allows, and what cannot be states of this problem is an
-    /// error with its place. The input is read to its end.
+    /// Nothing that is read is trusted: it takes no more memory than the budget allows, and what cannot be
+    /// states of this problem is an error with its place. The input is read to its end.
     pub fn resume(
         problem: &Problem,
         budget: &Budget,

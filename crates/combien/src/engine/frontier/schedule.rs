@@ -1,15 +1,17 @@
 //! The schedule of a sweep: what each step may do to a packed state.
 //!
-//! **Layout of a state.** Bit 0 is always set, so that no state is the empty word. Each item that lives at some time has
-//! a field, wide enough for its [code](crate::engine::codes), in which nothing else is kept while it lives; fields of
-//! items that never live at the same time share their bits.
+//! **Layout of a state.** Bit 0 is always set, so that no state is the empty word. Each item that lives at
+//! some time has a field, wide enough for its [code](crate::engine::codes), in which nothing else is kept
+//! while it lives; fields of items that never live at the same time share their bits.
 //!
-//! **Bounds.** An item that may be covered several times has a number as its code, and a step for each option that is
-//! decided at it, with two moves: to take the option or to leave it. At its last step a single move tests whether it is
-//! covered often enough. An item that may be covered once, but does not have to be, has one more move: to leave it.
+//! **Bounds.** An item that may be covered several times has a number as its code, and a step for each option
+//! that is decided at it, with two moves: to take the option or to leave it. At its last step a single move
+//! tests whether it is covered often enough. An item that may be covered once, but does not have to be, has
+//! one more move: to leave it.
 //!
-//! **Invariant.** A state before step p is zero outside bit 0 and the fields of the items that live there. Moves
-//! preserve this: the items that an option sets live after the step, and items that die at a step are cleared there.
+//! **Invariant.** A state before step p is zero outside bit 0 and the fields of the items that live there.
+//! Moves preserve this: the items that an option sets live after the step, and items that die at a step are
+//! cleared there.
 
 use super::room::Room;
 use crate::budget::{Effort, Reason};
@@ -54,8 +56,8 @@ impl Layout {
         }
         let mut room = Room::from(1);
         for (born, dying) in born.into_iter().zip(dying) {
-            // The item of the step is free while its options are tried, and dead afterwards, so its bits can be reused.
-            // The secondary items that die here still restrict what may be taken.
+            // The item of the step is free while its options are tried, and dead afterwards, so its bits can
+            // be reused. The secondary items that die here still restrict what may be taken.
             let (primary, secondary): (Vec<_>, Vec<_>) =
                 dying.into_iter().partition(|&item| problem.kind(item) == Kind::Primary);
             effort.spend(1 + born.len() + primary.len() + secondary.len())?;
@@ -128,8 +130,8 @@ impl Layout {
         problem.items().filter(lives).fold(Words::EMPTY, |fields, item| fields.or(&self.mask(item)))
     }
 
-    /// No two fields overlap while both live, and none contains bit 0; at a step all secondary items that it may touch
-    /// are live.
+    /// No two fields overlap while both live, and none contains bit 0; at a step all secondary items that it
+    /// may touch are live.
     #[cfg(test)]
     pub(super) fn check_invariants(&self, problem: &Problem) {
         self.lives.check_invariants(problem);
@@ -339,8 +341,8 @@ impl<const K: usize> Schedule<K> {
         state.meets(&self.steps[step].item)
     }
 
-    /// The state that a move leads to from one before `step`, and the next step at which there is something to decide:
-    /// steps whose item is covered by then are skipped.
+    /// The state that a move leads to from one before `step`, and the next step at which there is something
+    /// to decide: steps whose item is covered by then are skipped.
     #[inline]
     pub(super) fn apply(&self, chosen: &Move<K>, state: &Words<K>, step: usize) -> (Words<K>, usize) {
         let mut next = state.without(&self.steps[step].dying).or(&chosen.sets);

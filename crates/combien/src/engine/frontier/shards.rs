@@ -1,10 +1,11 @@
-//! The layers that are left: their states, in one table for each layer, or divided by their hashes into shards.
+//! The layers that are left: their states, in one table for each layer, or divided by their hashes into
+//! shards.
 //!
-//! A shard has a table for each layer, and a lock. There is one shard, or enough of them that threads seldom wait for each other. On
-//! [disk](super::spilled), a shard also has runs for each layer.
+//! A shard has a table for each layer, and a lock. There is one shard, or enough of them that threads seldom
+//! wait for each other. On [disk](super::spilled), a shard also has runs for each layer.
 //!
-//! **Memory.** What counts is the [`Ledger`]: what undivided tables would take. It is charged before a table grows. The tables
-//! of many shards are filled a little more, so that together they take no more.
+//! **Memory.** What counts is the [`Ledger`]: what undivided tables would take. It is charged before a table
+//! grows. The tables of many shards are filled a little more, so that together they take no more.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -228,8 +229,8 @@ impl Shards {
         self.is_full.load(Ordering::Relaxed)
     }
 
-    /// A layer has been processed, with tables of this size: charges exactly what the layers after it take now. If that is too much for any order of additions, it
-    /// is for all.
+    /// A layer has been processed, with tables of this size: charges exactly what the layers after it take
+    /// now. If that is too much for any order of additions, it is for all.
     pub(super) fn finish(&self, layer: usize, bytes: usize) -> Result<(), Full> {
         if let Some(spilled) = &self.spilled {
             spilled.give_back(bytes);

@@ -1,14 +1,16 @@
 //! Layers that do not fit into memory: sorted runs on disk.
 //!
-//! When the tables of all [shards](super::shards) take too much memory, those of the largest layers are written to disk: each as a run, sorted by
-//! states. When a layer is worked off, its runs and what is left in its table are read side by side, and equal states are summed. So each
-//! state is processed once, as it would be in memory, and the work is the same.
+//! When the tables of all [shards](super::shards) take too much memory, those of the largest layers are
+//! written to disk: each as a run, sorted by states. When a layer is worked off, its runs and what is left in
+//! its table are read side by side, and equal states are summed. So each state is processed once, as it would
+//! be in memory, and the work is the same.
 //!
-//! A shard is read by one thread at a time, and its runs are removed when it has been read. Once no runs are left and the tables are small, the
-//! sweep goes on in memory.
+//! A shard is read by one thread at a time, and its runs are removed when it has been read. Once no runs are
+//! left and the tables are small, the sweep goes on in memory.
 //!
-//! **Memory.** Half of the limit is for tables, an eighth for reading. To write a run takes a list of the states of one table of one shard.
-//! How many runs there are depends on the order in which threads come; what the sweep tells does not.
+//! **Memory.** Half of the limit is for tables, an eighth for reading. To write a run takes a list of the
+//! states of one table of one shard. How many runs there are depends on the order in which threads come; what
+//! the sweep tells does not.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -66,7 +68,8 @@ impl Shards {
         }
     }
 
-    /// Before a layer is worked off: if its tables would take the room for the next ones, they are written first.
+    /// Before a layer is worked off: if its tables would take the room for the next ones, they are written
+    /// first.
     pub(super) fn plan_first(&self, spilled: &Spilled, step: usize) {
         if self.bytes_of(step) > spilled.limit / FOR_TABLES / 2 {
             self.plan_layer(spilled, step);

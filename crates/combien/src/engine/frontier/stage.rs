@@ -1,6 +1,7 @@
 //! The layer that is being worked off: its states are dealt out to the threads, some hundred at a time.
 //!
-//! States in tables are dealt out by their slots. Where a shard has runs on disk, one thread at a time reads it, with its table.
+//! States in tables are dealt out by their slots. Where a shard has runs on disk, one thread at a time reads
+//! it, with its table.
 
 use std::io;
 use std::sync::Mutex;
@@ -27,8 +28,8 @@ const fn move_effort(width: usize) -> u64 {
 
 /// A layer that is being worked off.
 ///
-/// **Invariant.** Between two phases, `next` is the first slot that has not been processed, and `left` the number of states from there on;
-/// `cursors` are at the first state that has not been processed.
+/// **Invariant.** Between two phases, `next` is the first slot that has not been processed, and `left` the
+/// number of states from there on; `cursors` are at the first state that has not been processed.
 pub(super) struct Stage {
     step: usize,
     /// The words of a number, at least.

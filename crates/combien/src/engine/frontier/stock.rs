@@ -1,8 +1,8 @@
 //! The lists of a construction, in pieces that are charged when they are allocated and never moved.
 //!
-//! A vector that doubles exists twice while it does, and may then be half empty. If nearly all memory is taken by
-//! vectors, a limit that must hold has to count each entry three times. Here a list consists of many small arrays, so
-//! it takes only the memory of its entries, except for the last array.
+//! A vector that doubles exists twice while it does, and may then be half empty. If nearly all memory is
+//! taken by vectors, a limit that must hold has to count each entry three times. Here a list consists of many
+//! small arrays, so it takes only the memory of its entries, except for the last array.
 
 use super::ledger::{Full, Memory};
 use crate::engine::words::Words;
@@ -85,9 +85,10 @@ const FEWEST: usize = 16;
 
 /// States by number, in the order in which they were reached, and numbers by state.
 ///
-/// Open addressing over the numbers: no state is stored twice, and a larger table is made after the smaller one was dropped. A number is less than the
-/// number of slots, so the upper bits of a slot are free: they hold bits of the hash. Only if these agree, a probe reads the state, which is rarely
-/// in the processor's cache. At most half of the slots are taken.
+/// Open addressing over the numbers: no state is stored twice, and a larger table is made after the smaller
+/// one was dropped. A number is less than the number of slots, so the upper bits of a slot are free: they
+/// hold bits of the hash. Only if these agree, a probe reads the state, which is rarely in the processor's
+/// cache. At most half of the slots are taken.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering<const K: usize> {
     states: Stock<Words<K>>,

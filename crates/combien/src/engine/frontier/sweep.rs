@@ -1,11 +1,12 @@
 //! The sweep itself: layer after layer, the states that can be reached and the number of ways to each.
 //!
-//! The states of a layer are dealt out to the threads, some hundred at a time ([`stage`](super::stage)). A thread collects where their moves lead in
-//! its [outbox](super::outbox), and adds what it has to the [shards](super::shards) when there is enough of it. It is the sums that matter, so the order
+//! The states of a layer are dealt out to the threads, some hundred at a time ([`stage`](super::stage)). A
+//! thread collects where their moves lead in its [outbox](super::outbox), and adds what it has to the
+//! [shards](super::shards) when there is enough of it. It is the sums that matter, so the order
 //! does not. After each step the threads wait for each other.
 //!
-//! It is the same sweep for one thread and for several, in memory and on disk. What differs is how many shards there are: one, as long as layers are
-//! small.
+//! It is the same sweep for one thread and for several, in memory and on disk. What differs is how many
+//! shards there are: one, as long as layers are small.
 
 use std::sync::{Arc, Mutex, RwLock};
 
@@ -37,8 +38,8 @@ pub(super) struct Done {
 
 /// How far a sweep is.
 ///
-/// Within a step, several threads process states in any order. So the updates count when their step is done, and if the
-/// memory does not suffice for a step, its states do not count.
+/// Within a step, several threads process states in any order. So the updates count when their step is done,
+/// and if the memory does not suffice for a step, its states do not count.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
     pub(super) step: usize,
@@ -52,8 +53,8 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The states of this step so far, and their updates, if they have as many as those of the step before: what is the same for any number
-    /// of threads.
+    /// The states of this step so far, and their updates, if they have as many as those of the step before:
+    /// what is the same for any number of threads.
     pub(super) fn under_way(&self) -> Work {
         let nodes = self.work.nodes - self.before;
         let updates = u128::from(nodes) * u128::from(self.last.updates) / u128::from(self.last.nodes.max(1));
@@ -79,8 +80,9 @@ const UNDIVIDED: usize = 8;
 
 /// A sweep with states of any size.
 ///
-/// **Invariants.** The shards hold the states before each step that were reached so far and at which the item of the step is
-/// free; layers before the step of `place` are empty, and so is its own if there is a `stage`, which has it. Between two runs all outboxes are empty.
+/// **Invariants.** The shards hold the states before each step that were reached so far and at which the item
+/// of the step is free; layers before the step of `place` are empty, and so is its own if there is a `stage`,
+/// which has it. Between two runs all outboxes are empty.
 pub(super) struct Sweep {
     pub(super) schedule: Arc<dyn Scheduling>,
     pub(super) shards: Shards,

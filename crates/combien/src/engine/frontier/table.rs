@@ -1,19 +1,20 @@
 //! One layer of a sweep: an exact map from states to the number of ways that lead to them.
 //!
-//! Open addressing in one array of words. A slot holds the state, then the number in as many words, low ones first, as
-//! the largest number of the table needs: when a carry falls off the end, all numbers of the table get one word more.
-//! So small counts take one word, large ones as many as they need, and none can wrap.
+//! Open addressing in one array of words. A slot holds the state, then the number in as many words, low ones
+//! first, as the largest number of the table needs: when a carry falls off the end, all numbers of the table
+//! get one word more. So small counts take one word, large ones as many as they need, and none can wrap.
 //!
-//! A table does not grow by itself: where there is no room, nothing is added, and the caller hears what size it takes. So memory is
-//! charged before it is allocated. Large layers are divided into tables that are moved in some milliseconds.
+//! A table does not grow by itself: where there is no room, nothing is added, and the caller hears what size
+//! it takes. So memory is charged before it is allocated. Large layers are divided into tables that are moved
+//! in some milliseconds.
 //!
-//! **Invariants.** (1) A slot is empty exactly if its first word is 0: no state has its first word zero. (2) There is an
-//! empty slot: at most three quarters are taken, and a table is no larger than that takes, so its size does not depend on
-//! the order in which states came. (3) From the slot where a state's hash sends it up to where it is,
-//! no slot is empty.
+//! **Invariants.** (1) A slot is empty exactly if its first word is 0: no state has its first word zero. (2)
+//! There is an empty slot: at most three quarters are taken, and a table is no larger than that takes, so its
+//! size does not depend on the order in which states came. (3) From the slot where a state's hash sends it up
+//! to where it is, no slot is empty.
 //!
-//! **Width.** A table knows the words of its states, and is no type of its own for each width. Only what adds and finds a
-//! state is compiled for each; the rest exists once.
+//! **Width.** A table knows the words of its states, and is no type of its own for each width. Only what adds
+//! and finds a state is compiled for each; the rest exists once.
 
 use std::ops::Range;
 
@@ -83,8 +84,8 @@ pub(super) struct Table {
 
 /// Of 16 slots, this many may be taken.
 const USUAL: usize = 12;
-/// Of 16 slots of a shard's table this many may be taken: more than in an undivided one. So by chance the table of some shard has
-/// more than its part, and does not grow before an undivided one would.
+/// Of 16 slots of a shard's table this many may be taken: more than in an undivided one. So by chance the
+/// table of some shard has more than its part, and does not grow before an undivided one would.
 const DENSE: usize = 13;
 /// Slots of a table with anything in it.
 const FEWEST: usize = 16;
@@ -146,7 +147,8 @@ impl Table {
         self.states(0..self.slots).map(|(_, number)| Count::from_words(number)).sum()
     }
 
-    /// Adds to the number of a state. If the table has no room for that, nothing is added: it must first have this size.
+    /// Adds to the number of a state. If the table has no room for that, nothing is added: it must first have
+    /// this size.
     #[inline]
     pub(super) fn add<const K: usize>(&mut self, state: &Words<K>, number: &[u64]) -> Result<(), Size> {
         debug_assert_eq!(self.width, K);

@@ -8,16 +8,18 @@
 //! then       for each option, a spacer and its entries one after the other; a last spacer
 //! ```
 //!
-//! A spacer's `item` is not positive: it is minus the place, from 1, of the option before it, so that walking right
-//! from an entry ends at the number of its option. Its `up` is the first entry of the option before, its `down` the
-//! last entry of the option after: walking round an option needs no test except for the spacer.
+//! A spacer's `item` is not positive: it is minus the place, from 1, of the option before it, so that walking
+//! right from an entry ends at the number of its option. Its `up` is the first entry of the option before,
+//! its `down` the last entry of the option after: walking round an option needs no test except for the
+//! spacer.
 //!
-//! **Invariants.** (1) For a node `q` in a list, `nodes[nodes[q].up].down == q == nodes[nodes[q].down].up`. (2) `len`
-//! of an active item is the number of nodes in its list. (3) A node that is out of its list still links to the
-//! neighbours it had: this is what makes undoing possible, and it holds only because undoing runs in exactly the
-//! reverse order of doing. (4) A node has color -1 while its item is purified to the node's own color.
-//! (5) A primary item is active as long as its `bound` is not 0. (6) What changes the length of a list, the bounds of an
-//! item or whether it is active tells the `ranking`, if there is one, before the next item is chosen.
+//! **Invariants.** (1) For a node `q` in a list, `nodes[nodes[q].up].down == q == nodes[nodes[q].down].up`.
+//! (2) `len` of an active item is the number of nodes in its list. (3) A node that is out of its list still
+//! links to the neighbours it had: this is what makes undoing possible, and it holds only because undoing
+//! runs in exactly the reverse order of doing. (4) A node has color -1 while its item is purified to the
+//! node's own color. (5) A primary item is active as long as its `bound` is not 0. (6) What changes the
+//! length of a list, the bounds of an item or whether it is active tells the `ranking`, if there is one,
+//! before the next item is chosen.
 
 #![expect(clippy::inline_always, reason = "as calls, hide and unhide cost 5 % of the whole search")]
 
@@ -44,7 +46,8 @@ struct Node {
     down: u32,
 }
 
-/// A link of the list of active primary items. Secondary items, which do not have to be covered, link to themselves.
+/// A link of the list of active primary items. Secondary items, which do not have to be covered, link to
+/// themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Link {
     left: u32,
@@ -58,7 +61,8 @@ pub(super) struct Lists {
     colors: Vec<i32>,
     active: Vec<Link>,
     len: Vec<u32>,
-    /// The remaining bounds of each item; empty for a problem without bounds, so that they cost nothing there.
+    /// The remaining bounds of each item; empty for a problem without bounds, so that they cost nothing
+    /// there.
     bounds: Vec<Room>,
     /// Finds the item that branches; `None` if there are few enough items to look at all of them.
     ranking: Option<Box<Ranking>>,
@@ -156,8 +160,8 @@ impl Lists {
         self.add_spacer(option.number(), spacer as u32 + 1);
     }
 
-    /// The leftmost active primary item with the fewest options (Knuth's MRV heuristic), and how many; none if all are
-    /// covered.
+    /// The leftmost active primary item with the fewest options (Knuth's MRV heuristic), and how many; none
+    /// if all are covered.
     #[inline]
     pub(super) fn hardest_item(&mut self) -> Option<(u32, u32)> {
         if self.ranking.is_some() {
@@ -191,13 +195,13 @@ impl Lists {
         (item != u32::MAX).then_some((item, degree))
     }
 
-    /// The active primary item with the fewest children (answer 166 of the section), and how many: each option that
-    /// leaves enough of those after it, and, if it needs none, that none is taken. Ties go to the item with less slack,
-    /// then with more options, then to the left.
+    /// The active primary item with the fewest children (answer 166 of the section), and how many: each
+    /// option that leaves enough of those after it, and, if it needs none, that none is taken. Ties go to
+    /// the item with less slack, then with more options, then to the left.
     ///
-    /// An item that needs no option and has none has one child, in which nothing is done. It is skipped here. Otherwise
-    /// cutting a search would change its nodes, because the item would occur again in the branches where its options
-    /// are excluded.
+    /// An item that needs no option and has none has one child, in which nothing is done. It is skipped here.
+    /// Otherwise cutting a search would change its nodes, because the item would occur again in the
+    /// branches where its options are excluded.
     fn hardest_bounded_item(&self) -> Option<(u32, u32)> {
         let mut best = ranking::NONE;
         for item in self.active_heads() {
@@ -213,7 +217,8 @@ impl Lists {
         (item != u32::MAX).then_some((item, degree))
     }
 
-    /// Tells the ranking that an item is covered or uncovered. Out of line, to keep problems with few items fast.
+    /// Tells the ranking that an item is covered or uncovered. Out of line, to keep problems with few items
+    /// fast.
     #[cold]
     fn note(&mut self, item: u32, is_active: bool) {
         let is_primary = self.active[item as usize].left != item;
@@ -316,8 +321,9 @@ impl Lists {
         }
     }
 
-    /// Takes the option of `node` out of the lists of its other items; it stays in the list of `node`'s own item,
-    /// from which it was reached. Entries that agree with the color of their item were not in play and stay.
+    /// Takes the option of `node` out of the lists of its other items; it stays in the list of `node`'s own
+    /// item, from which it was reached. Entries that agree with the color of their item were not in play
+    /// and stay.
     #[inline(always)]
     fn hide(&mut self, node: u32) {
         let (nodes, len, colors) = (&mut self.nodes[..], &mut self.len[..], &self.colors[..]);
@@ -360,8 +366,8 @@ impl Lists {
         }
     }
 
-    /// Commits to the option of `choice`: its items other than `choice`'s own, for which that was done, are covered once
-    /// or purified from left to right.
+    /// Commits to the option of `choice`: its items other than `choice`'s own, for which that was done, are
+    /// covered once or purified from left to right.
     #[inline]
     pub(super) fn cover_others(&mut self, choice: u32) {
         let mut other = choice + 1;
@@ -399,8 +405,8 @@ impl Lists {
         }
     }
 
-    /// Gives a secondary item its color: hides the options that give it another color, and marks the entries that
-    /// agree, so that nothing more is done for them.
+    /// Gives a secondary item its color: hides the options that give it another color, and marks the entries
+    /// that agree, so that nothing more is done for them.
     fn purify(&mut self, item: u32, color: i32) {
         self.touch(item);
         let mut node = self.nodes[item as usize].down;
@@ -428,7 +434,8 @@ impl Lists {
         }
     }
 
-    /// Takes an option out of the lists of all its items: Knuth's `tweak`. Its items are active, and it is in their lists.
+    /// Takes an option out of the lists of all its items: Knuth's `tweak`. Its items are active, and it is in
+    /// their lists.
     pub(super) fn refuse(&mut self, node: u32) {
         self.touch(self.item(node));
         self.hide(node);
@@ -481,7 +488,8 @@ impl Lists {
         self.is_active(head).then(|| self.nodes_of(head).find(|&node| self.option(node) == option))?
     }
 
-    /// Is this item primary and active? An inactive item links to two others that do not link back to it, or to itself.
+    /// Is this item primary and active? An inactive item links to two others that do not link back to it, or
+    /// to itself.
     fn is_active(&self, head: u32) -> bool {
         let Link { left, .. } = self.active[head as usize];
         left != head && self.active[left as usize].right == head
@@ -549,7 +557,8 @@ impl Lists {
 
 /// How hard an item is to cover. Without bounds that is the number of its options.
 ///
-/// With bounds it is [`Lists::hardest_bounded_item`]'s; of items without a child the leftmost is taken, whatever their slack.
+/// With bounds it is [`Lists::hardest_bounded_item`]'s; of items without a child the leftmost is taken,
+/// whatever their slack.
 #[inline]
 fn key(item: u32, len: u32, bounds: &[Room]) -> Key {
     let Some(room) = bounds.get(item as usize) else { return (len, 0, 0, item) };

@@ -1,20 +1,22 @@
 //! Dancing links: Knuth's Algorithms X, C and M (TAOCP 7.2.2.1), presented as in the book.
 //!
-//! The reference and the teaching engine. A search keeps the active options in doubly linked lists, one for each item.
-//! To *cover* an item is to unlink it and to hide all options that have it from their other lists. An unlinked node
-//! keeps its own links, so one step puts it back. Choices are undone in exactly the reverse order.
+//! The reference and the teaching engine. A search keeps the active options in doubly linked lists, one for
+//! each item. To *cover* an item is to unlink it and to hide all options that have it from their other lists.
+//! An unlinked node keeps its own links, so one step puts it back. Choices are undone in exactly the reverse
+//! order.
 //!
-//! **Order of solutions.** The branching item is the leftmost active primary item with the fewest options, its options
-//! are tried in input order. So the order is the same each time, and the same as that of DLX1 and DLX2.
+//! **Order of solutions.** The branching item is the leftmost active primary item with the fewest options,
+//! its options are tried in input order. So the order is the same each time, and the same as that of DLX1 and
+//! DLX2.
 //!
-//! **Bounds.** An item that may be covered several times stays active until it has been. Its options are tried in input
-//! order, and each option tried is refused below the next, so each set of options is found once. The degree of an item
-//! is the number of its options that leave enough others after them, and one more if it needs none. Without bounds, the
-//! steps are the same as without this rule.
+//! **Bounds.** An item that may be covered several times stays active until it has been. Its options are
+//! tried in input order, and each option tried is refused below the next, so each set of options is found
+//! once. The degree of an item is the number of its options that leave enough others after them, and one more
+//! if it needs none. Without bounds, the steps are the same as without this rule.
 //!
-//! **Cost.** Space is linear in the entries of the problem. An update takes constant time; [`Work`] counts them.
-//! Choosing an item looks at all active ones, or, if there are a thousand or more, at those near the items covered
-//! last.
+//! **Cost.** Space is linear in the entries of the problem. An update takes constant time; [`Work`] counts
+//! them. Choosing an item looks at all active ones, or, if there are a thousand or more, at those near the
+//! items covered last.
 
 pub(crate) mod engine;
 mod lists;
@@ -41,13 +43,14 @@ enum Step {
 /// A level of the search: a choice, and its place among those of its item.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// The node chosen: its item is the branching item, its option the one taken. The head of the item's list, if none is.
+    /// The node chosen: its item is the branching item, its option the one taken. The head of the item's
+    /// list, if none is.
     choice: u32,
     /// The children before it, and all of them.
     rank: u32,
     degree: u32,
-    /// The options refused at this level. If the item may be covered again, these are all that were tried, its choice
-    /// included; if not, there are none.
+    /// The options refused at this level. If the item may be covered again, these are all that were tried,
+    /// its choice included; if not, there are none.
     refused: u32,
 }
 
@@ -99,8 +102,8 @@ impl Links {
 
     /// Runs to the next solution, to the end, or until `nodes` nodes in all have been entered.
     ///
-    /// This is Algorithm X, or C where there are colors, or M where there are bounds: a node covers the item that is
-    /// hardest to cover, and tries its options one after the other.
+    /// This is Algorithm X, or C where there are colors, or M where there are bounds: a node covers the item
+    /// that is hardest to cover, and tries its options one after the other.
     pub fn run(&mut self, nodes: u64) -> Pause {
         loop {
             match self.step {
@@ -131,8 +134,9 @@ impl Links {
 
     /// Takes the option of the choice for the item that was covered once; after the last child, undoes that.
     ///
-    /// If the item may be covered again, by a later option, this one is refused from now on, so each set of options is
-    /// found once, in input order. After all its options, the item itself represents the child that takes none of them.
+    /// If the item may be covered again, by a later option, this one is refused from now on, so each set of
+    /// options is found once, in input order. After all its options, the item itself represents the child
+    /// that takes none of them.
     #[inline]
     fn try_option(&mut self, mut level: Level) {
         let (choice, item) = (level.choice, self.lists.item(level.choice));
@@ -199,8 +203,8 @@ impl Links {
         self.levels.capacity() * size_of::<Level>() + places * size_of::<u32>()
     }
 
-    /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution, elsewhere a
-    /// partial one.
+    /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution,
+    /// elsewhere a partial one.
     pub fn solution(&self) -> Solution {
         self.taken_so_far().collect()
     }
@@ -210,8 +214,8 @@ impl Links {
         self.subproblem.taken().iter().chain(chosen)
     }
 
-    /// Starts again, on a part of the problem that it was made of. If the options taken clash, or one of them is
-    /// excluded, it has no solution.
+    /// Starts again, on a part of the problem that it was made of. If the options taken clash, or one of them
+    /// is excluded, it has no solution.
     ///
     /// The changes to the lists are undone, so that no list is rebuilt.
     pub fn begin(&mut self, subproblem: &Subproblem) {
@@ -245,7 +249,8 @@ impl Links {
         }
     }
 
-    /// Takes the option of a node to cover the item of that node. It is no longer active, even if the item is.
+    /// Takes the option of a node to cover the item of that node. It is no longer active, even if the item
+    /// is.
     fn take(&mut self, node: u32) {
         let item = self.lists.item(node);
         self.lists.cover_once(item);
@@ -275,8 +280,9 @@ impl Links {
         self.problem.option(option).iter().find_map(|entry| self.lists.node_of(option, entry.item))
     }
 
-    /// Enters one node, and continues with one of its children: the one at the index that `choose` returns for their
-    /// number. The children before it are skipped. If the search is dead or at a solution, it must be started again.
+    /// Enters one node, and continues with one of its children: the one at the index that `choose` returns
+    /// for their number. The children before it are skipped. If the search is dead or at a solution, it
+    /// must be started again.
     ///
     /// This is a step of a random probe. A probe takes no more time for a node than the search does.
     pub fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
@@ -310,8 +316,8 @@ impl Links {
         }
     }
 
-    /// What is left of the search, in its order: the node to be entered next, if there is one, and the options not tried of each
-    /// item that branched, the deepest first.
+    /// What is left of the search, in its order: the node to be entered next, if there is one, and the
+    /// options not tried of each item that branched, the deepest first.
     pub fn rest(&self) -> Vec<Branch> {
         let mut rest = vec![];
         if self.step == Step::Halt {
@@ -353,7 +359,8 @@ impl Links {
                 left.push(search.option(choice));
             }
             let (taken, refused) = above(depth);
-            // Each refuses those that are tried before it, if its item may be covered again, or if it is none of them.
+            // Each refuses those that are tried before it, if its item may be covered again, or if it is none
+            // of them.
             let (earlier, tried) = if self.lists.has_bounds() && !left.is_empty() {
                 let tried = search.tried(level);
                 let all: Vec<_> = tried.iter().copied().chain(left.iter().copied().flatten()).collect();
@@ -375,8 +382,8 @@ impl Links {
         rest
     }
 
-    /// The options that a level has tried, in order; the current one is the last. The level is the deepest one, or its
-    /// item is covered.
+    /// The options that a level has tried, in order; the current one is the last. The level is the deepest
+    /// one, or its item is covered.
     fn tried(&self, level: Level) -> Vec<OptionId> {
         let refused = &self.refused_here[self.refused_here.len() - level.refused as usize..];
         if level.refused > 0 {
@@ -420,8 +427,8 @@ impl Links {
         Work { nodes: self.nodes, updates: self.lists.updates() }
     }
 
-    /// How much of the search tree is done, if the branches of each node are assumed to be equally large (Knuth's
-    /// estimate). It never decreases; it is often far from proportional to time.
+    /// How much of the search tree is done, if the branches of each node are assumed to be equally large
+    /// (Knuth's estimate). It never decreases; it is often far from proportional to time.
     pub fn fraction_done(&self) -> f64 {
         if self.step == Step::Halt {
             return 1.0;

@@ -1,14 +1,15 @@
 //! Finds the item that branches without looking at all items, if there are many.
 //!
-//! Choosing an item by looking at each active one costs almost nothing for some hundred items, and nearly all the time
-//! for a hundred thousand. Here items are in blocks of 64. Each block knows its best item, and a tournament of the
-//! blocks knows the best of all. Only blocks whose items may have changed are looked at again. Covering an item changes
-//! the items with which it has an option in common. Their blocks are known from the start, so the operations on links
-//! need no extra work. The choice is the same as when all items are looked at.
+//! Choosing an item by looking at each active one costs almost nothing for some hundred items, and nearly all
+//! the time for a hundred thousand. Here items are in blocks of 64. Each block knows its best item, and a
+//! tournament of the blocks knows the best of all. Only blocks whose items may have changed are looked at
+//! again. Covering an item changes the items with which it has an option in common. Their blocks are known
+//! from the start, so the operations on links need no extra work. The choice is the same as when all items
+//! are looked at.
 //!
-//! **Invariants.** (1) Bit `i` of `active[b]` says whether the primary item with head `64 b + i + 1` is active. (2) The
-//! leaf of a block that is not dirty has the best key of its active items. (3) An inner node has the better key of its
-//! two children, except on the way from a dirty block to the root.
+//! **Invariants.** (1) Bit `i` of `active[b]` says whether the primary item with head `64 b + i + 1` is
+//! active. (2) The leaf of a block that is not dirty has the best key of its active items. (3) An inner node
+//! has the better key of its two children, except on the way from a dirty block to the root.
 
 use crate::problem::{ItemId, Kind, OptionId, Problem};
 
@@ -21,7 +22,8 @@ const MOST_STEPS: usize = 1 << 8;
 /// The maximum number of these blocks for each entry.
 const MOST_NEIGHBORS: usize = 4;
 
-/// How hard an item is to cover, the least first, and last the head of the item: so among equals the leftmost is the best.
+/// How hard an item is to cover, the least first, and last the head of the item: so among equals the leftmost
+/// is the best.
 pub(super) type Key = (u32, u32, u32, u32);
 
 /// The key of no item.
@@ -30,7 +32,8 @@ pub(super) const NONE: Key = (u32::MAX, u32::MAX, u32::MAX, u32::MAX);
 #[derive(Clone, Debug)]
 pub(super) struct Ranking {
     active: Vec<u64>,
-    /// A binary tree: node i has the children 2 i and 2 i + 1, the root is node 1, the leaves are the second half.
+    /// A binary tree: node i has the children 2 i and 2 i + 1, the root is node 1, the leaves are the second
+    /// half.
     keys: Vec<Key>,
     /// The blocks that must be looked at again, and a mark for each.
     dirty: Vec<u32>,
@@ -42,8 +45,8 @@ pub(super) struct Ranking {
 }
 
 impl Ranking {
-    /// The ranking of a problem whose primary items are all active; `None` if it has few items, or options so large
-    /// that finding all neighbors would cost more than it saves.
+    /// The ranking of a problem whose primary items are all active; `None` if it has few items, or options so
+    /// large that finding all neighbors would cost more than it saves.
     pub(super) fn new(problem: &Problem) -> Option<Ranking> {
         if problem.primary_count() < FEWEST {
             return None;
@@ -134,8 +137,8 @@ fn place(head: u32) -> (usize, u32) {
     ((head as usize - 1) / BLOCK, (head - 1) % BLOCK as u32)
 }
 
-/// For each item, the blocks of the primary items with which it has an option in common, and its own; `None` if these
-/// are too many.
+/// For each item, the blocks of the primary items with which it has an option in common, and its own; `None`
+/// if these are too many.
 fn neighbors(problem: &Problem) -> Option<(Vec<u32>, Vec<usize>)> {
     let items = problem.item_count();
     let most = MOST_NEIGHBORS * (problem.entry_count() + items);

@@ -1,7 +1,8 @@
 //! Earlier counts, in two generations, so that they stay within the memory limit.
 //!
-//! New numbers go to the young generation. When it cannot grow without exceeding the limit, the old generation is
-//! dropped and the young one becomes old. An entry that is looked up again moves to the young generation and survives.
+//! New numbers go to the young generation. When it cannot grow without exceeding the limit, the old
+//! generation is dropped and the young one becomes old. An entry that is looked up again moves to the young
+//! generation and survives.
 
 use std::collections::HashMap;
 
@@ -57,8 +58,8 @@ impl<const K: usize> Cache<K> {
         }
     }
 
-    /// May the young generation get one more entry? Each generation may take half of the limit. While a generation
-    /// grows, it exists twice.
+    /// May the young generation get one more entry? Each generation may take half of the limit. While a
+    /// generation grows, it exists twice.
     fn has_room(&self) -> bool {
         let capacity = self.young.capacity();
         let grown = if self.young.len() < capacity { 0 } else { table_bytes::<K, Count>(capacity + 1) };
@@ -67,8 +68,8 @@ impl<const K: usize> Cache<K> {
     }
 }
 
-/// The bytes of a hash map with room for this many: a power of two of slots, seven eighths of them taken at most, and a
-/// byte beside each.
+/// The bytes of a hash map with room for this many: a power of two of slots, seven eighths of them taken at
+/// most, and a byte beside each.
 pub(super) fn table_bytes<const K: usize, V>(capacity: usize) -> usize {
     let slots = (capacity * 8 / 7).next_power_of_two().max(4);
     if capacity == 0 { 0 } else { slots * (size_of::<(Words<K>, V)>() + 1) }

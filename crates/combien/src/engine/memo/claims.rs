@@ -1,8 +1,9 @@
-//! A ledger of counts that several searches share: entries never change once they are written, and none is dropped.
+//! A ledger of counts that several searches share: entries never change once they are written, and none is
+//! dropped.
 //!
-//! A residual problem is *claimed* by the search that comes to it first. Nobody else solves it; the entry appears when it
-//! is solved. The table is cut into shards by the hash of the key, each behind a lock of its own, which is held for one
-//! look.
+//! A residual problem is *claimed* by the search that comes to it first. Nobody else solves it; the entry
+//! appears when it is solved. The table is cut into shards by the hash of the key, each behind a lock of its
+//! own, which is held for one look.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -44,8 +45,9 @@ impl<const K: usize> Claims<K> {
         self.shards[place].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Is there more than a [`Cache`](super::cache::Cache) with the same limit is sure to keep? Its young generation alone
-    /// may take half of the limit; so as long as this is false, one search alone would not have dropped an entry either.
+    /// Is there more than a [`Cache`](super::cache::Cache) with the same limit is sure to keep? Its young
+    /// generation alone may take half of the limit; so as long as this is false, one search alone would
+    /// not have dropped an entry either.
     pub(super) fn is_full(&self) -> bool {
         let heap = self.heap.load(Ordering::Relaxed);
         peak_bytes::<K>(self.claimed.load(Ordering::Relaxed)) + heap > self.limit / 2

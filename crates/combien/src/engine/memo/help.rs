@@ -1,18 +1,20 @@
 //! How searches that share a ledger help each other.
 //!
-//! A search that comes to a residual problem which another search is solving goes on with something else. When nothing
-//! else is left, it *tours* that problem: it takes the options or parts as the other search does, in another order, and
-//! solves those that nobody has begun. Where all have been begun, it tours one of these. A tour has no result of its own;
-//! what it solves stands in the ledger, and the other search finds it there.
+//! A search that comes to a residual problem which another search is solving goes on with something else.
+//! When nothing else is left, it *tours* that problem: it takes the options or parts as the other search
+//! does, in another order, and solves those that nobody has begun. Where all have been begun, it tours one of
+//! these. A tour has no result of its own; what it solves stands in the ledger, and the other search finds it
+//! there.
 //!
-//! **Nobody waits for ever.** Each frame is a smaller residual problem than the one below it, or equal to one that is
-//! awaited there. So if a search awaits what another is solving, and that one awaits something too, then this is smaller
-//! still. The search at the end of such a chain awaits nothing.
+//! **Nobody waits for ever.** Each frame is a smaller residual problem than the one below it, or equal to one
+//! that is awaited there. So if a search awaits what another is solving, and that one awaits something too,
+//! then this is smaller still. The search at the end of such a chain awaits nothing.
 //!
-//! **The work is the same as that of one search.** A residual problem is solved once, by the thread that comes first. What is solved
-//! depends on the problem alone: all branches that are not dead, and the parts of a product up to the first without a
-//! solution. Nodes, updates and splits are counted only in solving, never in a tour, and each residual problem that was
-//! begun in a tour is not a hit for the search that finds it there.
+//! **The work is the same as that of one search.** A residual problem is solved once, by the thread that
+//! comes first. What is solved depends on the problem alone: all branches that are not dead, and the parts of
+//! a product up to the first without a solution. Nodes, updates and splits are counted only in solving, never
+//! in a tour, and each residual problem that was begun in a tour is not a hit for the search that finds it
+//! there.
 
 use std::sync::Arc;
 
@@ -47,7 +49,8 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
         Step::Next
     }
 
-    /// Adds what others have solved; helps with what they have not; closes the last frame if nothing is awaited.
+    /// Adds what others have solved; helps with what they have not; closes the last frame if nothing is
+    /// awaited.
     pub(super) fn complete(&mut self) -> Step<K, L> {
         let Some(frame) = self.frames.last_mut() else { unreachable!("next had a frame") };
         let mut awaited = frame.awaited.iter().enumerate();
@@ -112,8 +115,8 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
         step
     }
 
-    /// Goes on with the tour of the last frame: to the next branch or part, or if there is none, into one that is being
-    /// solved.
+    /// Goes on with the tour of the last frame: to the next branch or part, or if there is none, into one
+    /// that is being solved.
     pub(super) fn tour(&mut self) -> Step<K, L> {
         let Some(frame) = self.frames.last_mut() else { unreachable!("next had a frame") };
         if self.ledger.look(&frame.key).is_some() {

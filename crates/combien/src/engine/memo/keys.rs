@@ -1,11 +1,11 @@
 //! What determines a residual problem, and the parts it falls into.
 //!
-//! The **key** of a residual problem holds a bit for each item that some active option has, and the color of each of
-//! these that was given one. Two residual problems with the same key have the same active options: if an option is
-//! active in one, then all its items are in the key, free or in the color it wants, and so it is active in the other.
-//! Items without active options are not in the key, whether they are covered or not, so more residual problems are
-//! found to be the same. Remaining primary items always have active options, because the search abandons a branch as
-//! soon as one has none.
+//! The **key** of a residual problem holds a bit for each item that some active option has, and the color of
+//! each of these that was given one. Two residual problems with the same key have the same active options: if
+//! an option is active in one, then all its items are in the key, free or in the color it wants, and so it is
+//! active in the other. Items without active options are not in the key, whether they are covered or not, so
+//! more residual problems are found to be the same. Remaining primary items always have active options,
+//! because the search abandons a branch as soon as one has none.
 //!
 //! The **scope** of a residual problem is the set of its items, and equals its key if there are no colors.
 
@@ -20,7 +20,8 @@ use crate::engine::words::Words;
 pub(super) struct Survey<const K: usize> {
     pub(super) key: Words<K>,
     pub(super) scope: Words<K>,
-    /// The primary item to branch on: the first in the order; or the one with the fewest options, the first of them.
+    /// The primary item to branch on: the first in the order; or the one with the fewest options, the first
+    /// of them.
     pub(super) chosen: u32,
 }
 
@@ -69,7 +70,8 @@ impl<const K: usize> Keys<K> {
         })
     }
 
-    /// The items of each option that is decided in a part belong to it. Options are numbered by their first items.
+    /// The items of each option that is decided in a part belong to it. Options are numbered by their first
+    /// items.
     fn parts(matrix: &Matrix, options: &[Words<K>]) -> Vec<Words<K>> {
         let mut parts: Vec<Words<K>> =
             (0..matrix.ends.len() as u32).map(|item| Words::EMPTY.with(item)).collect();
@@ -119,21 +121,21 @@ impl<const K: usize> Keys<K> {
         Some(Survey { key: key.or(&scope), scope, chosen: chosen? })
     }
 
-    /// Has an active option within a scope this item? One that was given its color may have active options in other
-    /// components; in the key, they would make two of one residual problem.
+    /// Has an active option within a scope this item? One that was given its color may have active options in
+    /// other components; in the key, they would make two of one residual problem.
     fn is_in(&self, item: u32, within: &Words<K>, residual: &Residual, matrix: &Matrix) -> bool {
         let mut options = residual.options(item, matrix);
         options.any(|option| self.options[option as usize].without(within) == Words::EMPTY)
     }
 
-    /// The scopes of the connected components of a residual problem, those with many items first; none if there is only
-    /// one.
+    /// The scopes of the connected components of a residual problem, those with many items first; none if
+    /// there is only one.
     ///
-    /// An item that was given its color connects nothing: all options that are left agree on it. It may be in several
-    /// components.
+    /// An item that was given its color connects nothing: all options that are left agree on it. It may be in
+    /// several components.
     ///
-    /// Along a tree, these are the parts of the tree, which are found without a walk. Some of them may fall into smaller
-    /// parts, but few do, and a search for those would take as long as all the rest.
+    /// Along a tree, these are the parts of the tree, which are found without a walk. Some of them may fall
+    /// into smaller parts, but few do, and a search for those would take as long as all the rest.
     pub(super) fn components(&self, residual: &Residual, matrix: &Matrix, scope: &Words<K>) -> Vec<Words<K>> {
         let primary = scope.and(&self.all_primary);
         let mut left = primary;
@@ -147,8 +149,9 @@ impl<const K: usize> Keys<K> {
             if left == Words::EMPTY && components.is_empty() {
                 break;
             }
-            // Taken from the back: the small ones first, because if one has no solution, the others do not have to be
-            // counted. There are few, and a sort would be compiled for each size of keys.
+            // Taken from the back: the small ones first, because if one has no solution, the others do not
+            // have to be counted. There are few, and a sort would be compiled for each size of
+            // keys.
             let count = component.count();
             let place = counts.partition_point(|&other| other >= count);
             counts.insert(place, count);
@@ -157,8 +160,9 @@ impl<const K: usize> Keys<K> {
         components
     }
 
-    /// The items that can be reached from one. Stops early when these include all of `primary`, because then there is
-    /// only one component. A later walk never stops early, because it must find the secondary items too.
+    /// The items that can be reached from one. Stops early when these include all of `primary`, because then
+    /// there is only one component. A later walk never stops early, because it must find the secondary
+    /// items too.
     fn walk_from(&self, start: u32, primary: &Words<K>, residual: &Residual, matrix: &Matrix) -> Words<K> {
         let (mut met, mut visited) = (Words::EMPTY.with(start), Words::EMPTY);
         while let Some(item) = met.without(&visited).first()

@@ -1,5 +1,5 @@
-//! The results of a search for residual problems, which it looks up when they occur again: their counts, or the nodes
-//! of a diagram.
+//! The results of a search for residual problems, which it looks up when they occur again: their counts, or
+//! the nodes of a diagram.
 
 use super::cache::{Cache, Found};
 use super::claims::Share;
@@ -24,8 +24,8 @@ pub(super) trait Drafting {
     /// Begins a draft for a product of parts, none of them solved.
     fn product() -> Self;
 
-    /// Begins a branch with the options that it takes: the chosen one, and those forced by it. [`Drafting::add`] gives
-    /// its result later.
+    /// Begins a branch with the options that it takes: the chosen one, and those forced by it.
+    /// [`Drafting::add`] gives its result later.
     fn branch(&mut self, taken: &[u32]);
 
     /// Adds the branch that was taken last.
@@ -58,30 +58,34 @@ impl Drafting for Count {
     }
 }
 
-/// Where a search enters the residual problems that it has solved. When a draft is complete, the search closes it.
+/// Where a search enters the residual problems that it has solved. When a draft is complete, the search
+/// closes it.
 pub(super) trait Ledger<const K: usize> {
     /// The result of a solved residual problem.
     type Entry: Clone;
     /// What becomes such a result.
     type Draft: Drafting<Entry = Self::Entry>;
 
-    /// What is known of a residual problem that the search has come to. If it is [`Found::New`], the search must solve it.
+    /// What is known of a residual problem that the search has come to. If it is [`Found::New`], the search
+    /// must solve it.
     fn recall(&mut self, key: &Words<K>) -> Found<Self::Entry>;
 
-    /// The entry of a residual problem that another search was solving, if it is there by now. A ledger of one search is
-    /// never asked.
+    /// The entry of a residual problem that another search was solving, if it is there by now. A ledger of
+    /// one search is never asked.
     fn look(&self, _key: &Words<K>) -> Option<Self::Entry> {
         None
     }
 
-    /// Closes a draft and remembers its entry. Returns `None` if there is no memory left and no entry may be dropped.
+    /// Closes a draft and remembers its entry. Returns `None` if there is no memory left and no entry may be
+    /// dropped.
     fn close(&mut self, key: Words<K>, draft: Self::Draft) -> Option<Self::Entry>;
 
     /// Entries forgotten so far.
     fn forgotten(&self) -> u64;
 }
 
-/// Counts of one search, or those that several share: one type, so that the search that counts is compiled once for both.
+/// Counts of one search, or those that several share: one type, so that the search that counts is compiled
+/// once for both.
 #[derive(Debug)]
 pub(super) enum Counts<const K: usize> {
     Own(Cache<K>),

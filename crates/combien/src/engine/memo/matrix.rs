@@ -1,8 +1,8 @@
-//! The problem as the search sees it: options as bits, and for each value that an option gives, the options that it
-//! excludes.
+//! The problem as the search sees it: options as bits, and for each value that an option gives, the options
+//! that it excludes.
 //!
-//! Items are renumbered: the primary ones in the order given, then the secondary ones. Options are renumbered by the
-//! first of their items, so options that exclude each other are close together and share words.
+//! Items are renumbered: the primary ones in the order given, then the secondary ones. Options are renumbered
+//! by the first of their items, so options that exclude each other are close together and share words.
 //!
 //! To *give* an item a *value* is to cover it or to color it. Values are numbered through, item by item.
 
@@ -53,7 +53,8 @@ pub(super) struct Matrix {
     pub(super) primary: u32,
     pub(super) items: u32,
     pub(super) options: u32,
-    /// For a search along a tree, where the items below each end. Empty for a search that takes the item with the fewest options.
+    /// For a search along a tree, where the items below each end. Empty for a search that takes the item
+    /// with the fewest options.
     pub(super) ends: Vec<u32>,
     /// The options of the problem that they are.
     pub(super) ids: Vec<OptionId>,
@@ -191,8 +192,8 @@ impl Matrix {
         Ok(())
     }
 
-    /// Merges the exclusions of an option's values, which overlap, into one list for the option, unless the lists would
-    /// be too long. It saves a quarter of the time of a search.
+    /// Merges the exclusions of an option's values, which overlap, into one list for the option, unless the
+    /// lists would be too long. It saves a quarter of the time of a search.
     fn merge_exclusions(&mut self, most: usize, effort: &mut Effort<'_>) -> Result<(), Reason> {
         let of_values =
             |option| self.values_of.of(option).iter().flat_map(|&value| self.exclusions.of(value));

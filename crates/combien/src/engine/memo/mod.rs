@@ -1,25 +1,27 @@
-//! Counting by a search with a memo, for problems without a thin frontier: puzzles whose pieces are used once each,
-//! queens, Langford pairs, designs.
+//! Counting by a search with a memo, for problems without a thin frontier: puzzles whose pieces are used once
+//! each, queens, Langford pairs, designs.
 //!
-//! The search is that of Algorithm X: it branches on the item with the fewest options, the first of them in the
-//! [`Order`]. Where few residual problems are left along an order, as on most boards, it takes the items in that order
-//! instead: a search that jumps about leaves far more of them. The remaining problem after some choices is a *residual problem*: the active options with their items.
-//! Often many choices leave the same one, and it is counted once. A branch is abandoned as soon as an item has no
-//! option left; items with one option left are covered together, without a node of their own; and a residual problem
-//! that falls into parts without a common item is the product of its parts.
+//! The search is that of Algorithm X: it branches on the item with the fewest options, the first of them in
+//! the [`Order`]. Where few residual problems are left along an order, as on most boards, it takes the items
+//! in that order instead: a search that jumps about leaves far more of them. The remaining problem after some
+//! choices is a *residual problem*: the active options with their items. Often many choices leave the same
+//! one, and it is counted once. A branch is abandoned as soon as an item has no option left; items with one
+//! option left are covered together, without a node of their own; and a residual problem that falls into
+//! parts without a common item is the product of its parts.
 //!
-//! Residual problems are known by exact keys, packed into machine words: no two are ever confused. Counts are kept in a
-//! cache within the given memory. When it is full, entries that were not used recently are dropped, and may have to be
-//! counted again.
+//! Residual problems are known by exact keys, packed into machine words: no two are ever confused. Counts are
+//! kept in a cache within the given memory. When it is full, entries that were not used recently are dropped,
+//! and may have to be counted again.
 //!
-//! Several searches, on threads of their own, may share the counts: each residual problem is counted by the search that
-//! comes to it first, and the others help with its branches and parts. The work is the same for any number of threads.
+//! Several searches, on threads of their own, may share the counts: each residual problem is counted by the
+//! search that comes to it first, and the others help with its branches and parts. The work is the same for
+//! any number of threads.
 //!
-//! A [`Recording`] is the same search, but records a [`Diagram`] of all solutions instead of their counts: a residual
-//! problem that was branched on is a choice, one that fell into parts is a product.
+//! A [`Recording`] is the same search, but records a [`Diagram`] of all solutions instead of their counts: a
+//! residual problem that was branched on is a choice, one that fell into parts is a product.
 //!
-//! **Cost.** A node takes time linear in the items that are left, and in the options that its choice hides. [`Work`]
-//! counts nodes and updates.
+//! **Cost.** A node takes time linear in the items that are left, and in the options that its choice hides.
+//! [`Work`] counts nodes and updates.
 
 mod cache;
 mod claims;
@@ -83,12 +85,14 @@ pub struct Memo {
 }
 
 impl Memo {
-    /// A search at its start, within this budget, whose memory is for the cache. The order chooses between items that
-    /// are equally hard to cover. With some million entries the set-up takes a few tenths of a second.
+    /// A search at its start, within this budget, whose memory is for the cache. The order chooses between
+    /// items that are equally hard to cover. With some million entries the set-up takes a few tenths of a
+    /// second.
     ///
-    /// It uses as many threads as the budget allows, while it runs; one only if the budget limits the nodes, so that the
-    /// same limit stops at the same place. The count and the work are the same for any number of threads. When half of the
-    /// memory is full, one thread begins anew, because what is dropped must not depend on time.
+    /// It uses as many threads as the budget allows, while it runs; one only if the budget limits the nodes,
+    /// so that the same limit stops at the same place. The count and the work are the same for any number
+    /// of threads. When half of the memory is full, one thread begins anew, because what is dropped must
+    /// not depend on time.
     ///
     /// # Panics
     ///
@@ -147,7 +151,8 @@ impl Memo {
     }
 }
 
-/// A search that records all solutions as a [`Diagram`]. It can be paused at any node, and dropped at any time.
+/// A search that records all solutions as a [`Diagram`]. It can be paused at any node, and dropped at any
+/// time.
 ///
 /// ```
 /// use combien::budget::Budget;
@@ -173,8 +178,8 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// A recording at its start, within this budget, whose memory is for the diagram and the table that finds its
-    /// nodes. The order chooses between items that are equally hard to cover.
+    /// A recording at its start, within this budget, whose memory is for the diagram and the table that finds
+    /// its nodes. The order chooses between items that are equally hard to cover.
     ///
     /// # Panics
     ///

@@ -1,14 +1,14 @@
 //! A residual problem: which options are still possible after some have been taken.
 //!
-//! **Invariants.** (1) An option is active exactly if none of the options taken excludes it. (2) `left` of an item that
-//! is not covered is the number of its active options; that of a covered one is at least [`COVERED`]. (3) `colors` of an
-//! item is the color it was given, 0 if none.
+//! **Invariants.** (1) An option is active exactly if none of the options taken excludes it. (2) `left` of an
+//! item that is not covered is the number of its active options; that of a covered one is at least
+//! [`COVERED`]. (3) `colors` of an item is the color it was given, 0 if none.
 //!
-//! There is no undoing: a search keeps the residual problem of each level, a few hundred bytes, and takes an option in
-//! a copy of it. Knuth's dancing cells, with undoing, were tried: an update took 21 ns instead of 5, and Scott's
-//! problem three times as long. Looking for items without options before counting, by a witness for each item, was
-//! tried too: it halved the updates, but saved only a tenth of the time on pentominoes and took half as much again on
-//! Langford pairs.
+//! There is no undoing: a search keeps the residual problem of each level, a few hundred bytes, and takes an
+//! option in a copy of it. Knuth's dancing cells, with undoing, were tried: an update took 21 ns instead of
+//! 5, and Scott's problem three times as long. Looking for items without options before counting, by a
+//! witness for each item, was tried too: it halved the updates, but saved only a tenth of the time on
+//! pentominoes and took half as much again on Langford pairs.
 
 use super::matrix::Matrix;
 use crate::bits::ones;
@@ -86,8 +86,8 @@ impl Residual {
         self.take_forced(matrix, taking)
     }
 
-    /// Takes an option, then all that are forced by it. If this leaves an item without options, the result is not
-    /// usable.
+    /// Takes an option, then all that are forced by it. If this leaves an item without options, the result is
+    /// not usable.
     pub(super) fn take(&mut self, option: u32, matrix: &Matrix, taking: &mut Taking) -> Result<(), Dead> {
         taking.taken.clear();
         let taken = self.commit(option, matrix, taking).and_then(|()| self.take_forced(matrix, taking));
@@ -128,8 +128,8 @@ impl Residual {
         Ok(())
     }
 
-    /// Removes options that have just become inactive from their items. Stops at the first item without options; the
-    /// incomplete result is then discarded.
+    /// Removes options that have just become inactive from their items. Stops at the first item without
+    /// options; the incomplete result is then discarded.
     #[inline]
     fn hide(&mut self, word: u32, hidden: u64, matrix: &Matrix, taking: &mut Taking) -> Result<(), Dead> {
         for option in ones(word, hidden) {

@@ -1,7 +1,8 @@
 //! The search itself, with a stack of its own.
 //!
-//! Several searches may share a ledger ([`Team`](super::team)). Each residual problem is then solved by the search that
-//! came to it first; another one that comes to it goes on with something else, and later helps (`help.rs`).
+//! Several searches may share a ledger ([`Team`](super::team)). Each residual problem is then solved by the
+//! search that came to it first; another one that comes to it goes on with something else, and later helps
+//! (`help.rs`).
 
 use std::sync::Arc;
 
@@ -51,7 +52,8 @@ const BRANCHES_A_NODE: u64 = 8;
 pub(super) struct Plan<const K: usize> {
     pub(super) matrix: Matrix,
     pub(super) keys: Keys<K>,
-    /// The whole problem after the options that are forced from the start; they may leave an item without options.
+    /// The whole problem after the options that are forced from the start; they may leave an item without
+    /// options.
     pub(super) whole: Result<Residual, Dead>,
     from_start: Vec<u32>,
     /// The updates that the forced options took.
@@ -136,9 +138,10 @@ pub(super) enum Step<const K: usize, L: Ledger<K>> {
 
 /// A search with keys of `K` words, and a ledger to remember by.
 ///
-/// **Invariants.** `levels[frame.level]` is the residual problem of a frame, within its scope. A sum takes each option
-/// in the level above its own, which is not otherwise in use at that time. A frame is a smaller residual problem than
-/// the one below it, or, for the first frame of a tour, one that the frame below awaits.
+/// **Invariants.** `levels[frame.level]` is the residual problem of a frame, within its scope. A sum takes
+/// each option in the level above its own, which is not otherwise in use at that time. A frame is a smaller
+/// residual problem than the one below it, or, for the first frame of a tour, one that the frame below
+/// awaits.
 pub(super) struct Search<const K: usize, L: Ledger<K>> {
     pub(super) plan: Arc<Plan<K>>,
     pub(super) levels: Vec<Residual>,
@@ -165,7 +168,8 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
         Search { plan, levels, taking, ledger, frames, step, nodes, tally, helping }
     }
 
-    /// Leaves a residual problem at once, if nothing is left of it or it is known; opens a frame for it otherwise.
+    /// Leaves a residual problem at once, if nothing is left of it or it is known; opens a frame for it
+    /// otherwise.
     fn enter(&mut self, scope: &Words<K>, level: usize) -> Step<K, L> {
         let Plan { matrix, keys, .. } = &*self.plan;
         let Some(survey) = keys.survey(&self.levels[level], matrix, scope) else {
@@ -200,9 +204,9 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
         Step::Next
     }
 
-    /// Takes the next option of a sum, or the next part of a product. When there is none, the draft is complete, except
-    /// for what is awaited. The next part is only taken when the one before is known: if that has no solution, the
-    /// others are not to be solved.
+    /// Takes the next option of a sum, or the next part of a product. When there is none, the draft is
+    /// complete, except for what is awaited. The next part is only taken when the one before is known: if
+    /// that has no solution, the others are not to be solved.
     fn next(&mut self) -> Step<K, L> {
         let Some(frame) = self.frames.last_mut() else {
             return self.tour_whole();

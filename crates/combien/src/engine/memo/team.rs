@@ -1,12 +1,12 @@
 //! Several searches that share their counts, on several threads.
 //!
-//! The first search begins; the others help it (`help.rs`). The count and the work are those of one search alone, for any
-//! number of threads.
+//! The first search begins; the others help it (`help.rs`). The count and the work are those of one search
+//! alone, for any number of threads.
 //!
-//! When a search alone would have to drop entries to keep the memory limit, which ones it drops, and so its work,
-//! depends on its order. Several searches have no such order. So they give up when they have more entries than one search
-//! is sure to keep, and one search begins anew, with all the memory. What that costs is the time in which the threads fill
-//! half of the memory.
+//! When a search alone would have to drop entries to keep the memory limit, which ones it drops, and so its
+//! work, depends on its order. Several searches have no such order. So they give up when they have more
+//! entries than one search is sure to keep, and one search begins anew, with all the memory. What that costs
+//! is the time in which the threads fill half of the memory.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -27,7 +27,8 @@ use crate::engine::{pace, team};
 const ALONE: u64 = 1 << 11;
 /// The nodes that a thread may take at a time from those that may be entered.
 const PORTION: u64 = 1 << 6;
-/// A run with several threads is longer than one of one thread, so that starting them costs less than a hundredth.
+/// A run with several threads is longer than one of one thread, so that starting them costs less than a
+/// hundredth.
 const LONGER: u64 = 16;
 /// An idle search yields to other threads this number of times before it sleeps.
 const YIELDS: u32 = 16;
@@ -71,7 +72,8 @@ impl<const K: usize> Team<K> {
         }
     }
 
-    /// Lets the searches work until the first is at its end, or `nodes` more have been entered, or the table is full.
+    /// Lets the searches work until the first is at its end, or `nodes` more have been entered, or the table
+    /// is full.
     fn run_together(&mut self, nodes: u64) {
         let threads = self.searches.len();
         let round = Round {
@@ -96,8 +98,8 @@ struct Round<'a, const K: usize> {
     /// The nodes that may still be entered.
     left: AtomicU64,
     is_over: AtomicBool,
-    /// Searches that no thread runs at present. A search that is idle may wait for one of them, if the system has
-    /// too few threads; so threads change searches then.
+    /// Searches that no thread runs at present. A search that is idle may wait for one of them, if the
+    /// system has too few threads; so threads change searches then.
     waiting: Mutex<VecDeque<&'a mut Member<K>>>,
     claims: &'a Claims<K>,
 }
@@ -291,8 +293,9 @@ mod tests {
         parse("queens", &text).unwrap().problem
     }
 
-    /// Sets of up to three of some items; the items stand in separate blocks, so that there are products. Secondary items with
-    /// colors are shared. With an odd seed, one block more is a cycle of three or five items, which pairs do not cover.
+    /// Sets of up to three of some items; the items stand in separate blocks, so that there are products.
+    /// Secondary items with colors are shared. With an odd seed, one block more is a cycle of three or
+    /// five items, which pairs do not cover.
     fn random(seed: u64) -> Problem {
         let mut random = SplitMix64::new(seed);
         let mut below = |most: u64| random.below(&most.into()).to_u64().unwrap();

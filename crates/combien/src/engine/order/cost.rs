@@ -1,11 +1,13 @@
 //! What a sweep in a given order may cost: an upper bound on its states.
 
-/// The predicted cost of a sweep over the frontier, in whole numbers: the same on every machine. Less is better.
+/// The predicted cost of a sweep over the frontier, in whole numbers: the same on every machine. Less is
+/// better.
 ///
-/// Before each step there are at most 2^w states if the frontier is w bits wide, and at most as many as before the last
-/// step times the options decided there, and once more if items have bounds. `states` is the sum of the lesser bound over all steps. It ranks the orders of
-/// one problem, and tells little about two problems: on dominoes it is ten times the truth, on pentominoes 10^5 times.
-/// A sweep that has begun knows more, see [`Frontier::prediction`](crate::engine::frontier::Frontier::prediction).
+/// Before each step there are at most 2^w states if the frontier is w bits wide, and at most as many as
+/// before the last step times the options decided there, and once more if items have bounds. `states` is the
+/// sum of the lesser bound over all steps. It ranks the orders of one problem, and tells little about two
+/// problems: on dominoes it is ten times the truth, on pentominoes 10^5 times. A sweep that has begun knows
+/// more, see [`Frontier::prediction`](crate::engine::frontier::Frontier::prediction).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost {
     /// At most this many states in all; saturates.
@@ -14,8 +16,8 @@ pub struct Cost {
     pub width: u32,
 }
 
-/// A sweep of at most this number of states takes seconds at the worst, and a search that meets this number of parts some minutes: on dominoes a
-/// cost is ten times the truth, and elsewhere far more.
+/// A sweep of at most this number of states takes seconds at the worst, and a search that meets this number
+/// of parts some minutes: on dominoes a cost is ten times the truth, and elsewhere far more.
 const FEW_STATES: u128 = 1 << 27;
 
 impl Cost {

@@ -12,8 +12,8 @@ const PER_ITEM: usize = 8;
 
 /// A problem as a graph: two items are neighbours if an option has both.
 ///
-/// It is linear in the pairs of items of each option to build, item by item. Nothing but [`Graph::look_at_next`] may be used
-/// before that is done.
+/// It is linear in the pairs of items of each option to build, item by item. Nothing but
+/// [`Graph::look_at_next`] may be used before that is done.
 pub(super) struct Graph<'a> {
     problem: &'a Problem,
     /// The options of each item, until the graph is built.
@@ -30,8 +30,8 @@ pub(super) struct Graph<'a> {
     parts: Vec<u32>,
     /// In an order that has the parts one after the other, the place after the last item of each.
     part_ends: Vec<usize>,
-    /// Primary items with more than half of the others of their part as neighbours, as the pieces of a puzzle are: they are near
-    /// to all items and say nothing about positions.
+    /// Primary items with more than half of the others of their part as neighbours, as the pieces of a
+    /// puzzle are: they are near to all items and say nothing about positions.
     hubs: Vec<bool>,
 }
 
@@ -49,7 +49,8 @@ pub(super) enum Look {
 }
 
 impl<'a> Graph<'a> {
-    /// The graph at the start of its construction, if its tables fit into this many bytes. Linear in the entries.
+    /// The graph at the start of its construction, if its tables fit into this many bytes. Linear in the
+    /// entries.
     pub(super) fn new(problem: &'a Problem, bytes: usize) -> Option<Graph<'a>> {
         let least = problem.entry_count().saturating_add(PER_ITEM * problem.item_count());
         let most = MOST_NEIGHBOURS.min((bytes / size_of::<ItemId>()).checked_sub(least)?);
@@ -157,8 +158,8 @@ impl<'a> Graph<'a> {
         &self.part_ends
     }
 
-    /// An order with the parts one after the other. The frontier is nowhere wider than in the given order, because it is empty
-    /// between two parts.
+    /// An order with the parts one after the other. The frontier is nowhere wider than in the given order,
+    /// because it is empty between two parts.
     pub(super) fn grouped(&self, items: &[ItemId]) -> Vec<ItemId> {
         let mut next: Vec<usize> = std::iter::once(0).chain(self.part_ends.iter().copied()).collect();
         let mut grouped = items.to_vec();
@@ -170,8 +171,8 @@ impl<'a> Graph<'a> {
         grouped
     }
 
-    /// Of the primary items of each part that are no hubs, the first of those with the greatest number; parts without such items
-    /// have none.
+    /// Of the primary items of each part that are no hubs, the first of those with the greatest number; parts
+    /// without such items have none.
     pub(super) fn farthest(&self, numbers: &[i64]) -> Vec<ItemId> {
         let mut found: Vec<Option<ItemId>> = vec![None; self.part_ends.len()];
         for item in self.items().filter(|item| !self.hubs[item.index()]) {
@@ -183,8 +184,9 @@ impl<'a> Graph<'a> {
         found.into_iter().flatten().collect()
     }
 
-    /// The primary items in the order in which breadth-first walks from these meet them, those with few options
-    /// first among the neighbours of one; then those that cannot be reached, from the first of them on.
+    /// The primary items in the order in which breadth-first walks from these meet them, those with few
+    /// options first among the neighbours of one; then those that cannot be reached, from the first of
+    /// them on.
     pub(super) fn cuthill_mckee(&self, starts: &[ItemId]) -> Vec<ItemId> {
         let mut walk = Walk::new(self.problem);
         let mut order = vec![];
@@ -201,7 +203,8 @@ impl<'a> Graph<'a> {
         order
     }
 
-    /// How far each item is from the nearest of these, going round the hubs; they are as far as the farthest item.
+    /// How far each item is from the nearest of these, going round the hubs; they are as far as the farthest
+    /// item.
     pub(super) fn distances(&self, starts: &[ItemId]) -> Vec<i64> {
         let mut walk = Walk::new(self.problem);
         let mut distances = vec![FAR; self.problem.item_count()];

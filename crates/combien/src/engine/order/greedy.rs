@@ -6,13 +6,13 @@ use std::collections::BinaryHeap;
 use super::graph::{FAR, Graph};
 use crate::problem::ItemId;
 
-/// The greedy order along levels in the making: at each step, among the primary items at most `slack` above the lowest
-/// level left, the one that brings the fewest new items into the frontier; then the lowest, then the one that waits there
-/// longest, then the first that was declared.
+/// The greedy order along levels in the making: at each step, among the primary items at most `slack` above
+/// the lowest level left, the one that brings the fewest new items into the frontier; then the lowest, then
+/// the one that waits there longest, then the first that was declared.
 ///
-/// With all levels equal this is the plain greedy order; with distances from an end of the board as levels it sweeps
-/// from there. An item comes into the frontier once, and then its neighbours bring one item less. So the whole order takes
-/// n log n time in the neighbours of all items.
+/// With all levels equal this is the plain greedy order; with distances from an end of the board as levels it
+/// sweeps from there. An item comes into the frontier once, and then its neighbours bring one item less. So
+/// the whole order takes n log n time in the neighbours of all items.
 pub(super) struct Greedy {
     slack: i64,
     /// The items of each level, ascending, as candidates; the least comes next.
@@ -26,7 +26,8 @@ pub(super) struct Greedy {
     pub(super) work: u64,
 }
 
-/// The items of a level. Candidates that are out of date are dropped when they come up: a new one is added for each change.
+/// The items of a level. Candidates that are out of date are dropped when they come up: a new one is added
+/// for each change.
 struct Tier {
     level: i64,
     candidates: BinaryHeap<Reverse<Candidate>>,
@@ -101,8 +102,8 @@ impl Tier {
 
 /// The frontier behind the items that the order has so far.
 ///
-/// **Invariant.** The growth of an item is the number of its neighbours that have never been in the frontier, less one if it is
-/// there itself.
+/// **Invariant.** The growth of an item is the number of its neighbours that have never been in the frontier,
+/// less one if it is there itself.
 struct Frontier {
     done: Vec<bool>,
     growth: Vec<i64>,
@@ -132,7 +133,8 @@ impl Frontier {
         (self.growth[item.index()], self.since[item.index()].unwrap_or(FAR), item)
     }
 
-    /// Decides the options of an item, whose other items come into the frontier. Returns how many neighbours were looked at.
+    /// Decides the options of an item, whose other items come into the frontier. Returns how many neighbours
+    /// were looked at.
     fn advance(&mut self, graph: &Graph<'_>, item: ItemId) -> u64 {
         let mut work = 1;
         self.done[item.index()] = true;

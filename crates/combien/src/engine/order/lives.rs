@@ -1,5 +1,5 @@
-//! The schedule that an order of the items fixes: the step at which each option is decided, and the steps between which
-//! each item has a state.
+//! The schedule that an order of the items fixes: the step at which each option is decided, and the steps
+//! between which each item has a state.
 
 #[cfg(test)]
 use crate::problem::Kind;
@@ -8,19 +8,20 @@ use crate::problem::{Entry, ItemId, Problem};
 /// "At no step": greater than all steps.
 pub(crate) const NEVER: u32 = u32::MAX;
 
-/// An item has a state after the step `first` up to and including the step `last`; it has none if they are equal.
+/// An item has a state after the step `first` up to and including the step `last`; it has none if they are
+/// equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Life {
     pub(crate) first: u32,
     pub(crate) last: u32,
 }
 
-/// When options are decided and items live, under an order of the primary items. Each has a step; one that may be covered
-/// several times has one for each option that is decided at it, to take it or leave it, and a last one, when it must be
-/// covered often enough.
+/// When options are decided and items live, under an order of the primary items. Each has a step; one that
+/// may be covered several times has one for each option that is decided at it, to take it or leave it, and a
+/// last one, when it must be covered often enough.
 ///
-/// **Invariants.** An option is decided at a step of the first of its items. A primary item lives from the first step
-/// that may cover it to its own, a secondary one to the last step that may cover it.
+/// **Invariants.** An option is decided at a step of the first of its items. A primary item lives from the
+/// first step that may cover it to its own, a secondary one to the last step that may cover it.
 #[derive(Clone, Debug)]
 pub(crate) struct Lives {
     /// The step of each primary item, the last if it has several; [`NEVER`] for secondary ones.

@@ -5,9 +5,9 @@ use crate::problem::ItemId;
 
 /// Moves blocks to other places as long as the cost does not rise, and prices an order for each try.
 ///
-/// Moves that cost the same are taken: they walk along the plateaus that many small boards are. Simulated annealing was
-/// tried too: with the same number of tries its orders cost up to three times as much; with fifty times as many, one to
-/// three seconds for pentominoes, it gains a third at best.
+/// Moves that cost the same are taken: they walk along the plateaus that many small boards are. Simulated
+/// annealing was tried too: with the same number of tries its orders cost up to three times as much; with
+/// fifty times as many, one to three seconds for pentominoes, it gains a third at best.
 pub(super) struct Improving {
     order: Vec<ItemId>,
     cost: Cost,
@@ -50,7 +50,8 @@ fn a_move(items: usize, random: &mut XorShift) -> (usize, usize, usize) {
     (from, len, to)
 }
 
-/// Takes `len` items out at `from` and puts them in at `to` of the rest. Undone by the move from `to` to `from`.
+/// Takes `len` items out at `from` and puts them in at `to` of the rest. Undone by the move from `to` to
+/// `from`.
 fn move_block(order: &mut [ItemId], from: usize, len: usize, to: usize) {
     if from <= to {
         order[from..to + len].rotate_left(len);

@@ -1,8 +1,8 @@
 //! The order in which the items are decided: for counting, nothing matters more.
 //!
-//! The big camel takes 900 nodes in a good order and 784,132 in the order of its options. No heuristic is good on all
-//! boards, but all are cheap: [`Order::best`] makes a few dozen orders and *predicts the cost* of each, an upper bound on
-//! the states of a sweep. The least prediction wins and is reported.
+//! The big camel takes 900 nodes in a good order and 784,132 in the order of its options. No heuristic is
+//! good on all boards, but all are cheap: [`Order::best`] makes a few dozen orders and *predicts the cost* of
+//! each, an upper bound on the states of a sweep. The least prediction wins and is reported.
 //!
 //! This is not an engine: [`frontier`](super::frontier) and [`memo`](super::memo) share it.
 
@@ -104,8 +104,8 @@ impl fmt::Display for NotAnOrder {
 impl std::error::Error for NotAnOrder {}
 
 impl Order {
-    /// The order of least predicted cost that the heuristics find; the first of them among equals. That can take
-    /// seconds: use an [`OrderSearch`] to stop it early.
+    /// The order of least predicted cost that the heuristics find; the first of them among equals. That can
+    /// take seconds: use an [`OrderSearch`] to stop it early.
     pub fn best(problem: &Problem) -> Order {
         let mut search = OrderSearch::new(problem);
         search.run(u64::MAX);
@@ -169,8 +169,9 @@ impl Order {
         self.cost
     }
 
-    /// The order for a search that splits what is left into parts: the order of the sweep, or another one if that costs far
-    /// less. It is empty if the problem has bounds, because no engine splits such problems.
+    /// The order for a search that splits what is left into parts: the order of the sweep, or another one if
+    /// that costs far less. It is empty if the problem has bounds, because no engine splits such
+    /// problems.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
@@ -181,8 +182,8 @@ impl Order {
         self.tree.is_cheap() && states.saturating_mul(FAR_LESS) <= self.cost.states
     }
 
-    /// The upper bound on the states of a sweep before each step, whose sum is that of the cost. Linear in the entries of
-    /// the problem, which must be the one of the order.
+    /// The upper bound on the states of a sweep before each step, whose sum is that of the cost. Linear in
+    /// the entries of the problem, which must be the one of the order.
     pub(crate) fn layers(&self, problem: &Problem) -> Vec<u128> {
         Pricer::new(problem).layers(&self.items)
     }

@@ -31,8 +31,8 @@ impl<'a> Pricer<'a> {
         self.costs_of_parts(order, &[order.len()])[0]
     }
 
-    /// The cost of each part of an order whose parts share no option and come one after the other, given the place after the last
-    /// item of each. Linear in the entries of the problem.
+    /// The cost of each part of an order whose parts share no option and come one after the other, given the
+    /// place after the last item of each. Linear in the entries of the problem.
     pub(super) fn costs_of_parts(&mut self, order: &[ItemId], ends: &[usize]) -> Vec<Cost> {
         let mut costs = vec![Cost { states: 0, width: 0 }; ends.len()];
         self.lives.reset(self.problem, order);
@@ -57,8 +57,9 @@ impl<'a> Pricer<'a> {
         self.trees.tree(self.problem, order, &self.lives, &self.bits)
     }
 
-    /// The cost of a search along an order that continues separately in each part that shares no item with the others; the
-    /// maximum cost if there are bounds, because no engine splits such problems. Nearly linear in the entries.
+    /// The cost of a search along an order that continues separately in each part that shares no item with
+    /// the others; the maximum cost if there are bounds, because no engine splits such problems. Nearly
+    /// linear in the entries.
     pub(super) fn cost_of_tree(&mut self, order: &[ItemId]) -> Cost {
         self.lives.reset(self.problem, order);
         self.cost_of_last_as_tree(order)
@@ -80,8 +81,8 @@ impl<'a> Pricer<'a> {
         layers
     }
 
-    /// Tells the width of the frontier before each step of the order that was looked at last, in bits, and a bound on the states
-    /// there.
+    /// Tells the width of the frontier before each step of the order that was looked at last, in bits, and a
+    /// bound on the states there.
     fn each_layer_of_last(&mut self, mut tell: impl FnMut(u32, u128)) {
         self.tally(self.lives.steps);
         // An option that may be left is decided in one more way.

@@ -11,27 +11,31 @@ use super::{Heuristic, Order, Tree};
 use crate::budget::{Budget, Reason};
 use crate::problem::{ItemId, Problem};
 
-/// Beyond this amount of work, only what has begun is finished: some seconds. Half of it is for the local search.
+/// Beyond this amount of work, only what has begun is finished: some seconds. Half of it is for the local
+/// search.
 const MOST_WORK: u64 = 1 << 30;
 /// The work between two checks of the budget: some milliseconds.
 const BETWEEN_LOOKS: u64 = 1 << 20;
-/// The graph may take this part of the memory. The orders that are tried on it take about as much again, each.
+/// The graph may take this part of the memory. The orders that are tried on it take about as much again,
+/// each.
 const PART_FOR_GRAPH: usize = 8;
 /// Graphs of fewer bytes do not count: sweeps on disk have little memory, and need a good order most.
 const LEAST_FOR_GRAPH: usize = 4 << 20;
-/// Far ends from which the boards are swept. Six give four times as many sweeps, and gained nothing on the bench list.
+/// Far ends from which the boards are swept. Six give four times as many sweeps, and gained nothing on the
+/// bench list.
 const FAR_ENDS: usize = 4;
 /// The most orders that the local search prices.
 const MOST_TRIES: u64 = 2000;
-/// A state of a sweep takes about as long as this number of units of work here. As soon as a sweep along the best order would take no
-/// longer than the search for it has taken, nothing is gained by a better one.
+/// A state of a sweep takes about as long as this number of units of work here. As soon as a sweep along the
+/// best order would take no longer than the search for it has taken, nothing is gained by a better one.
 const WORK_OF_A_STATE: u128 = 16;
-/// A search that splits has an order of its own if that is this many times cheaper than the order of the sweep. The bounds
-/// are not precise enough for smaller differences: Langford pairs have twice as many nodes along an order whose bound is a tenth lower.
+/// A search that splits has an order of its own if that is this many times cheaper than the order of the
+/// sweep. The bounds are not precise enough for smaller differences: Langford pairs have twice as many nodes
+/// along an order whose bound is a tenth lower.
 const MUCH_LESS: u128 = 4;
 
-/// The search for the order that [`Order::best`] gives. It can be paused or stopped at any time, and always has a best
-/// order so far.
+/// The search for the order that [`Order::best`] gives. It can be paused or stopped at any time, and always
+/// has a best order so far.
 ///
 /// ```
 /// use combien::engine::order::{Order, OrderSearch};
@@ -49,8 +53,9 @@ pub struct OrderSearch<'a> {
     problem: &'a Problem,
     graph: Option<Graph<'a>>,
     pricer: Pricer<'a>,
-    /// The best of the orders that were priced, with no tree; no order before the first. If the problem falls into parts that
-    /// share no option, each has the best of its orders, and the heuristic is the last that was best for one.
+    /// The best of the orders that were priced, with no tree; no order before the first. If the problem
+    /// falls into parts that share no option, each has the best of its orders, and the heuristic is the
+    /// last that was best for one.
     best: Order,
     /// The cost of each part of it.
     costs: Vec<Cost>,
@@ -77,7 +82,8 @@ enum Job {
     Graph,
     /// Goes on to build it.
     Neighbours,
-    /// Finds far ends, given how far each item is from the nearest of them. Then it is known which orders to try.
+    /// Finds far ends, given how far each item is from the nearest of them. Then it is known which orders to
+    /// try.
     Ends {
         nearest: Vec<i64>,
     },
@@ -93,7 +99,8 @@ enum Job {
     },
     /// Begins the local search from the best order.
     Local,
-    /// The same for a search that splits, if that has an order of its own. The module that a page loads first has no room for this.
+    /// The same for a search that splits, if that has an order of its own. The module that a page loads first
+    /// has no room for this.
     LocalTree,
     Improve {
         improving: Improving,
@@ -140,8 +147,8 @@ impl<'a> OrderSearch<'a> {
         }
     }
 
-    /// Works until this amount of work in all is done, or a little more. Returns whether it is at its end. A unit of
-    /// work is an item or an entry that is looked at.
+    /// Works until this amount of work in all is done, or a little more. Returns whether it is at its end. A
+    /// unit of work is an item or an entry that is looked at.
     pub fn run(&mut self, work: u64) -> bool {
         while let Some(job) = self.jobs.pop() {
             if self.work >= work {
@@ -156,8 +163,8 @@ impl<'a> OrderSearch<'a> {
         true
     }
 
-    /// The same, unless the budget stops it before. A limit on nodes does not count this work. Where the graph would take
-    /// more than a part of the memory, only the order of the input is priced.
+    /// The same, unless the budget stops it before. A limit on nodes does not count this work. Where the
+    /// graph would take more than a part of the memory, only the order of the input is priced.
     pub(crate) fn run_within(&mut self, work: u64, budget: &Budget) -> Result<bool, Reason> {
         self.bytes = (budget.memory_size() / PART_FOR_GRAPH).max(LEAST_FOR_GRAPH);
         loop {
@@ -342,7 +349,8 @@ impl<'a> OrderSearch<'a> {
         dearer.is_some_and(|dearer| dearer <= of_sweep.states)
     }
 
-    /// Finds one more far end of each part. After the last, enters all orders that begin at one or sweep from there.
+    /// Finds one more far end of each part. After the last, enters all orders that begin at one or sweep from
+    /// there.
     fn find_end(&mut self, mut nearest: Vec<i64>) {
         let graph = self.graph();
         let size = graph.size();

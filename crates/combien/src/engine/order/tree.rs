@@ -1,19 +1,21 @@
-//! The cost of a search that takes the items in an order, and continues separately in each part that shares no item with
-//! the others.
+//! The cost of a search that takes the items in an order, and continues separately in each part that shares
+//! no item with the others.
 //!
-//! The steps of such a search form a tree: below a step are the parts that are left after it, and each begins with its
-//! first item. What is left of a part depends only on its items that earlier options may have covered. If these have w
-//! bits, there are at most 2^w cases. (Freuder and Quinn, 1985, call this a pseudo-tree; Dechter and Mateescu, "AND/OR Search Spaces for
-//! Graphical Models", 2007, count the states of a search along one in this way.) A sweep keeps all parts in one state, so
-//! it has far more states on boards with several arms.
+//! The steps of such a search form a tree: below a step are the parts that are left after it, and each begins
+//! with its first item. What is left of a part depends only on its items that earlier options may have
+//! covered. If these have w bits, there are at most 2^w cases. (Freuder and Quinn, 1985, call this a
+//! pseudo-tree; Dechter and Mateescu, "AND/OR Search Spaces for Graphical Models", 2007, count the states of
+//! a search along one in this way.) A sweep keeps all parts in one state, so it has far more states on boards
+//! with several arms.
 
 use super::cost::{Cost, WIDEST};
 use super::lives::{Lives, NEVER};
 use crate::engine::lists::Lists;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// An order of the primary items as a tree, for a search that takes the items in this order and continues separately in each
-/// part that shares no item with the others. A part consists of an item and those below it, which come directly after it.
+/// An order of the primary items as a tree, for a search that takes the items in this order and continues
+/// separately in each part that shares no item with the others. A part consists of an item and those below
+/// it, which come directly after it.
 ///
 /// ```
 /// use combien::engine::order::Order;
@@ -50,12 +52,14 @@ impl Tree {
         &self.ends
     }
 
-    /// An upper bound on the number of different parts that the search meets, and the maximum width of a part in bits.
+    /// An upper bound on the number of different parts that the search meets, and the maximum width of a part
+    /// in bits.
     pub fn cost(&self) -> Cost {
         self.cost
     }
 
-    /// Is the bound on the parts at most 2^27? With memory for them, that takes a search that remembers some minutes at the worst.
+    /// Is the bound on the parts at most 2^27? With memory for them, that takes a search that remembers some
+    /// minutes at the worst.
     pub fn is_cheap(&self) -> bool {
         self.cost.is_low()
     }
@@ -64,9 +68,11 @@ impl Tree {
 /// Prices orders of the items of one problem without bounds, in memory that it keeps.
 #[derive(Default)]
 pub(super) struct Trees {
-    /// The next item on the way to the root of each item's part; itself at the root, [`NEVER`] if it is in none.
+    /// The next item on the way to the root of each item's part; itself at the root, [`NEVER`] if it is in
+    /// none.
     above: Vec<u32>,
-    /// At the root of a part: the bits of its items that were met before the step, and the first step that is in it.
+    /// At the root of a part: the bits of its items that were met before the step, and the first step that
+    /// is in it.
     bits: Vec<i64>,
     first: Vec<u32>,
     /// The step above each, and the bits of the part that begins there.
@@ -76,7 +82,8 @@ pub(super) struct Trees {
 }
 
 impl Trees {
-    /// The cost of a search along the order whose lives these are. Nearly linear in the entries of the problem.
+    /// The cost of a search along the order whose lives these are. Nearly linear in the entries of the
+    /// problem.
     pub(super) fn cost(&mut self, problem: &Problem, order: &[ItemId], lives: &Lives, bits: &[u32]) -> Cost {
         let steps = lives.decided.iter().copied().zip(0..).filter(|&(step, _)| step != NEVER);
         let decided = Lists::new(order.len(), steps);
@@ -196,8 +203,8 @@ mod tests {
     use crate::problem::Kind;
     use crate::problem::dlx::parse;
 
-    /// The items that can be reached from one by options whose items are all at this place or later; secondary ones are at
-    /// no place.
+    /// The items that can be reached from one by options whose items are all at this place or later;
+    /// secondary ones are at no place.
     fn part(problem: &Problem, from: ItemId, place: usize, places: &[usize]) -> Vec<ItemId> {
         let is_left = |option: &OptionId| {
             problem.option(*option).iter().all(|entry| places[entry.item.index()] >= place)

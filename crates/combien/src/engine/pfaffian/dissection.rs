@@ -1,18 +1,19 @@
-//! The order in which the pairs are eliminated: nested dissection (George, 1973), for graphs of which only the
-//! neighbours are known.
+//! The order in which the pairs are eliminated: nested dissection (George, 1973), for graphs of which only
+//! the neighbours are known.
 //!
-//! A connected part is cut in two by a small set of vertices, its *separator*, which is eliminated after both sides; the
-//! sides are cut in the same way. The separator is a least cut by vertices between two fifths of the part and two other fifths,
-//! along four directions that distances from far ends tell (Lipton and Tarjan, 1979, proved that planar graphs have
-//! separators of the order of the square root of the number of vertices; a flow finds good ones).
+//! A connected part is cut in two by a small set of vertices, its *separator*, which is eliminated after both
+//! sides; the sides are cut in the same way. The separator is a least cut by vertices between two fifths of
+//! the part and two other fifths, along four directions that distances from far ends tell (Lipton and Tarjan,
+//! 1979, proved that planar graphs have separators of the order of the square root of the number of vertices;
+//! a flow finds good ones).
 
 use std::collections::VecDeque;
 
 use crate::budget::{Effort, Reason};
 use crate::engine::lists::Lists;
 
-/// Parts of at most this number of vertices are not cut. Picked by measuring boards of 30 to 100 cells a side; twice or
-/// half as many cost a tenth more.
+/// Parts of at most this number of vertices are not cut. Picked by measuring boards of 30 to 100 cells a
+/// side; twice or half as many cost a tenth more.
 const LEAF: usize = 6;
 /// This part of the vertices lies on either side of a cut, at least.
 const SIDE: f64 = 0.4;
@@ -27,8 +28,8 @@ pub(super) struct Node {
     pub(super) above: u32,
 }
 
-/// A tree in which neighbours lie in the same node, or one of them above the other. Each node comes after those below it, and
-/// those below any node stand directly before it.
+/// A tree in which neighbours lie in the same node, or one of them above the other. Each node comes after
+/// those below it, and those below any node stand directly before it.
 pub(super) fn dissect(
     neighbours: &Lists,
     vertices: usize,
@@ -92,7 +93,8 @@ struct Cutter<'g> {
     parts: u32,
     paths: Vec<OnPath>,
     is_sink: Vec<bool>,
-    /// From which state a state was reached, for the states "at the entry" (`2 v`) and "at the exit" (`2 v + 1`).
+    /// From which state a state was reached, for the states "at the entry" (`2 v`) and "at the exit" (`2 v +
+    /// 1`).
     from: Vec<u32>,
 }
 
@@ -154,7 +156,8 @@ impl<'g> Cutter<'g> {
         Ok(())
     }
 
-    /// The distances of all vertices of a component from one of them, in its order, and the vertex that is farthest.
+    /// The distances of all vertices of a component from one of them, in its order, and the vertex that is
+    /// farthest.
     fn distances(
         &mut self,
         component: &[u32],
@@ -228,7 +231,8 @@ impl<'g> Cutter<'g> {
         Ok(Some(order.iter().filter(is_cut).copied().collect()))
     }
 
-    /// A path of states from the sources to a sink, which may take back parts of the paths so far; the last state.
+    /// A path of states from the sources to a sink, which may take back parts of the paths so far; the last
+    /// state.
     fn find_path(&mut self, sources: &[u32], effort: &mut Effort<'_>) -> Result<Option<u32>, Reason> {
         let mut waiting = VecDeque::new();
         for &source in sources {

@@ -1,8 +1,9 @@
 //! The elimination itself, modulo a batch of primes.
 //!
-//! A front is eliminated by blocks of pivots (Crout's form). After a block, row `i` has in its columns the *factors* by which
-//! the rows of the pivots are to be subtracted from it; so do the two kinds of matrices, which differ only in how the factors
-//! are found. Of a skew-symmetric matrix the upper half is kept, and the factors stand in the lower half.
+//! A front is eliminated by blocks of pivots (Crout's form). After a block, row `i` has in its columns the
+//! *factors* by which the rows of the pivots are to be subtracted from it; so do the two kinds of matrices,
+//! which differ only in how the factors are found. Of a skew-symmetric matrix the upper half is kept, and the
+//! factors stand in the lower half.
 
 use super::field::{Field, LANES, PRODUCTS, Residues};
 use super::plan::Plan;
@@ -30,7 +31,8 @@ impl Dense {
         &mut self.cells[row * self.side + column]
     }
 
-    /// Subtracts the rows above it from part of a row, by the factors in their columns. Returns the number of products.
+    /// Subtracts the rows above it from part of a row, by the factors in their columns. Returns the number of
+    /// products.
     fn subtract(
         &mut self,
         field: &Field,
@@ -171,7 +173,8 @@ impl Elimination {
                 value => self.field.of(value),
             };
         }
-        // Each front comes directly before the one above it, except for its siblings and the fronts below them.
+        // Each front comes directly before the one above it, except for its siblings and the fronts below
+        // them.
         let below = self.rests.split_off(self.rests.len() - front.below);
         for (child, rest) in below {
             let rows = &plan.fronts[child].above;
@@ -211,8 +214,9 @@ impl Elimination {
         }
     }
 
-    /// The factors of a pair of rows of a skew-symmetric matrix: those of the second are the numbers in the first, and those of the
-    /// first the numbers in the second with the other sign, divided by the number that both share.
+    /// The factors of a pair of rows of a skew-symmetric matrix: those of the second are the numbers in the
+    /// first, and those of the first the numbers in the second with the other sign, divided by the number
+    /// that both share.
     fn pair_factors(&mut self, matrix: &mut Dense, pivot: usize) {
         let inverse = self.take(*matrix.at(pivot, pivot + 1));
         for row in pivot + 2..matrix.side {

@@ -1,7 +1,8 @@
-//! A planar graph with the order of the edges around each vertex; its faces, and the orientation that Kasteleyn found.
+//! A planar graph with the order of the edges around each vertex; its faces, and the orientation that
+//! Kasteleyn found.
 //!
-//! Nothing here is taken on trust. [`Embedding::faces`] proves by Euler's formula that the rotations are those of a
-//! drawing in the plane, and [`Embedding::orientation`] counts around each face again.
+//! Nothing here is taken on trust. [`Embedding::faces`] proves by Euler's formula that the rotations are
+//! those of a drawing in the plane, and [`Embedding::orientation`] counts around each face again.
 
 use crate::engine::lists::Lists;
 
@@ -54,8 +55,8 @@ impl Embedding {
         around
     }
 
-    /// The faces, if vertices - edges + faces is twice the number of components, where each component has an outer face
-    /// of its own: this holds only for drawings in the plane. Linear.
+    /// The faces, if vertices - edges + faces is twice the number of components, where each component has an
+    /// outer face of its own: this holds only for drawings in the plane. Linear.
     pub(super) fn faces(&self) -> Result<Faces, NotPlane> {
         let mut of = vec![NONE; self.next.len()];
         let mut count = 0;
@@ -119,12 +120,12 @@ impl Embedding {
         is_in
     }
 
-    /// An orientation in which an odd number of the edges around each face agree with a walk around it (Kasteleyn, 1961): for
-    /// each edge whether it goes from its first end to its second. There is one if each component has an even number of
-    /// vertices; else the result is [`NotPlane`].
+    /// An orientation in which an odd number of the edges around each face agree with a walk around it
+    /// (Kasteleyn, 1961): for each edge whether it goes from its first end to its second. There is one if
+    /// each component has an even number of vertices; else the result is [`NotPlane`].
     ///
-    /// The edges of a spanning forest may have any direction. The others make a spanning tree of the faces of each
-    /// component, and a face at its rim has one edge that is not yet decided. Linear.
+    /// The edges of a spanning forest may have any direction. The others make a spanning tree of the faces of
+    /// each component, and a face at its rim has one edge that is not yet decided. Linear.
     pub(super) fn orientation(&self, faces: &Faces) -> Result<Vec<bool>, NotPlane> {
         let tree = self.spanning_forest();
         let mut forward = vec![true; self.ends.len()];

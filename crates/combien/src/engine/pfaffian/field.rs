@@ -1,8 +1,9 @@
 //! Arithmetic modulo several primes at once: each number is a row of residues, one for each prime.
 //!
-//! Residues are kept in Montgomery's form (1985): `x` represents `x / 2^32`. A product is reduced without a division,
-//! and up to eight products are added before they are reduced at all: with primes below 2^30 a sum of eight fits into
-//! 63 bits. The loops over the residues have a fixed length, and compilers turn them into vector instructions.
+//! Residues are kept in Montgomery's form (1985): `x` represents `x / 2^32`. A product is reduced without a
+//! division, and up to eight products are added before they are reduced at all: with primes below 2^30 a sum
+//! of eight fits into 63 bits. The loops over the residues have a fixed length, and compilers turn them into
+//! vector instructions.
 
 /// The number of primes in a batch.
 pub(super) const LANES: usize = 8;
@@ -58,7 +59,8 @@ impl Field {
         self.times(x, &[1; LANES])
     }
 
-    // Plain loops, here and below: `std::array::from_fn` is not always unrolled, and took a third of the time.
+    // Plain loops, here and below: `std::array::from_fn` is not always unrolled, and took a third of the
+    // time.
 
     #[inline]
     pub(super) fn times(&self, x: &Residues, y: &Residues) -> Residues {
@@ -108,10 +110,11 @@ impl Field {
         result
     }
 
-    /// From each number of a row subtracts the product of the factors with what stands below each other in as many other
-    /// rows.
+    /// From each number of a row subtracts the product of the factors with what stands below each other in as
+    /// many other rows.
     ///
-    /// A sum of [`PRODUCTS`] products is below 2^63, and its upper half below 2 p, so that all that is subtracted lies between
+    /// A sum of [`PRODUCTS`] products is below 2^63, and its upper half below 2 p, so that all that is
+    /// subtracted lies between
     /// - p and 2 p.
     #[inline]
     pub(super) fn subtract<const K: usize>(

@@ -1,10 +1,11 @@
 //! A problem as a graph whose perfect matchings are its solutions.
 //!
-//! A vertex is an item, an edge an option of two items; equal options are one edge with a weight. A vertex may be left
-//! alone in some ways: a secondary item in one, a primary item in as many as there are options that have it alone.
-//! Counting matchings in which any vertices may be alone is hard even in the plane (Jerrum, 1987). It is easy if the
-//! vertices of a component that may be alone lie on one face: [`Graph::closed`] puts a *gadget* of new edges into it
-//! that can be matched in just one way, whichever of them are left to it.
+//! A vertex is an item, an edge an option of two items; equal options are one edge with a weight. A vertex
+//! may be left alone in some ways: a secondary item in one, a primary item in as many as there are options
+//! that have it alone. Counting matchings in which any vertices may be alone is hard even in the plane
+//! (Jerrum, 1987). It is easy if the vertices of a component that may be alone lie on one face:
+//! [`Graph::closed`] puts a *gadget* of new edges into it that can be matched in just one way, whichever of
+//! them are left to it.
 
 use std::collections::BTreeMap;
 
@@ -47,8 +48,8 @@ struct Use {
     is_mixed: bool,
 }
 
-/// Says of each item whether it can be left out: a secondary item that constrains nothing, because one option has it, or all
-/// give it one color.
+/// Says of each item whether it can be left out: a secondary item that constrains nothing, because one option
+/// has it, or all give it one color.
 pub(super) fn is_free(problem: &Problem, effort: &mut Effort<'_>) -> Result<Vec<bool>, Refusal> {
     let mut uses = vec![Use { options: 0, color: None, is_mixed: false }; problem.item_count()];
     for option in problem.searched_options() {
@@ -113,8 +114,8 @@ impl Matchings {
         Ok(matchings.without_forced(effort)?)
     }
 
-    /// Takes edges that are forced: those of a vertex that has no other, and may not be alone. Returns `None` if a
-    /// vertex has none.
+    /// Takes edges that are forced: those of a vertex that has no other, and may not be alone. Returns `None`
+    /// if a vertex has none.
     fn without_forced(mut self, effort: &mut Effort<'_>) -> Result<Option<Matchings>, Reason> {
         let at = self.graph.edges_at();
         let mut degree: Vec<u32> = (0..self.graph.vertices as u32).map(|v| at.of(v).len() as u32).collect();
@@ -177,9 +178,9 @@ impl Matchings {
         Ok(Some(self))
     }
 
-    /// The graph whose perfect matchings are to be counted, with a gadget for the vertices that may be alone. None if
-    /// some component has an odd number of vertices, all of which must be matched. Linear except for the planarity
-    /// test.
+    /// The graph whose perfect matchings are to be counted, with a gadget for the vertices that may be alone.
+    /// None if some component has an odd number of vertices, all of which must be matched. Linear except
+    /// for the planarity test.
     pub(super) fn closed(mut self, effort: &mut Effort<'_>) -> Result<Option<Graph>, Refusal> {
         let component = self.graph.components();
         let mut sizes = BTreeMap::<u32, u32>::new();
@@ -237,13 +238,14 @@ impl Graph {
         self.vertices as u32 - 1
     }
 
-    /// Adds a gadget to vertices that lie around a face, in this order. It has one perfect matching for each set of them that is
-    /// left to it, if their number is odd or even, as is asked for.
+    /// Adds a gadget to vertices that lie around a face, in this order. It has one perfect matching for each
+    /// set of them that is left to it, if their number is odd or even, as is asked for.
     ///
-    /// It is a chain with a link for each vertex. The links at the ends are single vertices, those between are triangles. Each
-    /// has an odd number of edges to the outside in a matching, so that these numbers tell, from one end to the other, whether
-    /// links are joined. Then as many vertices are left to it as there are links, but for a multiple of two; an edge
-    /// between links that is cut in two turns that round.
+    /// It is a chain with a link for each vertex. The links at the ends are single vertices, those between
+    /// are triangles. Each has an odd number of edges to the outside in a matching, so that these numbers
+    /// tell, from one end to the other, whether links are joined. Then as many vertices are left to it as
+    /// there are links, but for a multiple of two; an edge between links that is cut in two turns that
+    /// round.
     fn add_gadget(&mut self, ports: &[(u32, u64)], is_odd: bool) {
         if let [(vertex, ways)] = *ports {
             if is_odd {

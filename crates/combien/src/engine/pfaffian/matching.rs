@@ -1,8 +1,9 @@
 //! A perfect matching of a graph, by augmenting paths that go through blossoms (Edmonds, 1965).
 //!
-//! It starts from a greedy matching, which leaves few vertices alone: those that have one neighbour left are matched
-//! first (Karp and Sipser, 1981). A vertex from which no path augments cannot be matched by any larger matching, so the
-//! search ends at the first of them. At worst each vertex left alone takes a walk over the whole graph.
+//! It starts from a greedy matching, which leaves few vertices alone: those that have one neighbour left are
+//! matched first (Karp and Sipser, 1981). A vertex from which no path augments cannot be matched by any
+//! larger matching, so the search ends at the first of them. At worst each vertex left alone takes a walk
+//! over the whole graph.
 
 use std::collections::VecDeque;
 
@@ -27,8 +28,8 @@ pub(super) fn perfect(
     Ok(Some(search.mate))
 }
 
-/// A matching to start from: vertices with one free neighbour first, and then in order, each to the free neighbour that has
-/// the fewest of its own.
+/// A matching to start from: vertices with one free neighbour first, and then in order, each to the free
+/// neighbour that has the fewest of its own.
 fn greedy(neighbours: &Lists, vertices: usize, effort: &mut Effort<'_>) -> Result<Vec<u32>, Reason> {
     let mut mate = vec![NONE; vertices];
     let mut free: Vec<u32> = (0..vertices as u32).map(|v| neighbours.of(v).len() as u32).collect();

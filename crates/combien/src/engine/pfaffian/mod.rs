@@ -1,19 +1,21 @@
-//! Counting perfect matchings of planar graphs in polynomial time: dominoes, lozenges, and all problems whose options have two
-//! items, if their graph can be drawn without crossings.
+//! Counting perfect matchings of planar graphs in polynomial time: dominoes, lozenges, and all problems whose
+//! options have two items, if their graph can be drawn without crossings.
 //!
-//! Items are vertices and options edges; a solution is a perfect matching. Kasteleyn (1961, 1967), and Temperley and Fisher
-//! (1961), orient the edges of a planar graph such that all perfect matchings have the same sign in the Pfaffian of its
-//! skew-symmetric matrix; so the Pfaffian counts them. For a bipartite graph it is a determinant of half the size.
+//! Items are vertices and options edges; a solution is a perfect matching. Kasteleyn (1961, 1967), and
+//! Temperley and Fisher (1961), orient the edges of a planar graph such that all perfect matchings have the
+//! same sign in the Pfaffian of its skew-symmetric matrix; so the Pfaffian counts them. For a bipartite graph
+//! it is a determinant of half the size.
 //!
-//! 1. The problem becomes a graph: options that are forced are taken, equal options are a weight, items that may be
-//!    left alone get a gadget.
+//! 1. The problem becomes a graph: options that are forced are taken, equal options are a weight, items that
+//!    may be left alone get a gadget.
 //! 2. The left-right test draws it, and Euler's formula proves that the drawing is plane.
 //! 3. Each face gets an odd number of edges that agree with a walk around it.
 //! 4. A perfect matching, an order by nested dissection, and with both a plan in which no pivot is zero.
 //! 5. The elimination, modulo eight primes at a time, and the number from its residues.
 //!
-//! **Cost.** For a graph of `n` vertices about `n^1.5` products for each of about `n / 60` batches of primes, and memory of the
-//! order of `n log n`. All of that is known before the first product, see [`Pfaffian::forecast`].
+//! **Cost.** For a graph of `n` vertices about `n^1.5` products for each of about `n / 60` batches of primes,
+//! and memory of the order of `n log n`. All of that is known before the first product, see
+//! [`Pfaffian::forecast`].
 
 mod dissection;
 mod draw;
@@ -45,7 +47,8 @@ use crate::problem::Problem;
 /// The maximum number of primes: only numbers of a hundred million digits would need more.
 const MOST_PRIMES: usize = 1 << 23;
 
-/// A count of the perfect matchings of a planar graph. It can be paused at any pivot, and dropped at any time.
+/// A count of the perfect matchings of a planar graph. It can be paused at any pivot, and dropped at any
+/// time.
 ///
 /// ```
 /// use combien::budget::Budget;
@@ -79,9 +82,9 @@ pub struct Pfaffian {
 }
 
 impl Pfaffian {
-    /// A count at its start, within this budget, whose memory is for the fronts. The set-up is nearly linear for
-    /// boards, some tenths of a second for ten thousand items; a perfect matching of a strange graph may take quadratic
-    /// time.
+    /// A count at its start, within this budget, whose memory is for the fronts. The set-up is nearly linear
+    /// for boards, some tenths of a second for ten thousand items; a perfect matching of a strange graph
+    /// may take quadratic time.
     ///
     /// A problem that is no planar graph is refused: [`Unsupported::NotMatching`].
     ///
@@ -179,8 +182,8 @@ impl Pfaffian {
         Pause::End
     }
 
-    /// Begins a batch for each thread, as far as there is memory for their fronts; at least one, as long as residues
-    /// are missing.
+    /// Begins a batch for each thread, as far as there is memory for their fronts; at least one, as long as
+    /// residues are missing.
     fn begin_batches(&mut self) {
         let Some(plan) = &self.plan else { return };
         let together =
@@ -196,8 +199,8 @@ impl Pfaffian {
         }
     }
 
-    /// Continues all batches, each in a thread of its own, for this many pivots and products in all, and takes the
-    /// residues of those that are done. Returns false if none is done.
+    /// Continues all batches, each in a thread of its own, for this many pivots and products in all, and
+    /// takes the residues of those that are done. Returns false if none is done.
     fn run_batches(&mut self, nodes: u64, products: u64) -> bool {
         let Some(plan) = &self.plan else { return false };
         let count = self.batches.len();
@@ -242,7 +245,8 @@ impl Pfaffian {
         work
     }
 
-    /// The work that the whole count takes. A prime that has to be left out may add another batch; none has been seen.
+    /// The work that the whole count takes. A prime that has to be left out may add another batch; none has
+    /// been seen.
     pub fn forecast(&self) -> Work {
         let Some(plan) = &self.plan else { return Work::default() };
         let batches = plan.batches();

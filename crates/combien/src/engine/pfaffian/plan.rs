@@ -1,15 +1,15 @@
 //! The entries and the order of the elimination: everything that does not depend on a prime.
 //!
-//! The vertices are taken in pairs, those of one perfect matching. After each pair is removed, the rest still has a
-//! perfect matching, and the orientation still satisfies Kasteleyn's condition: a cycle encloses both vertices of a
-//! pair or neither, so the parity of the number that it encloses does not change. So each pivot is a quotient of two
-//! numbers of perfect matchings, neither of them zero, and their product is the number of them, with its sign. No pivot
-//! has to be looked for, and modulo a prime one is zero only if the prime divides such a number: then the prime is left
-//! out.
+//! The vertices are taken in pairs, those of one perfect matching. After each pair is removed, the rest still
+//! has a perfect matching, and the orientation still satisfies Kasteleyn's condition: a cycle encloses both
+//! vertices of a pair or neither, so the parity of the number that it encloses does not change. So each pivot
+//! is a quotient of two numbers of perfect matchings, neither of them zero, and their product is the number
+//! of them, with its sign. No pivot has to be looked for, and modulo a prime one is zero only if the prime
+//! divides such a number: then the prime is left out.
 //!
-//! The elimination is multifrontal (Duff and Reid, 1983): to each [`Node`] of the dissection belongs a small dense
-//! matrix, its *front*, over its own pairs and those neighbours that come after them. What remains after its own pairs
-//! are eliminated is added to the front above.
+//! The elimination is multifrontal (Duff and Reid, 1983): to each [`Node`] of the dissection belongs a small
+//! dense matrix, its *front*, over its own pairs and those neighbours that come after them. What remains
+//! after its own pairs are eliminated is added to the front above.
 
 use super::dissection::{NONE, Node, dissect};
 use super::field::{self, LANES, Residues};
@@ -42,11 +42,11 @@ pub(super) struct Front {
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) fronts: Vec<Front>,
-    /// Rows for each pair: one if the graph is bipartite, and the matrix has a row for each vertex on one side and a column
-    /// for each on the other; else two, and the matrix is skew-symmetric.
+    /// Rows for each pair: one if the graph is bipartite, and the matrix has a row for each vertex on one
+    /// side and a column for each on the other; else two, and the matrix is skew-symmetric.
     pub(super) width: usize,
-    /// An upper bound on the bits of the number of perfect matchings, and the number of primes whose product has more
-    /// bits.
+    /// An upper bound on the bits of the number of perfect matchings, and the number of primes whose product
+    /// has more bits.
     pub(super) bits: f64,
     pub(super) primes: usize,
     /// The work for one batch of primes.
@@ -56,8 +56,8 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The plan for a graph, given whether each edge goes from its first end to its second in Kasteleyn's orientation, and a
-    /// perfect matching.
+    /// The plan for a graph, given whether each edge goes from its first end to its second in Kasteleyn's
+    /// orientation, and a perfect matching.
     pub(super) fn new(
         graph: &Graph,
         forward: &[bool],
@@ -149,7 +149,8 @@ impl Plan {
         for front in &self.fronts {
             for pivot in (0..front.own).step_by(self.width) {
                 let rest = (front.side - pivot - self.width) as u64;
-                // Each number with the pivot before it takes a product; of a skew matrix half of them are kept, and take two.
+                // Each number with the pivot before it takes a product; of a skew matrix half of them are
+                // kept, and take two.
                 let products = if self.width == 1 { rest } else { rest.saturating_sub(1) };
                 self.work.updates = self.work.updates.saturating_add(rest.saturating_mul(products));
             }
@@ -187,7 +188,8 @@ impl Pairs {
             }
             let number = pairs.is_turned.len() as u32;
             (pairs.of[u as usize], pairs.of[v as usize]) = (number, number);
-            // In a skew matrix the first of a pair is the one from which its edge goes; else that on the first side.
+            // In a skew matrix the first of a pair is the one from which its edge goes; else that on the
+            // first side.
             let is_from_u = sides.map_or(forward[edge], |sides| sides[u as usize]);
             let second = if is_from_u { v } else { u };
             pairs.is_second[second as usize] = true;
@@ -237,8 +239,8 @@ impl Pairs {
     }
 }
 
-/// The number of perfect matchings has no more bits than this: Hadamard's bound (1893) of the determinant by the lengths of
-/// its rows, or of its columns. A Pfaffian is the square root of one.
+/// The number of perfect matchings has no more bits than this: Hadamard's bound (1893) of the determinant by
+/// the lengths of its rows, or of its columns. A Pfaffian is the square root of one.
 fn bits(graph: &Graph, sides: Option<&[bool]>) -> f64 {
     let mut squares = vec![0f64; graph.vertices];
     for (&ends, &weight) in graph.edges.iter().zip(&graph.weights) {

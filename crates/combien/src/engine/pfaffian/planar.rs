@@ -1,9 +1,11 @@
-//! Is a graph planar? The left-right test (de Fraysseix and Rosenstiehl), in the form of Brandes, "The left-right planarity
-//! test" (2009), with its embedding. Linear in the graph but for a sort; it keeps stacks of its own, so no path is too long.
+//! Is a graph planar? The left-right test (de Fraysseix and Rosenstiehl), in the form of Brandes, "The
+//! left-right planarity test" (2009), with its embedding. Linear in the graph but for a sort; it keeps stacks
+//! of its own, so no path is too long.
 //!
-//! A depth-first search orients all edges: *tree edges* away from the root, *back edges* towards it. The graph is planar
-//! if and only if the back edges can be parted into left and right ones such that those that overlap agree with the tree.
-//! Constraints between them are kept as a stack of *conflict pairs*: two intervals of back edges, for the two sides.
+//! A depth-first search orients all edges: *tree edges* away from the root, *back edges* towards it. The
+//! graph is planar if and only if the back edges can be parted into left and right ones such that those that
+//! overlap agree with the tree. Constraints between them are kept as a stack of *conflict pairs*: two
+//! intervals of back edges, for the two sides.
 //!
 //! The result is not taken on trust: every [`Embedding`] is checked by Euler's formula.
 
@@ -64,7 +66,8 @@ impl ConflictPair {
     }
 }
 
-/// The state of the test. Edges are known by number; after [`Test::orient`] `tail` and `head` say how each is oriented.
+/// The state of the test. Edges are known by number; after [`Test::orient`] `tail` and `head` say how each is
+/// oriented.
 struct Test {
     /// For each vertex its edges; once they are oriented, those that leave it, by nesting depth.
     edges_at: Lists,
@@ -223,8 +226,8 @@ impl Test {
         Ok(true)
     }
 
-    /// Joins the back edges that return from a finished edge with those of the edges before it. Returns false if they
-    /// contradict each other.
+    /// Joins the back edges that return from a finished edge with those of the edges before it. Returns false
+    /// if they contradict each other.
     fn join(&mut self, edge: u32) -> bool {
         let tail = self.tail[edge as usize];
         if self.lowpoint[edge as usize] >= self.height[tail as usize] {
@@ -245,7 +248,8 @@ impl Test {
         interval.high != NONE && self.lowpoint[interval.high as usize] > self.lowpoint[edge as usize]
     }
 
-    /// Puts the back edges that return from the edge on one side, and those in conflict with them on the other.
+    /// Puts the back edges that return from the edge on one side, and those in conflict with them on the
+    /// other.
     fn add_constraints(&mut self, edge: u32, above: u32) -> bool {
         let mut joined = ConflictPair { left: Interval::EMPTY, right: Interval::EMPTY };
         // Back edges that return from the edge go to the right.
@@ -337,8 +341,8 @@ impl Test {
         }
     }
 
-    /// Drops from an interval the back edges to this vertex. If it becomes empty, its lowest one lies opposite to the other
-    /// interval.
+    /// Drops from an interval the back edges to this vertex. If it becomes empty, its lowest one lies
+    /// opposite to the other interval.
     fn trim(&mut self, interval: &mut Interval, other: u32, vertex: u32) {
         while interval.high != NONE && self.head[interval.high as usize] == vertex {
             interval.high = self.lower[interval.high as usize];
@@ -371,8 +375,8 @@ impl Test {
         }
     }
 
-    /// The third search: the edges around each vertex, clockwise. Dart `2 e` leaves the tail of edge `e`, dart `2 e + 1` its
-    /// head.
+    /// The third search: the edges around each vertex, clockwise. Dart `2 e` leaves the tail of edge `e`,
+    /// dart `2 e + 1` its head.
     fn embed(mut self, effort: &mut Effort<'_>) -> Result<Embedding, Reason> {
         self.settle_sides();
         self.sort_by_nesting();
@@ -382,7 +386,8 @@ impl Test {
                 rotations.push_last(v, 2 * edge);
             }
         }
-        // Between these two darts of a vertex lie the back edges that enter it from the subtree that is being walked.
+        // Between these two darts of a vertex lie the back edges that enter it from the subtree that is being
+        // walked.
         let mut left = vec![NONE; self.height.len()];
         let mut right = vec![NONE; self.height.len()];
         let mut next = vec![0u32; self.height.len()];

@@ -2,8 +2,8 @@
 
 use crate::count::Count;
 
-/// The digits of a number to the bases of the primes that are known so far, low ones first. Any number below their
-/// product has exactly one list of digits.
+/// The digits of a number to the bases of the primes that are known so far, low ones first. Any number below
+/// their product has exactly one list of digits.
 #[derive(Debug)]
 pub(super) struct MixedRadix {
     primes: Vec<u32>,

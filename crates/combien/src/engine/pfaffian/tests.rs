@@ -210,13 +210,14 @@ fn count_cycle(weights: &[u64]) -> (Count, Pfaffian) {
     (pfaffian.count().unwrap(), pfaffian)
 }
 
-/// A cycle has two perfect matchings. Where pivots are multiples of the largest primes, these are left out, and others
-/// are taken.
+/// A cycle has two perfect matchings. Where pivots are multiples of the largest primes, these are left out,
+/// and others are taken.
 #[test]
 fn primes_that_divide_a_pivot_are_left_out() {
     let primes: Vec<u64> = field::primes_below(field::LIMIT).take(24).map(u64::from).collect();
     for lost in [1, 7, 8, 9, 23] {
-        // Two primes are lost by each edge of either matching, so that it does not matter which of them gives the pairs.
+        // Two primes are lost by each edge of either matching, so that it does not matter which of them gives
+        // the pairs.
         let products = primes[..2 * (lost / 2)].chunks(2).map(|pair| pair.iter().product::<u64>());
         let mut products: Vec<u64> = products.collect();
         products.extend((lost % 2 == 1).then(|| primes[lost - 1]));

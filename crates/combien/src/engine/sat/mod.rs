@@ -1,13 +1,13 @@
-//! The engine `sat`: the problem as a [formula](crate::problem::formula), and a solver that learns a clause from each
-//! conflict (batsat, a descendant of Minisat).
+//! The engine `sat`: the problem as a [formula](crate::problem::formula), and a solver that learns a clause
+//! from each conflict (batsat, a descendant of Minisat).
 //!
-//! It is for problems with few solutions that are hard to find. Each solution shown is blocked by a clause over the
-//! options, and the solver continues with all that it has learnt. So counting is as slow as listing, and the memory
-//! grows. The order is that of the solver; it is only guaranteed to be the same each time.
+//! It is for problems with few solutions that are hard to find. Each solution shown is blocked by a clause
+//! over the options, and the solver continues with all that it has learnt. So counting is as slow as listing,
+//! and the memory grows. The order is that of the solver; it is only guaranteed to be the same each time.
 //!
-//! A *node* is where the solver has propagated without conflict and is about to decide, or has a model; so a node of
-//! work is a decision or a solution. It pauses at any node. A pause is a restart for the solver, and resets a limit on
-//! what it learns, so its driver should let it work longer and longer.
+//! A *node* is where the solver has propagated without conflict and is about to decide, or has a model; so a
+//! node of work is a decision or a solution. It pauses at any node. A pause is a restart for the solver, and
+//! resets a limit on what it learns, so its driver should let it work longer and longer.
 
 mod solver;
 

@@ -14,13 +14,14 @@ use crate::problem::{Bounds, OptionId, Problem, Solution};
 const BETWEEN_LOOKS: u64 = 1 << 12;
 /// The nodes until the budget is first checked from outside.
 const FIRST_PACE: u64 = 1 << 12;
-/// A clause takes about this many bytes in addition to its literals: a head, a place in a list, and two watchers in
-/// lists that double. From time to time the solver copies heads and literals to another place. They then exist twice,
-/// and those of deleted clauses once.
+/// A clause takes about this many bytes in addition to its literals: a head, a place in a list, and two
+/// watchers in lists that double. From time to time the solver copies heads and literals to another place.
+/// They then exist twice, and those of deleted clauses once.
 const CLAUSE_BYTES: u64 = 60;
 /// This many for a literal.
 const LITERAL_BYTES: u64 = 9;
-/// A variable takes about this many: its value, activity, reason, place in the heap, and two lists of watchers.
+/// A variable takes about this many: its value, activity, reason, place in the heap, and two lists of
+/// watchers.
 const VARIABLE_BYTES: u64 = 180;
 /// The solver numbers the words of its clauses with 32 bits: the maximum number of bytes of literals.
 const MOST_BYTES: u64 = 1 << 33;
@@ -39,8 +40,8 @@ pub struct Sat {
 }
 
 impl Sat {
-    /// A search within this budget, whose memory is an approximate limit for the clauses. Returns an error if it is
-    /// told to stop before it is set up.
+    /// A search within this budget, whose memory is an approximate limit for the clauses. Returns an error if
+    /// it is told to stop before it is set up.
     pub fn new(problem: &Problem, budget: &Budget) -> Result<Sat, Reason> {
         let tally = Tally::new(budget.clone());
         let mut sat = Sat {
@@ -135,8 +136,8 @@ impl Sat {
     }
 }
 
-/// Old conflicts are forgotten sooner than by default (0.95): first solutions of quasigroups take half the time, and
-/// proofs that there is none a tenth more (see notes/ladder.md).
+/// Old conflicts are forgotten sooner than by default (0.95): first solutions of quasigroups take half the
+/// time, and proofs that there is none a tenth more (see notes/ladder.md).
 fn settings() -> SolverOpts {
     SolverOpts { var_decay: 0.85, ..SolverOpts::default() }
 }
@@ -147,8 +148,8 @@ enum Refusal {
     Memory,
 }
 
-/// The searched options all of whose primary items have a range of bounds. If some item of an option is covered a fixed
-/// number of times, the option cannot be added to a solution.
+/// The searched options all of whose primary items have a range of bounds. If some item of an option is
+/// covered a fixed number of times, the option cannot be added to a solution.
 fn loose(problem: &Problem) -> Vec<OptionId> {
     if !problem.has_bounds() {
         return vec![];
@@ -236,8 +237,8 @@ impl Task for Sat {
     fn fraction(&self) -> f64 {
         if self.is_done() { 1.0 } else { 0.0 }
     }
-    /// An eighth of the nodes so far, because it starts again after each pause. It checks the budget itself at each
-    /// node.
+    /// An eighth of the nodes so far, because it starts again after each pause. It checks the budget itself
+    /// at each node.
     fn pace(&self) -> u64 {
         FIRST_PACE.max(self.work().nodes / 8)
     }
@@ -295,7 +296,8 @@ mod tests {
         }
     }
 
-    /// A solution may be a part of another one: by hand, the sets of one or two of three options, one of them with `b`.
+    /// A solution may be a part of another one: by hand, the sets of one or two of three options, one of them
+    /// with `b`.
     #[test]
     fn a_solution_does_not_hide_those_that_contain_it() {
         let expected = [vec![1], vec![1, 2], vec![1, 3]];

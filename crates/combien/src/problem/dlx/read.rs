@@ -13,7 +13,8 @@ use crate::problem::{Bounds, BuildError, Builder, Decimal, Kind, NoDecimal, Prob
 const BOM: &[u8] = "\u{feff}".as_bytes();
 /// Reading stops after this number of errors, so that the first ones stay visible.
 const MOST_ERRORS: usize = 20;
-/// This many warnings of a kind are shown with their place; [`Problem::kept_out`] lists all options that are kept out.
+/// This many warnings of a kind are shown with their place; [`Problem::kept_out`] lists all options that are
+/// kept out.
 const MOST_WARNINGS: usize = 10;
 
 /// A problem that was read, with warnings.

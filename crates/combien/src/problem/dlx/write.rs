@@ -39,8 +39,9 @@ impl fmt::Display for Unfit {
 
 impl Error for Unfit {}
 
-/// Writes a problem, so that reading it back gives the same items and options; primary items come first, and names of
-/// options are left out, because the format cannot express them. Errors are returned before the first byte is written.
+/// Writes a problem, so that reading it back gives the same items and options; primary items come first, and
+/// names of options are left out, because the format cannot express them. Errors are returned before the
+/// first byte is written.
 pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {
     check_names(problem).map_err(WriteError::Unfit)?;
     let of_kind = |kind| problem.items().filter(move |&item| problem.kind(item) == kind);

@@ -1,13 +1,14 @@
 //! The demands of a problem as clauses.
 //!
-//! A short list of options of which at most one is chosen gives a clause *not both* for each pair: solvers handle such
-//! clauses best, and no variables are added. A long one is divided into groups, and for each group a new variable says
-//! *one of this group is chosen*; at most one of these holds, by the same method (the commanders of Klieber and Kwon,
-//! 2007). A color of a long list is such a group too. Other bounds are counted: the new variable s(i, j) says *of the
-//! first i options at least j are chosen* (the sequential counter of Sinz, 2005).
+//! A short list of options of which at most one is chosen gives a clause *not both* for each pair: solvers
+//! handle such clauses best, and no variables are added. A long one is divided into groups, and for each
+//! group a new variable says *one of this group is chosen*; at most one of these holds, by the same method
+//! (the commanders of Klieber and Kwon, 2007). A color of a long list is such a group too. Other bounds are
+//! counted: the new variable s(i, j) says *of the first i options at least j are chosen* (the sequential
+//! counter of Sinz, 2005).
 //!
-//! Both encodings are usually written with implications in one direction, which is enough for satisfiability. Here they
-//! are equivalences: otherwise a solution would have several models.
+//! Both encodings are usually written with implications in one direction, which is enough for satisfiability.
+//! Here they are equivalences: otherwise a solution would have several models.
 
 use std::convert::Infallible;
 
@@ -22,7 +23,8 @@ const SHORT: usize = 16;
 /// A longer list is divided into groups of at most this size.
 const GROUP: usize = 6;
 
-/// A problem as a formula in conjunctive normal form, whose models are the solutions of the problem, one to one.
+/// A problem as a formula in conjunctive normal form, whose models are the solutions of the problem, one to
+/// one.
 ///
 /// ```
 /// use combien::problem::{dlx, formula::Formula};
@@ -239,7 +241,8 @@ impl<E, F: FnMut(&[Literal]) -> Result<(), E>> Writer<'_, F> {
     }
 }
 
-/// Do the options disagree on an earlier item that only one option may cover? Then they exclude each other already.
+/// Do the options disagree on an earlier item that only one option may cover? Then they exclude each other
+/// already.
 fn disagree_before(problem: &Problem, one: OptionId, other: OptionId, at: ItemId) -> bool {
     let is_earlier = |entry: &&Entry| entry.item < at && problem.bounds(entry.item).hi == 1;
     let earlier = |option| problem.option(option).iter().filter(is_earlier);
@@ -251,7 +254,8 @@ mod tests {
     use super::*;
     use crate::problem::Builder;
 
-    /// How many models the clauses have that count this many of n, and how many variables, by trying all assignments.
+    /// How many models the clauses have that count this many of n, and how many variables, by trying all
+    /// assignments.
     fn models(
         n: usize,
         demand: impl Fn(&mut Writer<'_, &mut dyn FnMut(&[Literal]) -> Result<(), Infallible>>),

@@ -1,8 +1,8 @@
 //! Problems as formulas over variables that are 0 or 1, for solvers of other kinds.
 //!
-//! Variable k, from 1, says whether option k is chosen. The problem becomes a list of [`Demand`]s on these variables: one
-//! for each item, and one for each option that is kept out. [`Formula`] expresses them as clauses; the crate
-//! `combien-formats` writes them for other programs.
+//! Variable k, from 1, says whether option k is chosen. The problem becomes a list of [`Demand`]s on these
+//! variables: one for each item, and one for each option that is kept out. [`Formula`] expresses them as
+//! clauses; the crate `combien-formats` writes them for other programs.
 
 mod clauses;
 
@@ -87,8 +87,9 @@ impl<'p> Uses<'p> {
     }
 }
 
-/// Classes of options: options that give an item the same color form a class, and each option without a color is a
-/// class. Options of a secondary item agree if and only if they are in the same class. Sorted by their first options.
+/// Classes of options: options that give an item the same color form a class, and each option without a color
+/// is a class. Options of a secondary item agree if and only if they are in the same class. Sorted by their
+/// first options.
 pub fn classes(options: &[Use]) -> Vec<Vec<OptionId>> {
     let mut classes: Vec<Vec<OptionId>> = vec![];
     let mut of_color: BTreeMap<Color, usize> = BTreeMap::new();

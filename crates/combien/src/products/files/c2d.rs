@@ -1,8 +1,8 @@
 //! Reads the `.nnf` of the compiler c2d, which Dsharp and others write too, and so do we.
 //!
-//! The format is told where it is written, at [`nnf`](super::nnf). A disjunction names the variable that decides between its
-//! two branches, or 0. If it names one, it is checked that this variable decides: one branch has it in all of its sets, the
-//! other in none.
+//! The format is told where it is written, at [`nnf`](super::nnf). A disjunction names the variable that
+//! decides between its two branches, or 0. If it names one, it is checked that this variable decides: one
+//! branch has it in all of its sets, the other in none.
 
 use std::io::BufRead;
 use std::str::SplitAsciiWhitespace;

@@ -1,14 +1,15 @@
 //! A formula in negation normal form, as a file has it, and how it becomes a diagram.
 //!
-//! The models of the formula are sets of options: variable i is true if option i is taken. In a diagram, an option that is
-//! not mentioned is not taken; in a formula, a variable that is not mentioned is free. So a formula is read only if it leaves
-//! no option open: the branches of a disjunction mention the same options, except those without models, and the root
-//! mentions all. For exact covers nothing is lost by that, because no cover stays one if an option is added or removed. What
-//! is left of a negated literal is that it was mentioned.
+//! The models of the formula are sets of options: variable i is true if option i is taken. In a diagram, an
+//! option that is not mentioned is not taken; in a formula, a variable that is not mentioned is free. So a
+//! formula is read only if it leaves no option open: the branches of a disjunction mention the same options,
+//! except those without models, and the root mentions all. For exact covers nothing is lost by that, because
+//! no cover stays one if an option is added or removed. What is left of a negated literal is that it was
+//! mentioned.
 //!
-//! **Values.** A node becomes options that are in all of its sets, and a node of the diagram with the rest. So literals need
-//! no nodes: they become the options of a branch. If a node has several parents and several such options, it gets a node
-//! of its own, so that the diagram is not larger than the file.
+//! **Values.** A node becomes options that are in all of its sets, and a node of the diagram with the rest.
+//! So literals need no nodes: they become the options of a branch. If a node has several parents and several
+//! such options, it gets a node of its own, so that the diagram is not larger than the file.
 
 use std::mem;
 
@@ -259,7 +260,8 @@ impl<'c, 'e, 'b> Conversion<'c, 'e, 'b> {
         if root.own.is_empty() { Ok(root.node) } else { self.choice(vec![(root.own, root.node)]) }
     }
 
-    /// The nodes below the root, each after its children, and how often each is a child. Literals are left out.
+    /// The nodes below the root, each after its children, and how often each is a child. Literals are left
+    /// out.
     fn order(&mut self, root: NodeRef) -> Result<(Vec<NodeRef>, Vec<u32>), Refused> {
         /// Is it not met, above the present node, or done?
         #[derive(Clone, Copy, PartialEq)]

@@ -1,11 +1,13 @@
-//! Reads the `.nnf` of the compiler d4 (Lagniez and Marquis, IJCAI 2017; the format is in the README of crillab/d4).
+//! Reads the `.nnf` of the compiler d4 (Lagniez and Marquis, IJCAI 2017; the format is in the README of
+//! crillab/d4).
 //!
-//! Each line ends with 0. A line with a letter and an id names a node: `o` for a disjunction, `a` for a conjunction, `t` and
-//! `f` for true and false. The ids count from 1, and 1 is the root. A line with two ids is an arc from a node to a child,
-//! with the literals that hold there. Arcs may come in any order, so it is checked that there is no cycle. The certified
-//! form, with more numbers in each line, is refused.
+//! Each line ends with 0. A line with a letter and an id names a node: `o` for a disjunction, `a` for a
+//! conjunction, `t` and `f` for true and false. The ids count from 1, and 1 is the root. A line with two ids
+//! is an arc from a node to a child, with the literals that hold there. Arcs may come in any order, so it is
+//! checked that there is no cycle. The certified form, with more numbers in each line, is refused.
 //!
-//! No line says how many variables or arcs there are. A file that was cut is found out as far as a node has no arc left.
+//! No line says how many variables or arcs there are. A file that was cut is found out as far as a node has
+//! no arc left.
 
 use std::io::BufRead;
 use std::str::SplitAsciiWhitespace;

@@ -18,8 +18,8 @@ impl<R: BufRead> Lines<R> {
         Lines { input, text: String::new(), line: 0, memory }
     }
 
-    /// The number of the next line, from 1, and its text; `None` at the end. A line without its end may have been cut short,
-    /// so it is a fault.
+    /// The number of the next line, from 1, and its text; `None` at the end. A line without its end may have
+    /// been cut short, so it is a fault.
     pub(super) fn next(&mut self, effort: &mut Effort<'_>) -> Result<Option<(usize, &str)>, ReadError> {
         loop {
             self.text.clear();

@@ -1,10 +1,10 @@
 //! Diagrams as files: written as text and as `.nnf`, and read back, also from the `.nnf` of other tools.
 //!
-//! [`text`] is the format of our own, and [`nnf`] writes that of the compiler c2d. Readers of [`c2d`] and [`d4`] make a
-//! [`circuit`] of a file, which becomes a diagram. The format is recognised by the first word.
+//! [`text`] is the format of our own, and [`nnf`] writes that of the compiler c2d. Readers of [`c2d`] and
+//! [`d4`] make a [`circuit`] of a file, which becomes a diagram. The format is recognised by the first word.
 //!
-//! A file may come from a stranger. So a reader trusts no number in it, takes no more than the memory, looks at the budget,
-//! and refuses what would be counted wrongly: [`sound`] says what it checks of each node.
+//! A file may come from a stranger. So a reader trusts no number in it, takes no more than the memory, looks
+//! at the budget, and refuses what would be counted wrongly: [`sound`] says what it checks of each node.
 
 mod c2d;
 mod circuit;
@@ -26,17 +26,20 @@ use crate::budget::{Budget, Effort};
 
 /// # Files
 impl Diagram {
-    /// Reads a diagram of a problem with this number of options: one that [`Diagram::write`] or [`Diagram::write_nnf`] has
-    /// written, or an `.nnf` of a compiler such as c2d, Dsharp or d4, in which variable i is true if option i is taken.
+    /// Reads a diagram of a problem with this number of options: one that [`Diagram::write`] or
+    /// [`Diagram::write_nnf`] has written, or an `.nnf` of a compiler such as c2d, Dsharp or d4, in which
+    /// variable i is true if option i is taken.
     ///
-    /// Each set of options is in the diagram in one way only, or the file is refused: of two branches of a choice, one has
-    /// an option in all its sets that the other has in none, and parts of a product have no option in common. In an `.nnf`
-    /// each option must be taken or refused in all models, because a free one would be in the sets of no cover. It is not
-    /// checked whether the sets are covers: [`Diagram::check_covers`] does that.
+    /// Each set of options is in the diagram in one way only, or the file is refused: of two branches of a
+    /// choice, one has an option in all its sets that the other has in none, and parts of a product have
+    /// no option in common. In an `.nnf` each option must be taken or refused in all models, because a
+    /// free one would be in the sets of no cover. It is not checked whether the sets are covers:
+    /// [`Diagram::check_covers`] does that.
     ///
-    /// The diagram, and what is needed to check it, may take the memory of the budget: a quarter of a byte for each node and
-    /// option. The budget is looked at while lines are read. Time is linear in the file, and for each edge in the number of
-    /// options; more if many branches of one choice are hard to tell apart.
+    /// The diagram, and what is needed to check it, may take the memory of the budget: a quarter of a byte
+    /// for each node and option. The budget is looked at while lines are read. Time is linear in the
+    /// file, and for each edge in the number of options; more if many branches of one choice are hard to
+    /// tell apart.
     ///
     /// ```
     /// # use combien::{budget::Budget, products::Diagram};

@@ -1,13 +1,14 @@
-//! Diagrams with products as `.nnf` files, as the compilers c2d and Dsharp write them and model counters read them.
+//! Diagrams with products as `.nnf` files, as the compilers c2d and Dsharp write them and model counters read
+//! them.
 //!
-//! The first line has the numbers of nodes, of edges and of variables. Each line after it is a node: `L 3` and `L -3` are
-//! literals, `A` has the number of its parts and their lines, `O` the variable that decides (0 if none) and the same. Lines
-//! count from 0, children come first, and the root is the last one.
+//! The first line has the numbers of nodes, of edges and of variables. Each line after it is a node: `L 3`
+//! and `L -3` are literals, `A` has the number of its parts and their lines, `O` the variable that decides (0
+//! if none) and the same. Lines count from 0, children come first, and the root is the last one.
 //!
-//! Variable i is true if option i is taken. In a diagram with zero-suppression, an option that is not mentioned is not
-//! taken; in an `.nnf`, a variable that is not mentioned is free. So all are mentioned: a branch has the negated literals of
-//! those options that the other branches of its choice mention and it does not, and the root those of all that nothing
-//! mentions. Then every counter gives the number of solutions.
+//! Variable i is true if option i is taken. In a diagram with zero-suppression, an option that is not
+//! mentioned is not taken; in an `.nnf`, a variable that is not mentioned is free. So all are mentioned: a
+//! branch has the negated literals of those options that the other branches of its choice mention and it does
+//! not, and the root those of all that nothing mentions. Then every counter gives the number of solutions.
 
 use std::io::{self, Write};
 
@@ -16,9 +17,10 @@ use crate::problem::OptionId;
 use crate::products::diagram::{Diagram, Kind, NONE, NodeId, ONE};
 
 impl Diagram {
-    /// Writes the diagram in the format `.nnf` of c2d, deterministic, decomposable and smooth: its models are the solutions.
-    /// `options` is how many options the problem has. Takes an eighth of a byte for each node and option; time and length
-    /// are linear in the edges, and in the options that each branch excludes.
+    /// Writes the diagram in the format `.nnf` of c2d, deterministic, decomposable and smooth: its models are
+    /// the solutions. `options` is how many options the problem has. Takes an eighth of a byte for each
+    /// node and option; time and length are linear in the edges, and in the options that each branch
+    /// excludes.
     ///
     /// ```
     /// use combien::budget::Budget;

@@ -1,13 +1,14 @@
 //! Is each set of a diagram in it in one way only? For diagrams from files.
 //!
-//! **Parts.** No option may be in two parts of a product, or in a branch and below it. So the sets of a product, and those of
-//! a branch, are made in one way.
+//! **Parts.** No option may be in two parts of a product, or in a branch and below it. So the sets of a
+//! product, and those of a branch, are made in one way.
 //!
-//! **Branches.** Of two branches of a choice, one must have an option in all of its sets that the other has in none. So they
-//! have no set in common. It is enough to know for each node which options *some* of its sets have, and which *all* of
-//! them have. To compare each branch with each other one would take too long where there are thousands. So those are set
-//! aside first that have an option in all of their sets that no other branch has at all; then the same among those that are
-//! left. In a decision by one option, or by several options of one item, nothing is left to be compared.
+//! **Branches.** Of two branches of a choice, one must have an option in all of its sets that the other has
+//! in none. So they have no set in common. It is enough to know for each node which options *some* of its
+//! sets have, and which *all* of them have. To compare each branch with each other one would take too long
+//! where there are thousands. So those are set aside first that have an option in all of their sets that no
+//! other branch has at all; then the same among those that are left. In a decision by one option, or by
+//! several options of one item, nothing is left to be compared.
 
 use super::fault::{Fault, Refused};
 use super::supports::{Supports, first, has, set};

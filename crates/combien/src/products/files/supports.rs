@@ -19,8 +19,8 @@ impl Supports {
         Supports { width: options.div_ceil(64), words: vec![], nodes: 0 }
     }
 
-    /// The sets of all nodes of a diagram. No option may have a higher number than this. A node takes an eighth of a byte
-    /// for each option.
+    /// The sets of all nodes of a diagram. No option may have a higher number than this. A node takes an
+    /// eighth of a byte for each option.
     pub(super) fn of(diagram: &Diagram, options: usize) -> Supports {
         let mut supports = Supports::new(options);
         for node in 0..diagram.node_count() as NodeId {

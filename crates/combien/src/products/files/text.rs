@@ -8,13 +8,14 @@
 //! root 4
 //! ```
 //!
-//! The first line names the format, its version, and how many options there are. Each line after it is a node, with its
-//! id: the ids count from 2, and 0 and 1 stand for ∅ and {∅}. A choice has branches, each with its options, from 1, and its
-//! child; a product has parts. A child comes before its parents, and ∅ is none. The last line is the root. The example is
-//! the family of the 2 · 2 ways to take 1 and 2 or 3 and 4, and 5 and 6 or 7 and 8.
+//! The first line names the format, its version, and how many options there are. Each line after it is a
+//! node, with its id: the ids count from 2, and 0 and 1 stand for ∅ and {∅}. A choice has branches, each with
+//! its options, from 1, and its child; a product has parts. A child comes before its parents, and ∅ is none.
+//! The last line is the root. The example is the family of the 2 · 2 ways to take 1 and 2 or 3 and 4, and 5
+//! and 6 or 7 and 8.
 //!
-//! A reader checks that each set of options is in the family in one way only, as [`sound`](super::sound) tells it. So what is
-//! counted in a diagram that was read is the number of its sets.
+//! A reader checks that each set of options is in the family in one way only, as [`sound`](super::sound)
+//! tells it. So what is counted in a diagram that was read is the number of its sets.
 
 use std::io::{self, BufRead, Write};
 

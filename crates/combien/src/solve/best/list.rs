@@ -52,7 +52,8 @@ impl Lister {
         spent(Engine::Fast, self.search.work()).saturating_add(self.looks)
     }
 
-    /// What is left to spend, if the rest of its tree is like what it has seen. `None` if it has seen too little.
+    /// What is left to spend, if the rest of its tree is like what it has seen. `None` if it has seen too
+    /// little.
     pub(super) fn left(&self) -> Option<u64> {
         let fraction = self.search.fraction();
         (fraction > SEEN).then(|| (self.spent() as f64 * (1.0 / fraction - 1.0)) as u64)

@@ -18,9 +18,11 @@ use crate::problem::{Decimal, Problem, Solution};
 
 /// The search and the list may each take this part of the memory for covers.
 const PART_FOR_COVERS: u64 = 8;
-/// What it costs to look for an order of the items, for each entry, in the units of [`Engine::cost`](crate::engine::Engine::cost).
+/// What it costs to look for an order of the items, for each entry, in the units of
+/// [`Engine::cost`](crate::engine::Engine::cost).
 const ENTRY_PRICE: u64 = 1 << 10;
-/// Limits on costs are at most this: sums of costs are far below, and products of it with the units of prices fit.
+/// Limits on costs are at most this: sums of costs are far below, and products of it with the units of prices
+/// fit.
 const MOST_COST: i128 = 1 << 100;
 /// What is best: the least cost or the greatest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,8 +35,8 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// A limit on costs in the units of a problem's costs: a cost that is within the limit is within this too. Digits beyond those of
-    /// the costs are dropped.
+    /// A limit on costs in the units of a problem's costs: a cost that is within the limit is within this
+    /// too. Digits beyond those of the costs are dropped.
     ///
     /// ```
     /// use combien::{problem::dlx, solve::Goal};
@@ -59,22 +61,23 @@ impl Goal {
     }
 }
 
-/// The best covers of a problem, or the best found so far, each with its cost. [`Best`](super::Best) finds them.
+/// The best covers of a problem, or the best found so far, each with its cost. [`Best`](super::Best) finds
+/// them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranking {
-    /// The costs, in units of 10 to the power `-`[`cost_places`](Problem::cost_places), and the covers: the best first, and of equal
-    /// ones the one with the first options.
+    /// The costs, in units of 10 to the power `-`[`cost_places`](Problem::cost_places), and the covers: the
+    /// best first, and of equal ones the one with the first options.
     pub covers: Vec<(i128, Solution)>,
     /// How many covers were found; they are listed, unless only their number was asked for.
     pub found: Count,
-    /// No cover costs less than this, or none more if the greatest cost is wanted. If the ranking is complete, it is the cost of the
-    /// best cover. `None` if nothing is known.
+    /// No cover costs less than this, or none more if the greatest cost is wanted. If the ranking is
+    /// complete, it is the cost of the best cover. `None` if nothing is known.
     pub bound: Option<i128>,
 }
 
 impl Ranking {
-    /// How far the best cover may be from what is possible, in units of cost: 0 if it is the best there is. `None` if there is no
-    /// cover yet, or no bound.
+    /// How far the best cover may be from what is possible, in units of cost: 0 if it is the best there is.
+    /// `None` if there is no cover yet, or no bound.
     pub fn gap(&self) -> Option<i128> {
         let (best, _) = self.covers.first()?;
         Some((best - self.bound?).abs())

@@ -1,14 +1,16 @@
 //! Sweeps that leave out what is too dear.
 //!
-//! As in [branch and bound](crate::engine::cells::best), items have prices, so that the *net* cost of an option is never negative, and a
-//! cover costs at least the sum of all prices and of the net costs of its options. A sweep along the frontier builds a diagram of the
-//! covers up to a given cost. It knows the least net cost of a way to each state, and makes no move that would cost more than is allowed.
-//! Of many partial covers with the same frontier, only one state is left: that is what a search cannot do.
+//! As in [branch and bound](crate::engine::cells::best), items have prices, so that the *net* cost of an
+//! option is never negative, and a cover costs at least the sum of all prices and of the net costs of its
+//! options. A sweep along the frontier builds a diagram of the covers up to a given cost. It knows the least
+//! net cost of a way to each state, and makes no move that would cost more than is allowed. Of many partial
+//! covers with the same frontier, only one state is left: that is what a search cannot do.
 //!
-//! **Rounds.** The first round allows the bound, rounded up; the next one as much as leaves some options; and each one after it as
-//! much as takes about [`GROWTH`] times the work of the last, as far as the last two tell. A round has only the options that it allows,
-//! and an order of its own, so its frontier is often much thinner than that of the problem. When a round is done, all covers up to its
-//! cost are in its diagram. The last round is the one that has as many of them as are wanted, or allows as much as the question, or has
+//! **Rounds.** The first round allows the bound, rounded up; the next one as much as leaves some options; and
+//! each one after it as much as takes about [`GROWTH`] times the work of the last, as far as the last two
+//! tell. A round has only the options that it allows, and an order of its own, so its frontier is often much
+//! thinner than that of the problem. When a round is done, all covers up to its cost are in its diagram. The
+//! last round is the one that has as many of them as are wanted, or allows as much as the question, or has
 //! refused nothing.
 //!
 //! **Nodes.** States, each twice: on the way down, and on the way up.
@@ -29,7 +31,8 @@ use crate::solve::guard::{Guard, Worker};
 
 /// A round takes about this many times the work of the last one.
 const GROWTH: f64 = 4.0;
-/// What a round allows beyond the last one is at least this part, and at most this multiple, of what the last one did.
+/// What a round allows beyond the last one is at least this part, and at most this multiple, of what the last
+/// one did.
 const STEPS: std::ops::RangeInclusive<f64> = 0.125..=2.0;
 /// The second round leaves at least this number of options.
 const FEW_OPTIONS: usize = 64;
@@ -65,7 +68,8 @@ pub(super) struct Rounds<'p> {
     set_up: u64,
     /// All covers that cost less are known.
     proved: i128,
-    /// The best covers of the last round that is done, in the sense in which low is better. They may be dearer than the round allowed.
+    /// The best covers of the last round that is done, in the sense in which low is better. They may be
+    /// dearer than the round allowed.
     pub(super) covers: BTreeSet<(i128, Solution)>,
     /// If all covers are wanted, the diagram of the only round, once it is done.
     diagram: Option<Diagram>,
@@ -114,7 +118,8 @@ impl<'p> Rounds<'p> {
         self.proved
     }
 
-    /// The diagram of the covers that are wanted, and maybe of dearer ones, if no number of them is wanted and it is done.
+    /// The diagram of the covers that are wanted, and maybe of dearer ones, if no number of them is wanted
+    /// and it is done.
     pub(super) fn diagram(&self) -> Option<&Diagram> {
         self.diagram.as_ref()
     }

@@ -18,19 +18,21 @@ use crate::solve::report::Report;
 
 /// What an engine may spend in its first turn, in the units of [`Engine::cost`](crate::engine::Engine::cost).
 const FIRST_TURN: u64 = 1 << 20;
-/// The list and the diagram may each spend this part of what the search has spent: on wide problems a unit of theirs takes many
-/// times as long.
+/// The list and the diagram may each spend this part of what the search has spent: on wide problems a unit of
+/// theirs takes many times as long.
 const PART_OF_OTHERS: u64 = 16;
-/// How many engines take turns. A list that expects to be done within what all of them have spent together goes on until then: that doubles the
-/// time at most.
+/// How many engines take turns. A list that expects to be done within what all of them have spent together
+/// goes on until then: that doubles the time at most.
 const SHARES: u64 = 4;
 /// What the search spends before the rounds begin: some fifty milliseconds.
 const FIRST_TURN_OF_ROUNDS: u64 = 1 << 24;
-/// With more entries than that, what the search looks at is mostly not in the processor's cache: it takes three times as long.
+/// With more entries than that, what the search looks at is mostly not in the processor's cache: it takes
+/// three times as long.
 const CACHED: usize = 1 << 15;
 /// Items times entries beyond which no order is looked for, and so no diagram is tried.
 const MOST_WORK_FOR_ORDER: u64 = 1 << 31;
-/// A diagram that is recorded beside the search, and a round beside both, may each take this part of the memory.
+/// A diagram that is recorded beside the search, and a round beside both, may each take this part of the
+/// memory.
 const PART_FOR_DIAGRAM: u64 = 4;
 const PART_FOR_ROUNDS: u64 = 2;
 /// The relaxation may take this part of the memory.
@@ -69,7 +71,8 @@ fn of_sweeps(rounds: Option<&Rounds<'_>>) -> u64 {
     rounds.map_or(0, |rounds| rounds.work().nodes)
 }
 
-/// How long a unit of the list takes, in units of the search: about as long where all is in the processor's cache.
+/// How long a unit of the list takes, in units of the search: about as long where all is in the processor's
+/// cache.
 fn price_of_list(problem: &Problem) -> u64 {
     if problem.entry_count() > CACHED { PART_OF_OTHERS } else { 1 }
 }
@@ -98,8 +101,8 @@ impl<'p> Ranker<'p> {
         Ok(Ranker { problem, wanted, search, covers, number: 0, bytes: 0, others })
     }
 
-    /// What the search has spent, in the units of all engines: its updates are looks at net costs, too, which are twice as dear as
-    /// removals.
+    /// What the search has spent, in the units of all engines: its updates are looks at net costs, too, which
+    /// are twice as dear as removals.
     fn spent(&self) -> u64 {
         let Work { nodes, updates } = self.search.work();
         let factor = if self.problem.entry_count() > CACHED { 3 } else { 1 };
@@ -186,8 +189,9 @@ impl<'p> Ranker<'p> {
         self.report(why, turn, guard)
     }
 
-    /// [Sweeps within a cost](super::rounds) alone, once the items have prices. Where prices take long, the diagram of all solutions takes
-    /// turns with them, and may be done before: a long and narrow board has few states and a large relaxation.
+    /// [Sweeps within a cost](super::rounds) alone, once the items have prices. Where prices take long, the
+    /// diagram of all solutions takes turns with them, and may be done before: a long and narrow board
+    /// has few states and a large relaxation.
     pub(super) fn by_rounds(&mut self, why: String, guard: &mut Guard<'_>) -> Result<Report<Ranking>, Error> {
         let (mut diagram, mut bound) = (None, FIRST_TURN);
         while self.search.bound().is_none() {
@@ -219,8 +223,8 @@ impl<'p> Ranker<'p> {
         }
     }
 
-    /// The rounds at their start, after this work, if there may be more than one or if the only one has a limit. `None` as long as the
-    /// items have no prices.
+    /// The rounds at their start, after this work, if there may be more than one or if the only one has a
+    /// limit. `None` as long as the items have no prices.
     fn rounds(&self, budget: Budget, done: Work) -> Option<Rounds<'p>> {
         let has_limit = self.wanted.count.is_some() || self.wanted.within.is_some();
         let prices = self.search.prices().filter(|_| has_limit)?;
@@ -246,7 +250,8 @@ impl<'p> Ranker<'p> {
         }
     }
 
-    /// The search; and if that takes long, also a list of all covers, the recording of a diagram and sweeps within a cost, in turns.
+    /// The search; and if that takes long, also a list of all covers, the recording of a diagram and sweeps
+    /// within a cost, in turns.
     pub(super) fn in_turns(&mut self, guard: &mut Guard<'_>) -> Report<Ranking> {
         // To set up the others, an order of the items is found, which looks at all entries often.
         let price = (self.problem.entry_count() as u64).saturating_mul(ENTRY_PRICE);
@@ -334,7 +339,8 @@ impl<'p> Ranker<'p> {
                     }
                 }
             }
-            // All go on where they were, so short turns cost nothing, and the one that is done first has waited less.
+            // All go on where they were, so short turns cost nothing, and the one that is done first has
+            // waited less.
             bound += bound / 4;
         }
     }

@@ -17,19 +17,21 @@ use crate::solve::state::State;
 
 /// A search that has done this part of its work gets longer turns.
 pub(super) const PROMISING: f64 = 0.15;
-/// An enumeration that seemed to be done soon is believed until it has taken this many times what it should have taken: a
-/// first child that is done at once can look like half of the work. (Lozenges in a hexagon of side 5: 18 % done by equal
-/// shares, and 0.02 % in truth; the sweep has the answer in a hundredth of a second.)
+/// An enumeration that seemed to be done soon is believed until it has taken this many times what it should
+/// have taken: a first child that is done at once can look like half of the work. (Lozenges in a hexagon of
+/// side 5: 18 % done by equal shares, and 0.02 % in truth; the sweep has the answer in a hundredth of a
+/// second.)
 pub(super) const PATIENCE: u64 = 2;
-/// An enumeration that would need more turns like the present one than this does not get one. A guess; turns double, so
-/// that it costs nothing to be too strict.
+/// An enumeration that would need more turns like the present one than this does not get one. A guess; turns
+/// double, so that it costs nothing to be too strict.
 pub(super) const HOPELESS: f64 = 8.0;
 
-/// Equal shares are believed when this number of estimates, each after half as much work again, agree within this factor,
+/// Equal shares are believed when this number of estimates, each after half as much work again, agree within
+/// this factor,
 const AGREEING: usize = 4;
 const AGREEMENT: u64 = 2;
-/// and when they say no more than this many times what it has spent. It waits for the others then, so if the estimate is far too high, what
-/// they spend in vain is a multiple of that.
+/// and when they say no more than this many times what it has spent. It waits for the others then, so if the
+/// estimate is far too high, what they spend in vain is a multiple of that.
 const FORESIGHT: u64 = 1 << 10;
 /// A prediction is mostly right within this factor.
 const ERROR_OF_PREDICTION: f64 = 1.5;
@@ -83,20 +85,21 @@ pub(super) trait Contender: Worker {
         self.engine().cost(self.work())
     }
 
-    /// What it will have spent in the end, if that is known without waiting for it, and until it has taken far more: an
-    /// enumeration whose tree has been probed, or a sweep whose first layers tell.
+    /// What it will have spent in the end, if that is known without waiting for it, and until it has taken
+    /// far more: an enumeration whose tree has been probed, or a sweep whose first layers tell.
     fn horizon(&self) -> Option<u64> {
         None
     }
 
-    /// Will it certainly not be done within some dozens of such turns? Only a search that does not remember can tell, and one
-    /// that knows its work.
+    /// Will it certainly not be done within some dozens of such turns? Only a search that does not remember
+    /// can tell, and one that knows its work.
     fn is_hopeless(&self, turn: u64) -> bool {
         self.forecast().is_some() && self.expected() as f64 > HOPELESS * turn as f64
     }
 
-    /// What it may have spent after a turn, if somebody who is neither promising nor hopeless may have spent so much. Of those that are
-    /// promising, one that seems to spend no more than `least` in all gets more.
+    /// What it may have spent after a turn, if somebody who is neither promising nor hopeless may have spent
+    /// so much. Of those that are promising, one that seems to spend no more than `least` in all gets
+    /// more.
     fn share(&self, turn: u64, least: u64) -> u64 {
         match (self.is_hopeless(turn), self.is_promising() && self.expected() <= least) {
             (true, _) => 0,
@@ -134,8 +137,8 @@ pub(super) struct Listed {
     prospect: Option<Prospect>,
     /// What it said that it would spend, when it first knew.
     promise: Option<u64>,
-    /// What equal shares said that it would spend in all, whenever it had spent half as much again, the last one last; and what it had
-    /// spent then.
+    /// What equal shares said that it would spend in all, whenever it had spent half as much again, the last
+    /// one last; and what it had spent then.
     said: [u64; AGREEING],
     said_at: u64,
 }
@@ -218,7 +221,8 @@ impl Contender for Listed {
     fn horizon(&self) -> Option<u64> {
         self.promise.filter(|&all| self.spent() < all.saturating_mul(PATIENCE))
     }
-    /// The larger of what equal shares say and what cohorts say, until there are more nodes than they have said.
+    /// The larger of what equal shares say and what cohorts say, until there are more nodes than they have
+    /// said.
     fn outlook(&self) -> f64 {
         let (done, fraction) = (self.work().nodes as f64, self.fraction());
         let nodes = self.prospect.as_ref().and_then(Prospect::nodes);

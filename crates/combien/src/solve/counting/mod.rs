@@ -24,30 +24,34 @@ use crate::engine::order::OrderSearch;
 use crate::engine::{Order, Task, alike};
 use crate::problem::Problem;
 
-/// After this number of nodes of `fast`, it finds out whether the options are the edges of a planar graph. Most problems have a larger
-/// option, and then it costs nothing; for a planar graph of a hundred cells it costs as much as some hundred nodes.
+/// After this number of nodes of `fast`, it finds out whether the options are the edges of a planar graph.
+/// Most problems have a larger option, and then it costs nothing; for a planar graph of a hundred cells it
+/// costs as much as some hundred nodes.
 const PLANAR_TRY: u64 = 1 << 9;
 /// The first trial beside it comes before this number of nodes.
 const FIRST_LOOK: u64 = 1 << 12;
-/// Engines take turns when the enumeration has spent this: about a millisecond. Before, only a sweep is tried beside it.
+/// Engines take turns when the enumeration has spent this: about a millisecond. Before, only a sweep is tried
+/// beside it.
 const ALONE: u64 = 1 << 17;
-/// What is left of an enumeration is at most this many times what it has spent, as far as others believe it: more cannot be told.
+/// What is left of an enumeration is at most this many times what it has spent, as far as others believe it:
+/// more cannot be told.
 const MOST_LEFT: u64 = 1 << 20;
 /// To look for an order may take this part of what the enumeration still seems to need,
 const PART_FOR_ORDER: u64 = 16;
-/// and this many times what it has spent, because what it needs is hardly known in the beginning. With four times, the enumeration of a
-/// long strip took longer than its sweep.
+/// and this many times what it has spent, because what it needs is hardly known in the beginning. With four
+/// times, the enumeration of a long strip took longer than its sweep.
 const TIMES_FOR_ORDER: u64 = 16;
 /// An enumeration that seems to need more than this, some milliseconds, is worth a look for symmetries,
 const WORTH_SYMMETRIES: u64 = 1 << 20;
 /// if it has spent this for each entry of the options, and still seems to need this: a look takes 2^5 to 2^7.
 const SPENT_BEFORE_SYMMETRIES: u64 = 1 << 7;
 const LEFT_FOR_SYMMETRIES: u64 = 1 << 10;
-/// Items times entries beyond which the engines that remember are set up only if the states of a sweep fit into one word, or the
-/// order splits: elsewhere their tables are much larger than the problem, for nothing.
+/// Items times entries beyond which the engines that remember are set up only if the states of a sweep fit
+/// into one word, or the order splits: elsewhere their tables are much larger than the problem, for nothing.
 const MOST_WORK_IN_TURNS: u64 = 1 << 33;
 const BITS_OF_A_WORD: u32 = 64;
-/// Where engines take turns, an enumeration may take this part of the memory for the branches that it has left.
+/// Where engines take turns, an enumeration may take this part of the memory for the branches that it has
+/// left.
 const PART_FOR_BRANCHES: u64 = 8;
 /// The count of matchings of a planar graph may take this part of the memory.
 const PART_FOR_PLANAR: u64 = 4;
@@ -100,11 +104,13 @@ pub(super) fn count(
     }
 }
 
-/// Chooses an engine by trying. What is small, or seems to be done soon, is enumerated. Beside it an order of the items is looked for,
-/// with a part of what the enumeration still needs, and symmetries. Then the enumeration, the sweep over the frontier, the search that
-/// remembers and the count by classes take turns until one of them has the answer. Random paths tell meanwhile how large the tree of the
-/// enumeration is. Once that is known, the others may spend a part of what it takes, and then it is done. So the choice costs at most a
-/// small multiple of what the best of them takes, and it is the same on every machine, for work is counted and not timed.
+/// Chooses an engine by trying. What is small, or seems to be done soon, is enumerated. Beside it an order of
+/// the items is looked for, with a part of what the enumeration still needs, and symmetries. Then the
+/// enumeration, the sweep over the frontier, the search that remembers and the count by classes take turns
+/// until one of them has the answer. Random paths tell meanwhile how large the tree of the enumeration is.
+/// Once that is known, the others may spend a part of what it takes, and then it is done. So the choice costs
+/// at most a small multiple of what the best of them takes, and it is the same on every machine, for work is
+/// counted and not timed.
 fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
     let mut fast = Listed::new(problem, choice, &guard.budget)?;
     let mut bound = PLANAR_TRY;
@@ -221,8 +227,9 @@ fn in_turns(
     let memory = (guard.budget.memory() - for_branches - for_planar - for_alike) / 2;
     // An engine that was stopped during its set-up is simply dropped. The next one stops at once.
     let set_up_within = |engine, guard: &Guard<'_>, memory| -> Option<Box<dyn Contender>> {
-        // Each has one thread of those that may be used. Several threads in `memo` would enter other nodes first; then the
-        // work of a turn, and with it the engine that answers, would depend on time. A sweep may get more in its turn.
+        // Each has one thread of those that may be used. Several threads in `memo` would enter other nodes
+        // first; then the work of a turn, and with it the engine that answers, would depend on time.
+        // A sweep may get more in its turn.
         let budget = Budget { memory: Some(memory), threads: None, ..guard.budget.clone() };
         Some(Box::new(Remembering::new(engine, problem, order, &budget).ok()?))
     };

@@ -20,7 +20,8 @@ use crate::solve::report::Report;
 pub trait SweepJournal: Send {
     /// Is it time to keep it? Called every few milliseconds.
     fn is_due(&mut self) -> bool;
-    /// Keeps it: [`Frontier::save`] writes it. Called when it is due, and at the end, unless memory or scratch space have run out.
+    /// Keeps it: [`Frontier::save`] writes it. Called when it is due, and at the end, unless memory or
+    /// scratch space have run out.
     fn keep(&mut self, sweep: &Frontier);
 }
 
@@ -45,8 +46,8 @@ pub struct Sweeping<'a> {
     pub resume: Option<Box<dyn BufRead + Send + 'a>>,
     /// Keeps the sweep.
     pub journal: Option<Box<dyn SweepJournal + 'a>>,
-    /// Called once, when the first layers tell what the sweep will take. On boards that do not look the same everywhere, they
-    /// never do.
+    /// Called once, when the first layers tell what the sweep will take. On boards that do not look the same
+    /// everywhere, they never do.
     pub expect: Option<Box<dyn FnMut(Expected) + Send + 'a>>,
 }
 

@@ -16,14 +16,15 @@ use crate::solve::report::Report;
 const TOO_HIGH: u64 = 1 << 4;
 /// What has spent this tells more than the bound: about a tenth of a millisecond.
 const TELLING: u64 = 1 << 13;
-/// While it tells little, or seems to need far more than the enumeration, the search for an order may spend as much as that has spent, and
-/// this at least: enough for a greedy one where items are few.
+/// While it tells little, or seems to need far more than the enumeration, the search for an order may spend
+/// as much as that has spent, and this at least: enough for a greedy one where items are few.
 const WORK_FOR_GREEDY: u64 = 1 << 16;
 /// Later, this part of what the trial seems to need.
 const PART_FOR_BETTER: u64 = 4;
 /// The trial begins anew along an order whose bound is lower by this factor.
 const MUCH_BETTER: u64 = 4;
-/// The more the enumeration seems to need in comparison, the more the trial may spend in comparison, up to this many times as much.
+/// The more the enumeration seems to need in comparison, the more the trial may spend in comparison, up to
+/// this many times as much.
 const MOST_TIMES: u64 = 1 << 6;
 /// What a state takes in a search that splits, in the units of [`Contender::spent`].
 const UNITS_OF_A_PART: u128 = 90;
@@ -85,8 +86,8 @@ impl Trial {
         self.begun.as_ref().is_some_and(|begun| begun.needs() <= left / 2)
     }
 
-    /// Lets it go on as far as it is worth while beside an enumeration that has spent so much, and seems to have so much left. Returns the
-    /// count if it is done.
+    /// Lets it go on as far as it is worth while beside an enumeration that has spent so much, and seems to
+    /// have so much left. Returns the count if it is done.
     pub(super) fn run(
         &mut self,
         problem: &Problem,

@@ -14,27 +14,31 @@ use crate::solve::guard::Guard;
 use crate::solve::report::Report;
 use crate::solve::{reasons, team};
 
-/// What each engine may spend in its first turn, in the units of [`Contender::spent`]: about a millisecond. In each
-/// further turn it is twice as much.
+/// What each engine may spend in its first turn, in the units of [`Contender::spent`]: about a millisecond.
+/// In each further turn it is twice as much.
 const FIRST_TURN: u64 = 1 << 18;
-/// While the size of an enumeration is known, each of the others may spend a part of it. What remembers and is better is mostly better by
-/// far, so a little is enough to find out; and if it is not, little is lost. How much it is, the bound on its states tells: see [`Reach`].
-/// Where there are many symmetries, the count by classes is hardly ever beaten.
+/// While the size of an enumeration is known, each of the others may spend a part of it. What remembers and
+/// is better is mostly better by far, so a little is enough to find out; and if it is not, little is lost.
+/// How much it is, the bound on its states tells: see [`Reach`]. Where there are many symmetries, the count
+/// by classes is hardly ever beaten.
 const PART_BEYOND: f64 = 1.0 / 64.0;
 const PART_FAR: f64 = 1.0 / 6.0;
 const PART_NEAR: f64 = 1.0 / 4.0;
 const PART_FOR_ALIKE: f64 = 1.0 / 3.0;
 /// An engine that seems to need more than this many times as much hardly ever is done before.
 pub(super) const FAR_MORE: u64 = 1 << 6;
-/// While nothing is known, and the frontier is not thin, the sweep and the search that remembers have this part of its turns.
+/// While nothing is known, and the frontier is not thin, the sweep and the search that remembers have this
+/// part of its turns.
 const PART_BESIDE_ALIKE: u64 = 16;
 /// What a state of a sweep takes, in the same units.
 pub(super) const UNITS_OF_A_STATE: u128 = 30;
-/// A sweep may still be faster if the bound on its states exceeds what it may spend by this factor: benches/kinds.py, and the table in notes/ladder.md.
+/// A sweep may still be faster if the bound on its states exceeds what it may spend by this factor:
+/// benches/kinds.py, and the table in notes/ladder.md.
 const NEAR: u128 = 1 << 4;
 const FAR: u128 = 1 << 10;
-/// While the work of a sweep is known, the others may spend this part of it. A sweep whose layers are all alike is hardly ever
-/// beaten (notes/counting.md), and both of the others together should cost less than a tenth.
+/// While the work of a sweep is known, the others may spend this part of it. A sweep whose layers are all
+/// alike is hardly ever beaten (notes/counting.md), and both of the others together should cost less than a
+/// tenth.
 const PART_BESIDE_SWEEP: f64 = 1.0 / 24.0;
 /// The nodes of the first step, which tells what a node costs.
 const FEW_NODES: u64 = 1 << 8;
@@ -46,13 +50,15 @@ const LAST_TURN: u64 = 1 << 35;
 struct Turn {
     /// What each may have spent in the end, if nothing is known about it.
     length: u64,
-    /// The engine that is known to be done soonest, and what it spends in all. It waits until the others have had a chance.
+    /// The engine that is known to be done soonest, and what it spends in all. It waits until the others
+    /// have had a chance.
     horizon: Option<(Engine, u64)>,
     /// The part of it that each of the others may spend then, if it cannot tell how much it needs.
     parts: Parts,
     /// The length of a turn from which on that engine is waited for.
     wait: u64,
-    /// Does an engine take part that uses symmetries, and is hardly ever beaten where the frontier is not thin?
+    /// Does an engine take part that uses symmetries, and is hardly ever beaten where the frontier is not
+    /// thin?
     is_symmetric: bool,
     /// What the one of those that are promising seems to spend in all that seems to spend least.
     least: u64,
@@ -183,7 +189,8 @@ impl<'a> Turns<'a> {
         Turns { workers: vec![], spare: None, order }
     }
 
-    /// Lets each work in turn until one is at its end, or those that remember are out of memory and the others hopeless.
+    /// Lets each work in turn until one is at its end, or those that remember are out of memory and the
+    /// others hopeless.
     pub(super) fn run(mut self, guard: &mut Guard<'_>) -> Report<Count> {
         let mut names: Vec<&str> = self.workers.iter().map(|worker| worker.engine().name()).collect();
         let mut length = FIRST_TURN;
@@ -269,9 +276,9 @@ impl<'a> Turns<'a> {
         Turn { length, horizon, parts, wait, is_symmetric, least }
     }
 
-    /// Lets all workers take their turns at once, with as many threads as there may be: how each ended, if it had a
-    /// turn. The turns have the same results as one after the other, and the first to finish in that order wins; so the
-    /// engine that answers is the same for any number of threads.
+    /// Lets all workers take their turns at once, with as many threads as there may be: how each ended, if it
+    /// had a turn. The turns have the same results as one after the other, and the first to finish in
+    /// that order wins; so the engine that answers is the same for any number of threads.
     fn work_ahead(&mut self, turn: Turn, guard: &mut Guard<'_>) -> Vec<Option<Ended>> {
         let ended: Vec<Mutex<Option<Ended>>> = self.workers.iter().map(|_| Mutex::default()).collect();
         // An engine that finishes stops the later ones.
@@ -301,7 +308,8 @@ impl<'a> Turns<'a> {
             *ended[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(end);
         };
         waiting.reverse();
-        // Each has a thread. Those that are left go to the enumeration, or else to an engine that can use them.
+        // Each has a thread. Those that are left go to the enumeration, or else to an engine that can use
+        // them.
         let left = if crew.is_some() { 0 } else { guard.budget.threads().saturating_sub(waiting.len()) };
         for (_, worker, _) in &mut waiting {
             worker.set_threads(1 + left);
@@ -335,8 +343,9 @@ impl<'a> Turns<'a> {
 /// A worker's place among all, the worker, and what it may have spent in the end.
 type Seat<'w> = (usize, &'w mut Box<dyn Contender>, u64);
 
-/// Lets a worker work until it has spent so much. What further states of a sweep cost is known only as it goes on, so that takes several
-/// steps, each at most a fourth of all before. Nodes of an enumeration cost much the same, and where several threads pause is not exact.
+/// Lets a worker work until it has spent so much. What further states of a sweep cost is known only as it
+/// goes on, so that takes several steps, each at most a fourth of all before. Nodes of an enumeration cost
+/// much the same, and where several threads pause is not exact.
 pub(super) fn spend(worker: &mut dyn Contender, share: u64, guard: &mut Guard<'_>) -> Ended {
     loop {
         let (budget, done) = (worker.budget(share), worker.work().nodes);

@@ -67,7 +67,8 @@ pub(super) fn sum(a: Work, b: Work) -> Work {
 #[derive(Debug, Default)]
 pub(super) struct Agenda {
     stretches: VecDeque<Stretch>,
-    /// The result of everything done, without a gap, from the start; and the solutions that have not been returned.
+    /// The result of everything done, without a gap, from the start; and the solutions that have not been
+    /// returned.
     pub(super) front: Harvest,
     /// Must finished work wait until everything before it is finished? If not, it counts at once.
     is_ordered: bool,
@@ -92,8 +93,8 @@ const OPTION_BYTES: usize = 6;
 /// The memory of a solution in addition to its options, with its place in a queue that may be half empty.
 const SOLUTION_BYTES: usize = 2 * size_of::<(Work, Solution)>() + 16;
 
-/// The number of options of a path, given its length, that the next stretch does not share. Stretches are in the order
-/// of a search: the next one leaves the path of this one somewhere, by an option of its own.
+/// The number of options of a path, given its length, that the next stretch does not share. Stretches are in
+/// the order of a search: the next one leaves the path of this one somewhere, by an option of its own.
 fn own(options: usize, next: usize) -> usize {
     (options + 1).saturating_sub(next)
 }
@@ -136,8 +137,8 @@ impl Agenda {
             + waiting
     }
 
-    /// The first branch to be searched, with a ticket for it. `None` if there is none, or if solutions should be
-    /// returned first.
+    /// The first branch to be searched, with a ticket for it. `None` if there is none, or if solutions should
+    /// be returned first.
     pub(super) fn take(&mut self) -> Option<(u64, Branch)> {
         if self.is_over() {
             return None;
@@ -229,8 +230,8 @@ impl Agenda {
         is_cut || self.limit.is_some_and(|limit| self.front.work.nodes >= limit)
     }
 
-    /// If the limit lies within a finished branch at the front: that branch, and how much of it is needed. The caller
-    /// searches it once more, up to that point.
+    /// If the limit lies within a finished branch at the front: that branch, and how much of it is needed.
+    /// The caller searches it once more, up to that point.
     pub(super) fn cut(&mut self) -> Option<(Branch, u64)> {
         let limit = self.limit?;
         let Some(Stretch::Done(branch, _)) = self.stretches.front() else { return None };
@@ -275,7 +276,8 @@ impl Agenda {
         self.front.found + ahead.sum::<u64>()
     }
 
-    /// The part of the search that is left. For a branch that a thread has, its ticket says which part of it is done.
+    /// The part of the search that is left. For a branch that a thread has, its ticket says which part of it
+    /// is done.
     pub(super) fn left(&self, done_by: impl Fn(u64) -> f64) -> f64 {
         let left = self.stretches.iter().map(|stretch| match stretch {
             Stretch::Open(branch) => branch.share,
@@ -297,8 +299,8 @@ impl Agenda {
         })
     }
 
-    /// What is left, in order. For each ticket the callback gives the result of its branch so far, and what the branch
-    /// has left.
+    /// What is left, in order. For each ticket the callback gives the result of its branch so far, and what
+    /// the branch has left.
     pub(super) fn pieces(&self, mut of: impl FnMut(u64) -> Option<(Harvest, Vec<Branch>)>) -> Vec<Piece> {
         let mut pieces = vec![];
         push_solutions(&mut pieces, &self.front);

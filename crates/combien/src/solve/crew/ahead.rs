@@ -1,14 +1,15 @@
 //! The remaining part of a branch, as branches whose order is decided.
 //!
-//! While a branch is searched, the order of its solutions may not be decided yet. The plan of `fast` looks at the
-//! progress of the first milliseconds before it chooses a fixed order or none, and a branch that was begun in a fixed
-//! order abandons it after a certain number of nodes. Both depend on the work on the whole branch. A search that is
-//! interrupted in the middle hands over only what is left. The search that resumes it has not done that work, so it
-//! would decide differently, or not at all, and list the solutions in another order.
+//! While a branch is searched, the order of its solutions may not be decided yet. The plan of `fast` looks at
+//! the progress of the first milliseconds before it chooses a fixed order or none, and a branch that was
+//! begun in a fixed order abandons it after a certain number of nodes. Both depend on the work on the whole
+//! branch. A search that is interrupted in the middle hands over only what is left. The search that resumes
+//! it has not done that work, so it would decide differently, or not at all, and list the solutions in
+//! another order.
 //!
-//! So a copy of the search looks ahead, up to the cut at which the search would give the branch back anyway: some
-//! milliseconds. Then the order up to the cut is known, and the branches after it are the same as those of an
-//! uninterrupted search. It looks ahead once for each branch, however often it is interrupted there.
+//! So a copy of the search looks ahead, up to the cut at which the search would give the branch back anyway:
+//! some milliseconds. Then the order up to the cut is known, and the branches after it are the same as those
+//! of an uninterrupted search. It looks ahead once for each branch, however often it is interrupted there.
 
 use std::sync::Arc;
 
@@ -35,8 +36,8 @@ pub fn whole(problem: &Problem) -> Result<(Vec<Branch>, Search), Error> {
     Ok((branches, slot.search))
 }
 
-/// The branches into which a branch splits, in order. If a branch may abandon its fixed order, these are the branches
-/// that a search of it would have finished when it is cut, followed by those that it would leave.
+/// The branches into which a branch splits, in order. If a branch may abandon its fixed order, these are the
+/// branches that a search of it would have finished when it is cut, followed by those that it would leave.
 #[doc(hidden)]
 pub fn opened(search: &mut Search, branch: &Branch) -> Vec<Branch> {
     if branch.in_fixed_order.is_none_or(|nodes| nodes == u64::MAX) {
@@ -92,8 +93,8 @@ fn in_order(branches: Vec<Branch>, in_fixed_order: Option<u64>) -> Vec<Branch> {
 }
 
 impl Slot {
-    /// The result of the current branch so far, and what it has left. `is_scouting` means that the search may still
-    /// make a plan where it is cut.
+    /// The result of the current branch so far, and what it has left. `is_scouting` means that the search may
+    /// still make a plan where it is cut.
     pub(super) fn so_far(&mut self, is_scouting: bool) -> Option<(Harvest, Vec<Branch>)> {
         let unit = self.unit.as_ref()?;
         let (harvest, branch) = (unit.harvest.clone(), unit.branch.clone());

@@ -1,13 +1,13 @@
 //! How much is left: cohorts of random nodes go down the branches that are open (see [`Cohort`]).
 //!
-//! A cohort estimates how many nodes were left when it started. With the nodes done by then, that is an estimate of the
-//! whole, which stays the same while the search goes on. So all cohorts estimate the same number, the later ones
-//! better, because less of it is unknown. The forecast is their mean, weighted by how much was unknown to each. Their
-//! distance from this mean gives the error. This includes the cohorts whose whole has already been exceeded: a forecast
-//! that was refuted makes the range wider.
+//! A cohort estimates how many nodes were left when it started. With the nodes done by then, that is an
+//! estimate of the whole, which stays the same while the search goes on. So all cohorts estimate the same
+//! number, the later ones better, because less of it is unknown. The forecast is their mean, weighted by how
+//! much was unknown to each. Their distance from this mean gives the error. This includes the cohorts whose
+//! whole has already been exceeded: a forecast that was refuted makes the range wider.
 //!
-//! Cohorts have a search of their own, and their nodes are not counted: a search with a meter does the same work as one
-//! without.
+//! Cohorts have a search of their own, and their nodes are not counted: a search with a meter does the same
+//! work as one without.
 
 use std::collections::BTreeMap;
 
@@ -24,9 +24,9 @@ const PART: u64 = 50;
 const PART_AT_FIRST: u64 = 10;
 /// until they have taken this amount of work in the units of [`spent`]: some 40 ms.
 const AT_FIRST: u64 = 1 << 23;
-/// With a meter, they may take this amount before the search has done anything: about 5 ms. Without a meter they take
-/// no more than the search itself: a search that is stopped and resumed a hundred times would otherwise spend most of
-/// its time on the estimate at each stop.
+/// With a meter, they may take this amount before the search has done anything: about 5 ms. Without a meter
+/// they take no more than the search itself: a search that is stopped and resumed a hundred times would
+/// otherwise spend most of its time on the estimate at each stop.
 const CREDIT: u64 = 1 << 20;
 /// The approximate cost of expanding an open branch once.
 const LOOK: u64 = 4;
@@ -40,18 +40,18 @@ const DOUBLINGS: usize = 4;
 const ROOM: usize = 1 << 20;
 /// The greatest number of nodes that a cohort may estimate: its square is still a finite number.
 const MOST: f64 = 1e150;
-/// The variance of the estimate of a cohort of [`WIDTH`], relative to the square of the true number, as long as nothing
-/// better is known. It is the variance for pentominoes, which is one of the larger ones.
+/// The variance of the estimate of a cohort of [`WIDTH`], relative to the square of the true number, as long
+/// as nothing better is known. It is the variance for pentominoes, which is one of the larger ones.
 const USUAL_VARIANCE: f64 = 0.4;
 /// It has the weight of this number of cohorts.
 const USUAL_COUNTS: f64 = 2.0;
 /// Fewer cohorts than these give no range.
 const FEW: usize = 2;
-/// A range whose upper end is more than this number of times the mean is not reported, unless less is left than was
-/// done.
+/// A range whose upper end is more than this number of times the mean is not reported, unless less is left
+/// than was done.
 const WIDEST: f64 = 30.0;
-/// As long as the engine may still change to a fixed order of the items, the tree may become larger or smaller: by this
-/// factor, or less in most cases.
+/// As long as the engine may still change to a fixed order of the items, the tree may become larger or
+/// smaller: by this factor, or less in most cases.
 const CHANGE_OF_ORDER: f64 = 2.0;
 
 /// The forecast of the nodes that are left.
@@ -83,7 +83,8 @@ pub(super) struct Forecast {
     /// The current cohort, its width and the nodes that were done when it started.
     cohort: Option<(Cohort, usize, f64)>,
     rounds: Vec<Round>,
-    /// The search was in a fixed order of the items when the cohorts started. The tree is a different one then.
+    /// The search was in a fixed order of the items when the cohorts started. The tree is a different one
+    /// then.
     is_fixed: bool,
     /// A cohort needed too much memory.
     is_given_up: bool,
@@ -192,9 +193,9 @@ fn mean(rounds: &[Round], weight: impl Fn(&Round) -> f64) -> Option<f64> {
     (weights > 0.0).then(|| sum / weights)
 }
 
-/// The range of a number with this mean and standard error, taken from as many cohorts: wide enough both for a normal
-/// distribution and for a log-normal one, because it is close to the first near the end of a search and to the second
-/// before.
+/// The range of a number with this mean and standard error, taken from as many cohorts: wide enough both for
+/// a normal distribution and for a log-normal one, because it is close to the first near the end of a search
+/// and to the second before.
 fn ranged(mean: f64, error: f64, as_many: f64) -> Span {
     // A few numbers differ less than they should.
     let reach = 1.7 * (1.0 + 1.0 / as_many);
@@ -214,8 +215,8 @@ impl Left {
     }
 }
 
-/// Some branches of each depth, up to a maximum number, each with the number of branches that it represents; and the
-/// number of all branches.
+/// Some branches of each depth, up to a maximum number, each with the number of branches that it represents;
+/// and the number of all branches.
 fn some_of_each_depth<'b>(
     branches: impl Iterator<Item = &'b Branch> + Clone,
     width: usize,
@@ -263,8 +264,8 @@ mod tests {
         forecast(&problem, rounds.to_vec()).left(done)
     }
 
-    /// When a search is stopped after a few nodes and its progress is requested, the wait is no longer than for these
-    /// nodes.
+    /// When a search is stopped after a few nodes and its progress is requested, the wait is no longer than
+    /// for these nodes.
     #[test]
     fn cohorts_that_nobody_watches_take_no_longer_than_the_search() {
         let problem = parse("t", "a b\na\nb\na b\n").unwrap().problem;

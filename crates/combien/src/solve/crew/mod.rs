@@ -1,16 +1,17 @@
 //! Searches at work together: one problem, cut into branches, on any number of threads.
 //!
-//! The search begins alone. When it turns out to be long it is cut, and what it has left becomes an [`Agenda`]:
-//! branches, in the order of their solutions. Each thread takes the first open branch, searches it for some ten
-//! milliseconds, records the result, and replaces the branch by what is left of it. So there is always enough work for
-//! all threads, and no core waits for a large branch. Where a branch is cut depends only on its own work. So the nodes,
-//! the solutions and their order are the same for any number of threads, including one.
+//! The search begins alone. When it turns out to be long it is cut, and what it has left becomes an
+//! [`Agenda`]: branches, in the order of their solutions. Each thread takes the first open branch, searches
+//! it for some ten milliseconds, records the result, and replaces the branch by what is left of it. So there
+//! is always enough work for all threads, and no core waits for a large branch. Where a branch is cut depends
+//! only on its own work. So the nodes, the solutions and their order are the same for any number of threads,
+//! including one.
 //!
-//! Solutions that are found ahead of others wait for them. As each thread takes the first open branch, few are ahead;
-//! and no thread works ahead if there is no memory.
+//! Solutions that are found ahead of others wait for them. As each thread takes the first open branch, few
+//! are ahead; and no thread works ahead if there is no memory.
 //!
-//! Threads live for a few milliseconds: as long as the caller waits for an answer. When solutions are read one by one,
-//! no thread runs in between.
+//! Threads live for a few milliseconds: as long as the caller waits for an answer. When solutions are read
+//! one by one, no thread runs in between.
 
 mod agenda;
 mod ahead;
@@ -37,8 +38,9 @@ use crate::engine::fast::Kernel;
 use crate::engine::{Branch, Task};
 use crate::problem::{Fingerprint, Problem, Solution, Subproblem};
 
-/// A branch is cut after this amount of work, in the units of [`spent`]: some ten milliseconds. It leaves some dozens
-/// of branches, so there is soon enough work for all threads. Beginning a branch costs a few microseconds.
+/// A branch is cut after this amount of work, in the units of [`spent`]: some ten milliseconds. It leaves
+/// some dozens of branches, so there is soon enough work for all threads. Beginning a branch costs a few
+/// microseconds.
 pub(super) const UNIT: u64 = 1 << 21;
 
 /// The engine, and the number of threads.
@@ -160,8 +162,8 @@ impl Crew {
         self.memory = memory;
     }
 
-    /// The bytes of what it keeps. The first search, which every question needs, counts only with what it has grown
-    /// since its start; each further search counts in full.
+    /// The bytes of what it keeps. The first search, which every question needs, counts only with what it has
+    /// grown since its start; each further search counts in full.
     fn bytes(&self) -> usize {
         let grown: usize = self.slots.iter().map(|slot| slot.search.bytes()).sum();
         let searches = grown + self.tables * (self.slots.len() - 1);
@@ -275,9 +277,9 @@ impl Crew {
         }
     }
 
-    /// The number of branches that may be begun in a run: those that take as long as two full branches for each
-    /// thread. To begin a branch, a search looks at the whole problem; if branches are short, that takes most of the
-    /// time.
+    /// The number of branches that may be begun in a run: those that take as long as two full branches for
+    /// each thread. To begin a branch, a search looks at the whole problem; if branches are short, that
+    /// takes most of the time.
     fn beginnings(&self) -> i64 {
         let entries = self.slots[0].search.problem().entry_count() as u64;
         let most = (2 * self.unit / entries.max(1)).max(1) * self.threads as u64;

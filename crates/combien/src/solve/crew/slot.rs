@@ -10,8 +10,8 @@ use crate::problem::Problem;
 use crate::solve::error::Question;
 use crate::solve::search::Search;
 
-/// If solutions are needed, a branch is cut when those found have this number of options in all, because they may have
-/// to wait. The pieces cut off are mostly small branches, so cuts should not be too frequent.
+/// If solutions are needed, a branch is cut when those found have this number of options in all, because they
+/// may have to wait. The pieces cut off are mostly small branches, so cuts should not be too frequent.
 const MOST_OPTIONS: usize = 1 << 19;
 
 /// A search, with the branch that it has in hand.
@@ -98,8 +98,8 @@ impl Slot {
         if self.unit.is_some() { self.search.work() } else { Work::default() }
     }
 
-    /// Continues to the next inspection, or to a solution if solutions are needed, or to this number of nodes of the
-    /// branch.
+    /// Continues to the next inspection, or to a solution if solutions are needed, or to this number of nodes
+    /// of the branch.
     ///
     /// Where a branch is inspected, and so where it is cut, depends only on its own work.
     ///

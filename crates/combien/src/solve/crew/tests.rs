@@ -68,7 +68,8 @@ fn run(crew: &mut Crew, nodes: u64, most: usize) -> (Vec<Solution>, Work, Pause)
 
 const ALL: usize = usize::MAX;
 
-/// Beginning a branch may take longer than a whole branch, so a run begins only a few before the budget is checked.
+/// Beginning a branch may take longer than a whole branch, so a run begins only a few before the budget is
+/// checked.
 #[test]
 fn a_run_begins_few_branches() {
     for engine in [Engine::Links, Engine::Cells] {
@@ -146,7 +147,8 @@ fn limits_stop_at_the_same_place_for_any_number_of_threads() {
     }
 }
 
-/// Stopped anywhere, and resumed with another number of threads: no solution is lost, and none is found twice.
+/// Stopped anywhere, and resumed with another number of threads: no solution is lost, and none is found
+/// twice.
 #[test]
 fn a_stopped_search_is_resumed() {
     for seed in 0..10 {
@@ -189,8 +191,8 @@ fn eager(crew: Result<Crew, Error>, first_thought: u64, grace: f64) -> Crew {
     crew
 }
 
-/// Stopped after each of the first solutions, and after each of the first nodes: what is left is the rest of one run. A solution at
-/// the very node at which the plan thinks next is handed out before it thinks.
+/// Stopped after each of the first solutions, and after each of the first nodes: what is left is the rest of
+/// one run. A solution at the very node at which the plan thinks next is handed out before it thinks.
 #[test]
 fn what_is_left_is_the_rest_of_one_run_at_each_place() {
     for (seed, first_thought, grace) in
@@ -216,8 +218,8 @@ fn what_is_left_is_the_rest_of_one_run_at_each_place() {
     }
 }
 
-/// Stopped anywhere, with any number of threads: the order is that of one run, wherever a fixed order begins and ends.
-/// The plan is made within a few nodes, so that all of this happens in small problems.
+/// Stopped anywhere, with any number of threads: the order is that of one run, wherever a fixed order begins
+/// and ends. The plan is made within a few nodes, so that all of this happens in small problems.
 #[test]
 fn the_order_is_that_of_one_run_wherever_it_is_interrupted() {
     let (mut fixed, mut given_up) = (0, 0);

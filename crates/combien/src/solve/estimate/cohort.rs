@@ -1,18 +1,19 @@
 //! The size of a tree, by a cohort of nodes that goes down it side by side.
 //!
-//! A probe (see [`super`]) multiplies the numbers of children on one path. Where most paths end early and few go deep, its
-//! result is almost always far too small and very rarely huge. A cohort does the same for many nodes at once: it goes down
-//! depth by depth, and where a depth has more nodes than the cohort is wide, it keeps a random choice of them and gives
-//! those more weight. The weight grows by the average number of children of many nodes, not by a product along one
-//! path, and a path that ends is replaced by others that go on. This is stochastic enumeration (Rubinstein 2013; Vaisman
-//! and Kroese 2017), and before that Aldous and Vazirani's "go with the winners" (1994).
+//! A probe (see [`super`]) multiplies the numbers of children on one path. Where most paths end early and few
+//! go deep, its result is almost always far too small and very rarely huge. A cohort does the same for many
+//! nodes at once: it goes down depth by depth, and where a depth has more nodes than the cohort is wide, it
+//! keeps a random choice of them and gives those more weight. The weight grows by the average number of
+//! children of many nodes, not by a product along one path, and a path that ends is replaced by others that
+//! go on. This is stochastic enumeration (Rubinstein 2013; Vaisman and Kroese 2017), and before that Aldous
+//! and Vazirani's "go with the winners" (1994).
 //!
-//! It is right on average for every tree: each node is kept with a probability, and its weight is divided by it.
-//! Nodes are chosen by systematic sampling along the tree, so that neighbours, which are alike, are not chosen together.
-//! A cohort that may not be narrowed is the search itself.
+//! It is right on average for every tree: each node is kept with a probability, and its weight is divided by
+//! it. Nodes are chosen by systematic sampling along the tree, so that neighbours, which are alike, are not
+//! chosen together. A cohort that may not be narrowed is the search itself.
 //!
-//! Below each node that was kept, the search runs for [`AT_ONCE`] nodes before what is left is put back: to begin a branch
-//! costs about as much as that.
+//! Below each node that was kept, the search runs for [`AT_ONCE`] nodes before what is left is put back: to
+//! begin a branch costs about as much as that.
 
 use std::collections::BTreeMap;
 use std::vec;
@@ -72,7 +73,8 @@ impl Cohort {
         self.levels.entry(member.0.subproblem.taken().len()).or_default().push(member);
     }
 
-    /// Expands one member, and enters at most this number of nodes in all. Returns false if there is no member left.
+    /// Expands one member, and enters at most this number of nodes in all. Returns false if there is no
+    /// member left.
     pub(in crate::solve) fn step(&mut self, search: &mut Search, most: u64, random: &mut SplitMix64) -> bool {
         let Some((branch, weight)) = self.next(random) else { return false };
         self.held -= branch.subproblem.taken().len();
@@ -111,8 +113,8 @@ impl Cohort {
     }
 }
 
-/// At most `width` of the members, chosen at random, with new weights: the expectation of each does not change. The
-/// chance of a member is in proportion to its weight; the heaviest are certain.
+/// At most `width` of the members, chosen at random, with new weights: the expectation of each does not
+/// change. The chance of a member is in proportion to its weight; the heaviest are certain.
 fn select(members: Vec<Member>, width: usize, random: &mut SplitMix64) -> Vec<Member> {
     if members.len() <= width {
         return members;

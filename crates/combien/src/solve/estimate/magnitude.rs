@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::{Add, Mul};
 
-/// A number that is zero or positive, kept as its natural logarithm: a search tree may have more nodes than the greatest
-/// floating number. Good for a dozen digits, and fewer where it is huge.
+/// A number that is zero or positive, kept as its natural logarithm: a search tree may have more nodes than
+/// the greatest floating number. Good for a dozen digits, and fewer where it is huge.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Magnitude {
     ln: f64,

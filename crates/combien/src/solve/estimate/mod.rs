@@ -1,23 +1,23 @@
-//! How large a search is before it is made: random probes (Knuth, Estimating the efficiency of backtrack programs, 1975;
-//! TAOCP 7.2.2), which go down side by side.
+//! How large a search is before it is made: random probes (Knuth, Estimating the efficiency of backtrack
+//! programs, 1975; TAOCP 7.2.2), which go down side by side.
 //!
-//! A probe goes down the search tree from its root. At each node it chooses one of the children, each equally likely,
-//! and assumes that all children are like the chosen one: at a node with weight w and d children, it counts wd nodes of
-//! the tree. If it ends at a solution, it counts as many solutions as its weight. So for every tree the estimates of
-//! nodes and of solutions are right on average.
+//! A probe goes down the search tree from its root. At each node it chooses one of the children, each equally
+//! likely, and assumes that all children are like the chosen one: at a node with weight w and d children, it
+//! counts wd nodes of the tree. If it ends at a solution, it counts as many solutions as its weight. So for
+//! every tree the estimates of nodes and of solutions are right on average.
 //!
-//! Of independent probes, most give too small a number, and a few a much too large one. If none of those few has
-//! occurred, the mean is too small, and nothing shows it. Tilings of a square of side 15 by Y-pentominoes take 1.6e8
-//! nodes; ten thousand independent probes estimated about a hundredth of that. So [`SIDE_BY_SIDE`] probes go down
-//! together as a cohort: one that ends is replaced by others that go on. Cohorts are independent of each other, and the
-//! range ([`Size`]) comes from how they differ.
+//! Of independent probes, most give too small a number, and a few a much too large one. If none of those few
+//! has occurred, the mean is too small, and nothing shows it. Tilings of a square of side 15 by Y-pentominoes
+//! take 1.6e8 nodes; ten thousand independent probes estimated about a hundredth of that. So [`SIDE_BY_SIDE`]
+//! probes go down together as a cohort: one that ends is replaced by others that go on. Cohorts are
+//! independent of each other, and the range ([`Size`]) comes from how they differ.
 //!
-//! **How reliable it is.** The range does not include what no cohort has met. It is no proof, and for a search with
-//! rare deep parts it may be too narrow. If no probe has met a solution, there may be none or many: the estimate of
-//! solutions then says nothing.
+//! **How reliable it is.** The range does not include what no cohort has met. It is no proof, and for a
+//! search with rare deep parts it may be too narrow. If no probe has met a solution, there may be none or
+//! many: the estimate of solutions then says nothing.
 //!
-//! The tree is that of the engine. For [`Engine::Fast`] it is the tree over masks; where a fixed order of the items takes
-//! over, it does so because it promises less time, not fewer nodes.
+//! The tree is that of the engine. For [`Engine::Fast`] it is the tree over masks; where a fixed order of the
+//! items takes over, it does so because it promises less time, not fewer nodes.
 
 pub(in crate::solve) mod cohort;
 mod magnitude;
@@ -42,8 +42,8 @@ use crate::random::SplitMix64;
 
 /// The probes that go down together.
 pub const SIDE_BY_SIDE: u64 = 64;
-/// With more items to cover than this, probes go down one by one, because each step of a cohort looks at the whole
-/// problem.
+/// With more items to cover than this, probes go down one by one, because each step of a cohort looks at the
+/// whole problem.
 const MOST_ITEMS: usize = 1 << 12;
 
 /// Random probes of one problem.
@@ -89,10 +89,10 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Combines estimates of one search that were made separately, with different seeds and the same number of probes
-    /// in each part. The range comes from how the parts differ, as the range of an [`Estimator`] comes from its
-    /// cohorts, so there should be some dozens of parts. Only the means and the numbers of probes of the parts are
-    /// used. The range is drawn from a seed.
+    /// Combines estimates of one search that were made separately, with different seeds and the same number
+    /// of probes in each part. The range comes from how the parts differ, as the range of an
+    /// [`Estimator`] comes from its cohorts, so there should be some dozens of parts. Only the means and
+    /// the numbers of probes of the parts are used. The range is drawn from a seed.
     ///
     /// ```
     /// use combien::problem::dlx;
@@ -141,8 +141,8 @@ impl fmt::Debug for Estimator {
 }
 
 impl Estimator {
-    /// Probes of the search by an engine that can be cut into branches, or by [`Engine::Auto`] the one that would search
-    /// the problem, with random choices from a seed. Linear in the size of the problem.
+    /// Probes of the search by an engine that can be cut into branches, or by [`Engine::Auto`] the one that
+    /// would search the problem, with random choices from a seed. Linear in the size of the problem.
     ///
     /// Other engines make no search tree: [`Error::Unsupported`].
     pub fn new(problem: &Problem, engine: Engine, seed: u64) -> Result<Estimator, Error> {
@@ -169,12 +169,13 @@ impl Estimator {
         self.search.engine()
     }
 
-    /// Makes this number of further probes, rounded up so that their total is a multiple of [`SIDE_BY_SIDE`]. It makes
-    /// fewer only if it was stopped, and then returns the reason: the limit on nodes that all probes together may
-    /// enter, or the stop flag, which is checked at each step. Probes that were stopped on their way are discarded.
+    /// Makes this number of further probes, rounded up so that their total is a multiple of [`SIDE_BY_SIDE`].
+    /// It makes fewer only if it was stopped, and then returns the reason: the limit on nodes that all
+    /// probes together may enter, or the stop flag, which is checked at each step. Probes that were
+    /// stopped on their way are discarded.
     ///
-    /// Each probe takes as long as the search takes for some dozens of nodes. An [`Estimator`] made with the same
-    /// arguments makes the same probes.
+    /// Each probe takes as long as the search takes for some dozens of nodes. An [`Estimator`] made with the
+    /// same arguments makes the same probes.
     pub fn run(&mut self, probes: u64, budget: &Budget) -> Option<Reason> {
         self.asked += probes;
         let is_alone = self.search.problem().primary_count() > MOST_ITEMS;
@@ -231,8 +232,8 @@ impl Estimator {
         }
     }
 
-    /// The nodes of a branch that a search of this problem has left, as the mean of this number of probes, at least
-    /// one. These probes are not included in [`Estimator::estimate`].
+    /// The nodes of a branch that a search of this problem has left, as the mean of this number of probes, at
+    /// least one. These probes are not included in [`Estimator::estimate`].
     pub fn nodes_below(&mut self, branch: &Branch, probes: u32) -> f64 {
         let go_on = |_: Work| None::<Reason>;
         let mut nodes = 0.0;

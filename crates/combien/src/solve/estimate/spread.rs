@@ -3,7 +3,8 @@
 use super::Magnitude;
 use crate::random::SplitMix64;
 
-/// At most this many batches; when there are more, neighbours are put together. So at least half as many are full.
+/// At most this many batches; when there are more, neighbours are put together. So at least half as many are
+/// full.
 const MOST_BATCHES: usize = 128;
 /// How often the batches are drawn again.
 const RESAMPLES: usize = 999;
@@ -18,12 +19,14 @@ const FEW: f64 = 16.0;
 pub struct Size {
     /// The mean of the probes: right on average.
     pub mean: Magnitude,
-    /// The standard error of the mean. As probes are skewed, the mean is more often too small than too large.
+    /// The standard error of the mean. As probes are skewed, the mean is more often too small than too
+    /// large.
     pub error: Magnitude,
     /// The lower end of the range,
     pub low: Magnitude,
-    /// and the upper end. The true value is between them in nineteen cases of twenty, if the probes met everything that
-    /// is rare and large. It is [`Magnitude::INFINITE`] if there are too few probes to tell.
+    /// and the upper end. The true value is between them in nineteen cases of twenty, if the probes met
+    /// everything that is rare and large. It is [`Magnitude::INFINITE`] if there are too few probes to
+    /// tell.
     pub high: Magnitude,
 }
 
@@ -37,8 +40,8 @@ impl Size {
     };
 }
 
-/// Numbers, one after the other, in batches of equal size. So memory is bounded, and the mean of a batch is less skewed
-/// than the numbers are.
+/// Numbers, one after the other, in batches of equal size. So memory is bounded, and the mean of a batch is
+/// less skewed than the numbers are.
 #[derive(Clone, Debug)]
 pub(super) struct Spread {
     /// The numbers in a batch.
@@ -76,9 +79,10 @@ impl Spread {
         }
     }
 
-    /// The mean and its spread: Student's statistic of the logarithm of the mean, from batches that are drawn again and
-    /// again (the bootstrap-t; Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 12). Of the
-    /// methods that we know, it handles skewed numbers best: its ranges are longer above than below.
+    /// The mean and its spread: Student's statistic of the logarithm of the mean, from batches that are drawn
+    /// again and again (the bootstrap-t; Efron and Tibshirani, An Introduction to the Bootstrap, 1993,
+    /// chapter 12). Of the methods that we know, it handles skewed numbers best: its ranges are longer
+    /// above than below.
     pub(super) fn size(&self, seed: u64) -> Size {
         let sum = self.full.iter().fold(self.open, |sum, &batch| sum + batch);
         let mean = sum.times(1.0 / self.count() as f64);
@@ -189,7 +193,8 @@ mod tests {
         assert!(size.low < size.mean && size.mean < size.high);
     }
 
-    /// Numbers whose true mean is known, and that are skewed like those of probes: products of random factors.
+    /// Numbers whose true mean is known, and that are skewed like those of probes: products of random
+    /// factors.
     #[test]
     fn the_true_mean_is_mostly_in_the_range() {
         let mut inside = 0;

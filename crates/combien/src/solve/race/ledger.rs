@@ -8,8 +8,8 @@ use crate::engine::fast::{Attempt, Attempts, Fast};
 use crate::engine::{Listing, Task};
 use crate::problem::Solution;
 
-/// The maximum number of turns that a thread may work ahead: the turns in between are then twice as much work as all
-/// turns before.
+/// The maximum number of turns that a thread may work ahead: the turns in between are then twice as much work
+/// as all turns before.
 const LEAD: u64 = 4;
 /// Where in the race something is done: the turn, and the number of the attempt.
 type Place = (u64, u64);
@@ -156,9 +156,9 @@ impl Ledger {
         Ledger { turns, turn: 0, systematic, series, learner, total: Work::default(), winner: None }
     }
 
-    /// Takes the first task that no thread has, that is among the first `nodes` nodes of the race, and that may still
-    /// be needed: at most `most` nodes of it. The learner continues to the end of a leg, but not beyond the first
-    /// `limit` nodes.
+    /// Takes the first task that no thread has, that is among the first `nodes` nodes of the race, and that
+    /// may still be needed: at most `most` nodes of it. The learner continues to the end of a leg, but
+    /// not beyond the first `limit` nodes.
     pub(super) fn take(&mut self, nodes: u64, most: u64, limit: u64) -> Option<Leg> {
         let horizon = self.horizon();
         let Shares { systematic: for_systematic, restarts: for_restarts, learner: for_learner } =
@@ -249,8 +249,8 @@ impl Ledger {
         Work { nodes, updates }
     }
 
-    /// The work of the learner before and now. If it reports that there is no solution, that is not proved, so it
-    /// leaves the race. It also leaves if it cannot be built or has no more memory.
+    /// The work of the learner before and now. If it reports that there is no solution, that is not proved,
+    /// so it leaves the race. It also leaves if it cannot be built or has no more memory.
     fn put_learner(&mut self, search: Option<Box<dyn Listing>>, pause: Pause) -> (Work, Work) {
         let Ledger { turns, learner, .. } = self;
         let before = learner.work;

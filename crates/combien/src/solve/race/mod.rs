@@ -1,17 +1,19 @@
-//! One solution, from the first runner that finds it: the systematic search, restarts, or a solver that learns.
+//! One solution, from the first runner that finds it: the systematic search, restarts, or a solver that
+//! learns.
 //!
-//! Restarts quickly find solutions that the systematic search would never reach. But only the systematic search is sure
-//! to end when there is no solution. So they take turns, in nodes and not in seconds, with turns that grow longer: at
-//! worst it takes twice as long as the better of the two.
+//! Restarts quickly find solutions that the systematic search would never reach. But only the systematic
+//! search is sure to end when there is no solution. So they take turns, in nodes and not in seconds, with
+//! turns that grow longer: at worst it takes twice as long as the better of the two.
 //!
-//! If both have found nothing for a while, the engine `sat` joins them. It learns from each conflict, and completes in
-//! a second a Latin square that the others would never complete. If it reports that there is no solution, it leaves the
-//! race, because its search cannot be checked; the systematic search continues.
+//! If both have found nothing for a while, the engine `sat` joins them. It learns from each conflict, and
+//! completes in a second a Latin square that the others would never complete. If it reports that there is no
+//! solution, it leaves the race, because its search cannot be checked; the systematic search continues.
 //!
-//! Several threads make the same race. Each takes the first task, in the order of the turns, that no other thread has:
-//! the systematic search, or one of the attempts, which are independent of each other. Work done ahead counts only when
-//! its turn comes. So the winner, and the work up to it, are the same as with one thread, and any work beyond is
-//! discarded. The winner is known as soon as everything before it is done; nothing waits for later turns.
+//! Several threads make the same race. Each takes the first task, in the order of the turns, that no other
+//! thread has: the systematic search, or one of the attempts, which are independent of each other. Work done
+//! ahead counts only when its turn comes. So the winner, and the work up to it, are the same as with one
+//! thread, and any work beyond is discarded. The winner is known as soon as everything before it is done;
+//! nothing waits for later turns.
 //!
 //! Threads live for some milliseconds, as those of a [crew](super::crew) do.
 
@@ -34,23 +36,24 @@ use crate::problem::{Problem, Solution, Subproblem};
 
 /// The default seed.
 const SEED: u64 = 1;
-/// Other threads join after this amount of work, in the units of [`Engine::cost`]: a millisecond or so. Most problems
-/// are solved before.
+/// Other threads join after this amount of work, in the units of [`Engine::cost`]: a millisecond or so. Most
+/// problems are solved before.
 const ALONE: u64 = UNIT / 8;
 /// A thread that has done this amount of work since the threads began asks all of them to pause: some twenty
 /// milliseconds.
 const ROUND: u64 = 2 * UNIT;
 
-/// The learner begins in this round of turns at the earliest: after 2^17 nodes of the others, or after 2^15 if masks are
-/// too large, for these nodes cost more.
+/// The learner begins in this round of turns at the earliest: after 2^17 nodes of the others, or after 2^15
+/// if masks are too large, for these nodes cost more.
 const FIRST_LESSON: u64 = 2;
 const FIRST_LESSON_IF_WIDE: u64 = 1;
-/// It begins when the others have entered this number of nodes for each entry of the options, which it must first write
-/// as clauses.
+/// It begins when the others have entered this number of nodes for each entry of the options, which it must
+/// first write as clauses.
 const NODES_PER_ENTRY: u64 = 4;
-/// A node of the learner takes 10 to 30 microseconds, and one of the others 0.1 to 0.3; 2 to 3 where masks are too large.
-/// So its turns have fewer nodes, by these shifts. In the second case both of the others have turns, and it has as many
-/// nodes as each of them: a quasigroup with holes is found by the learner or not at all.
+/// A node of the learner takes 10 to 30 microseconds, and one of the others 0.1 to 0.3; 2 to 3 where masks
+/// are too large. So its turns have fewer nodes, by these shifts. In the second case both of the others have
+/// turns, and it has as many nodes as each of them: a quasigroup with holes is found by the learner or not at
+/// all.
 const FEWER_NODES: u32 = 4;
 const FEWER_NODES_IF_WIDE: u32 = 0;
 /// The maximum share of the memory for the learner,
@@ -100,14 +103,15 @@ impl Race {
         }
     }
 
-    /// Does it need more memory than it may take? The memory of the systematic search at its start is not counted.
+    /// Does it need more memory than it may take? The memory of the systematic search at its start is not
+    /// counted.
     pub(super) fn is_full(&self) -> bool {
         let made = self.workshop.attempts.get().and_then(Option::as_ref).map_or(0, Attempts::bytes);
         (self.ledger.bytes() + made).saturating_sub(self.base) as u64 > self.memory
     }
 
-    /// The number of threads for which there is memory, with an attempt each. An attempt exists twice while it is
-    /// built, and then grows.
+    /// The number of threads for which there is memory, with an attempt each. An attempt exists twice while
+    /// it is built, and then grows.
     fn most_threads(&self) -> usize {
         let one = self.workshop.attempts.get().and_then(Option::as_ref).map_or(0, Attempts::bytes);
         (self.memory / 4).checked_div(one as u64).map_or(usize::MAX, |threads| threads.max(1) as usize)
@@ -159,9 +163,9 @@ fn lessons(problem: &Problem, systematic: &Fast) -> Lessons {
 }
 
 impl Task for Race {
-    /// Runs until a solution is found, or it is certain that there is none, or this number of nodes in all has been
-    /// entered. Several threads may also pause earlier, or later but within the limit; so may one thread during a leg
-    /// of the learner.
+    /// Runs until a solution is found, or it is certain that there is none, or this number of nodes in all
+    /// has been entered. Several threads may also pause earlier, or later but within the limit; so may
+    /// one thread during a leg of the learner.
     fn run(&mut self, nodes: u64) -> Pause {
         loop {
             if let Some(outcome) = self.ledger.outcome() {
@@ -216,8 +220,8 @@ struct Workshop {
     problem: Problem,
     seed: u64,
     memory: u64,
-    /// The data from which attempts are built, created at the first use. `None` if the problem is too large for them,
-    /// or the memory too small: an attempt exists twice while it is built.
+    /// The data from which attempts are built, created at the first use. `None` if the problem is too large
+    /// for them, or the memory too small: an attempt exists twice while it is built.
     attempts: OnceLock<Option<Attempts>>,
     /// The learner looks at the flag and the clock by itself.
     learning: Budget,
@@ -303,8 +307,8 @@ struct Desk<'a> {
     is_over: bool,
 }
 
-/// Continues in this number of threads, for some milliseconds or about as many nodes as are missing from the given
-/// number. Returns the number of threads that ran: the system may not provide more.
+/// Continues in this number of threads, for some milliseconds or about as many nodes as are missing from the
+/// given number. Returns the number of threads that ran: the system may not provide more.
 fn together(threads: usize, ledger: &mut Ledger, bounds: Bounds, budget: &Budget, step: &Step<'_>) -> usize {
     let missing = bounds.nodes.saturating_sub(ledger.work().nodes);
     let desk = Desk { ledger, nodes: missing, workers: threads, is_over: false };
@@ -338,7 +342,8 @@ impl<'a> Round<'a> {
                 desk.workers -= 1;
                 return;
             }
-            // During a leg of the learner the others continue, because it does not pause before the end of the leg.
+            // During a leg of the learner the others continue, because it does not pause before the end of
+            // the leg.
             let wanted = if desk.ledger.is_learning() { u64::MAX } else { desk.nodes };
             let most = pace(desk.ledger.total(), UPDATES_OF_SEARCH).min(wanted);
             let most = most.min(most_nodes(self.bounds.memory, desk.ledger.growth()));

@@ -59,7 +59,8 @@ fn problem(text: &str) -> Problem {
     parse("race", text).unwrap().problem
 }
 
-/// The result of a race: how it halted, the solution if there is one, the work, and the part of the systematic search.
+/// The result of a race: how it halted, the solution if there is one, the work, and the part of the
+/// systematic search.
 type Finish = (Pause, Option<Solution>, Work, f64);
 
 /// The two take turns, up to this number of nodes.
@@ -279,7 +280,8 @@ fn the_learner_completes_what_the_others_do_not() {
     }
 }
 
-/// The answer of the solver alone proves nothing: only the systematic search can report that there is no solution.
+/// The answer of the solver alone proves nothing: only the systematic search can report that there is no
+/// solution.
 #[test]
 fn a_learner_that_says_none_leaves_the_race() {
     // The solver has turns before the search of all matchings of 13 points ends.
@@ -315,7 +317,8 @@ fn a_panic_in_a_thread_ends_the_race() {
     assert_eq!((crash.message.as_str(), crash.subproblem.taken().len()), ("attempt 2", 0));
 }
 
-/// A learner that is told to stop does nothing more. The other threads did not notice this, and waited for it forever.
+/// A learner that is told to stop does nothing more. The other threads did not notice this, and waited for it
+/// forever.
 #[test]
 fn a_race_ends_when_its_learner_is_stopped() {
     let problem = matchings(21);

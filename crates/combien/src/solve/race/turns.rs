@@ -2,8 +2,9 @@
 
 /// The number of nodes in the first turn: some milliseconds. There are more if attempts are longer.
 pub(super) const HEAD_START: u64 = 1 << 14;
-/// The solver pauses after this number of nodes, and later after an eighth of the nodes that it has entered. It pauses
-/// nowhere else, because resuming is a new start for it and its result depends on where that happens.
+/// The solver pauses after this number of nodes, and later after an eighth of the nodes that it has entered.
+/// It pauses nowhere else, because resuming is a new start for it and its result depends on where that
+/// happens.
 const LEAST_LEG: u64 = 1 << 12;
 
 /// Whose turn it is.
@@ -31,11 +32,12 @@ impl Lessons {
     pub(super) const NONE: Lessons = Lessons { from: u64::MAX, fewer: 0, most: 0 };
 }
 
-/// The order of the turns, which are numbered from 0. They come in rounds: each of the two has one turn, and starting
-/// with a certain round the learner has the third. In its turn each runs up to a given number of its own nodes.
+/// The order of the turns, which are numbered from 0. They come in rounds: each of the two has one turn, and
+/// starting with a certain round the learner has the third. In its turn each runs up to a given number of its
+/// own nodes.
 ///
-/// Turns of restarts end where attempts end: each bound is a multiple of a power of two, and is a sum of the first
-/// members of Luby's sequence. Turns of the learner end where it pauses.
+/// Turns of restarts end where attempts end: each bound is a multiple of a power of two, and is a sum of the
+/// first members of Luby's sequence. Turns of the learner end where it pauses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turns {
     pub(super) first: Runner,
@@ -183,7 +185,8 @@ mod tests {
         let order: Vec<Runner> = (0..10).map(|turn| turns.runner(turn)).collect();
         let (s, r, l) = (Runner::Systematic, Runner::Restarts, Runner::Learner);
         assert_eq!(order, [s, r, s, r, s, r, l, s, r, l]);
-        // A quarter of the nodes of the others, and on to the end of a leg: 4096, 8192, ..., 36864, 41472, ..., 66430.
+        // A quarter of the nodes of the others, and on to the end of a leg: 4096, 8192, ..., 36864, 41472,
+        // ..., 66430.
         assert_eq!((turns.bound(4), turns.bound(5), turns.bound(6)), (1 << 16, 1 << 16, 1 << 14));
         assert_eq!((turns.bound(7), turns.bound(9)), (1 << 17, 1 << 15));
         assert_eq!(turns.bound(12), 66_430);

@@ -1,11 +1,13 @@
 //! Groups of automorphisms, by a base and strong generators.
 //!
-//! A *base* is a list of options such that only the identity fixes all of them. The elements that fix the first k options
-//! form a chain of subgroups. Each stores the orbit of the next option of the base, and for each option of the orbit the way to
-//! an element that maps it home to the base ([`Level`]). So an element is known by where it takes the base, the order is the
-//! product of the lengths of the orbits, and groups of millions of elements take little room. Made by the algorithm of Schreier
-//! and Sims (Sims, 1970; Knuth, "Efficient representation of perm groups", 1991). If the order is known beforehand, random elements
-//! are added until the orbits have this product (Leon, 1980; Seress, "Permutation Group Algorithms", 2003, section 4.3).
+//! A *base* is a list of options such that only the identity fixes all of them. The elements that fix the
+//! first k options form a chain of subgroups. Each stores the orbit of the next option of the base, and for
+//! each option of the orbit the way to an element that maps it home to the base ([`Level`]). So an element is
+//! known by where it takes the base, the order is the product of the lengths of the orbits, and groups of
+//! millions of elements take little room. Made by the algorithm of Schreier and Sims (Sims, 1970; Knuth,
+//! "Efficient representation of perm groups", 1991). If the order is known beforehand, random elements
+//! are added until the orbits have this product (Leon, 1980; Seress, "Permutation Group Algorithms", 2003,
+//! section 4.3).
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -29,8 +31,8 @@ const MOST_BYTES: usize = 1 << 29;
 /// Up to this many bytes in all, the elements that map home are stored for each option of an orbit.
 const MOST_WHOLE_BYTES: usize = 1 << 21;
 
-/// The most random elements in a row that add nothing to a group that is not complete. Of truly random ones at least half
-/// add something.
+/// The most random elements in a row that add nothing to a group that is not complete. Of truly random ones
+/// at least half add something.
 const MOST_IN_VAIN: usize = 128;
 
 /// The steps of a random walk before its first element is used, besides ten for each generator.
@@ -52,7 +54,8 @@ pub enum GroupError {
     TooLarge(usize),
     /// It has more elements than can be visited one by one: more than this many.
     TooMany(u64),
-    /// Its conjugacy classes were not found without a visit to each element, and there are more than this many.
+    /// Its conjugacy classes were not found without a visit to each element, and there are more than this
+    /// many.
     NoClasses(u64),
     /// A limit was reached first.
     Stopped(Reason),
@@ -87,8 +90,8 @@ impl From<Reason> for GroupError {
     }
 }
 
-/// Returns an error if a stop was requested or the deadline has passed. It is fast, so all loops with more than linear
-/// work call it in each iteration.
+/// Returns an error if a stop was requested or the deadline has passed. It is fast, so all loops with more
+/// than linear work call it in each iteration.
 pub(super) fn go_on(budget: &Budget) -> Result<(), GroupError> {
     budget.check().map_err(GroupError::Stopped)
 }
@@ -99,8 +102,8 @@ impl Symmetries {
         Symmetries { identity: Automorphism::identity(problem), generators: vec![], chain: vec![] }
     }
 
-    /// The least group that has these elements. Of the limits, the stop flag and half of the memory are used. Takes a few
-    /// products for each option of each orbit in the chain and each generator there.
+    /// The least group that has these elements. Of the limits, the stop flag and half of the memory are used.
+    /// Takes a few products for each option of each orbit in the chain and each generator there.
     pub fn generated_by(
         problem: &Problem,
         candidates: impl IntoIterator<Item = Automorphism>,
@@ -186,9 +189,9 @@ impl Symmetries {
         self.split_at(option, &Budget::UNLIMITED).map(|(_, stabilizer)| stabilizer)
     }
 
-    /// The elements that map each of these sets of items to itself. Visits each element: there must not be more than eight
-    /// million, 2^23. [`automorphisms_keeping`](super::automorphisms_keeping) finds those of a larger group, if it is that of
-    /// all automorphisms.
+    /// The elements that map each of these sets of items to itself. Visits each element: there must not be
+    /// more than eight million, 2^23. [`automorphisms_keeping`](super::automorphisms_keeping) finds those
+    /// of a larger group, if it is that of all automorphisms.
     pub fn keeping(
         &self,
         problem: &Problem,
@@ -211,8 +214,8 @@ impl Symmetries {
         stopped.map(|()| kept)
     }
 
-    /// Elements that generate the group. Of one that was made by [`Symmetries::generated_by`], none is in the group of those
-    /// before it.
+    /// Elements that generate the group. Of one that was made by [`Symmetries::generated_by`], none is in the
+    /// group of those before it.
     pub fn generators(&self) -> &[Automorphism] {
         &self.generators
     }
@@ -314,7 +317,8 @@ pub struct Class {
     pub size: Count,
 }
 
-/// For each of this many places the least of its orbit, if the generators take places to places as this tells.
+/// For each of this many places the least of its orbit, if the generators take places to places as this
+/// tells.
 pub(super) fn least_of_orbits(
     count: usize,
     images: impl Fn(usize) -> Vec<usize>,
@@ -426,9 +430,9 @@ impl<'a> Making<'a> {
         Ok(true)
     }
 
-    /// Adds to the group at a level an element of it that was not there; the groups below get what they lack then, by
-    /// Schreier's lemma: the elements that keep the base are generated by those that go out to an option of the orbit by
-    /// its home, then along a generator, and home again.
+    /// Adds to the group at a level an element of it that was not there; the groups below get what they lack
+    /// then, by Schreier's lemma: the elements that keep the base are generated by those that go out to
+    /// an option of the orbit by its home, then along a generator, and home again.
     fn extend(&mut self, level: usize, generator: Automorphism) -> Result<(), GroupError> {
         go_on(self.budget)?;
         if level == self.chain.len() && !self.add_level_for(&generator)? {
@@ -461,9 +465,9 @@ impl<'a> Making<'a> {
         Ok(())
     }
 
-    /// Makes the chain of a group of known order: what is left of random elements after sifting is added, until the order is
-    /// reached. So an incomplete chain is never taken for a complete one. Returns false if many elements in a row added nothing:
-    /// they were unlucky, or the order is wrong.
+    /// Makes the chain of a group of known order: what is left of random elements after sifting is added,
+    /// until the order is reached. So an incomplete chain is never taken for a complete one. Returns
+    /// false if many elements in a row added nothing: they were unlucky, or the order is wrong.
     fn fill(&mut self, mut next: impl FnMut() -> Automorphism) -> Result<bool, GroupError> {
         let mut in_vain = 0;
         while !self.is_complete() {
@@ -475,10 +479,11 @@ impl<'a> Making<'a> {
         Ok(true)
     }
 
-    /// Adds what is left of an element after sifting to the group where the sifting ended. Returns false if nothing is left.
+    /// Adds what is left of an element after sifting to the group where the sifting ended. Returns false if
+    /// nothing is left.
     ///
-    /// The groups before have it too, but do not need it: it was not in their way. Added to all of them, the group of 64 points on
-    /// their 2016 pairs took 34 MB in place of 5.
+    /// The groups before have it too, but do not need it: it was not in their way. Added to all of them, the
+    /// group of 64 points on their 2016 pairs took 34 MB in place of 5.
     fn insert(&mut self, mut element: Automorphism) -> Result<bool, GroupError> {
         let mut level = 0;
         while let Some(at) = self.chain.get(level) {

@@ -53,8 +53,8 @@ fn symmetric_groups() {
     assert_eq!(pairs(20).1.order().to_string(), "2432902008176640000");
 }
 
-/// The symmetric groups of 64 and 100 points on their pairs: the orbits are shallow trees, which take a few megabytes. All
-/// elements that map home would take 17 and 99 for the first orbit alone.
+/// The symmetric groups of 64 and 100 points on their pairs: the orbits are shallow trees, which take a few
+/// megabytes. All elements that map home would take 17 and 99 for the first orbit alone.
 #[test]
 fn large_orbits_take_little_memory() {
     let (problem, few) = pairs(6);

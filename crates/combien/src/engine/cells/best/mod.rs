@@ -1,22 +1,23 @@
 //! Branch and bound: covers of least cost, by a search that passes over what cannot be among them.
 //!
 //! **Bound.** Each item pays a price when it is covered, and no option costs less than its items pay
-//! ([`prices`]). What remains of an option's cost is its *net* cost, which is never negative. So the cost of a cover is
-//! the sum of all prices and of the net costs of its options; and as soon as the net costs of the options taken exceed
-//! what is allowed, the node is left. An option whose own net cost exceeds it is removed, which may force others. Knuth calls
-//! prices taxes (TAOCP 7.2.2.1, Algorithm C$); here they come from the [linear relaxation](relaxation), so that nothing is
-//! left to gain where a partial cover is whole.
+//! ([`prices`]). What remains of an option's cost is its *net* cost, which is never negative. So the cost of
+//! a cover is the sum of all prices and of the net costs of its options; and as soon as the net costs of the
+//! options taken exceed what is allowed, the node is left. An option whose own net cost exceeds it is
+//! removed, which may force others. Knuth calls prices taxes (TAOCP 7.2.2.1, Algorithm C$); here they come
+//! from the [linear relaxation](relaxation), so that nothing is left to gain where a partial cover is whole.
 //!
-//! **Rounds.** A first cover comes late if everything is allowed before it. So the first round allows no more than the bound, and
-//! the next ones 1, 2, 4, ... units of cost more. Where the relaxation is whole, the first one finds the best cover. As soon as one of
-//! them takes many nodes, a round allows as much as leaves some options, and each one after it twice as many, up to the last, which
-//! allows all. A round that is done proves that all cheaper covers are known.
+//! **Rounds.** A first cover comes late if everything is allowed before it. So the first round allows no more
+//! than the bound, and the next ones 1, 2, 4, ... units of cost more. Where the relaxation is whole, the
+//! first one finds the best cover. As soon as one of them takes many nodes, a round allows as much as leaves
+//! some options, and each one after it twice as many, up to the last, which allows all. A round that is done
+//! proves that all cheaper covers are known.
 //!
-//! **During the search** an item whose options have all become dearer pays the difference: the net cost of the cheapest is
-//! taken from all of them and added to the bound. That is undone when the node is left.
+//! **During the search** an item whose options have all become dearer pays the difference: the net cost of
+//! the cheapest is taken from all of them and added to the bound. That is undone when the node is left.
 //!
-//! **Order.** The branching item is the one with the fewest options left, after all forced options are taken; its cheapest option
-//! is tried first, and of equals the first.
+//! **Order.** The branching item is the one with the fewest options left, after all forced options are taken;
+//! its cheapest option is tried first, and of equals the first.
 //!
 //! **Nodes.** A pivot of the relaxation is a node; then, as in `cells`, each option that was tried.
 
@@ -89,11 +90,12 @@ enum Phase {
     All,
 }
 
-/// The best covers found, with their costs, in the sense in which low is better; the best first, and of equal ones the
-/// first options.
+/// The best covers found, with their costs, in the sense in which low is better; the best first, and of equal
+/// ones the first options.
 pub(crate) type Ranking = BTreeSet<(i128, Solution)>;
 
-/// A search for the covers of least cost. It can be paused at any node. It halts at each cover that is among the best so far.
+/// A search for the covers of least cost. It can be paused at any node. It halts at each cover that is among
+/// the best so far.
 #[derive(Clone)]
 pub(crate) struct Best {
     problem: Problem,
@@ -111,14 +113,16 @@ pub(crate) struct Best {
     state: State,
     /// The highest cost allowed.
     allowed: Option<i128>,
-    /// All covers cost at least this, in units of prices: what the prices prove, and the rounds that are done.
+    /// All covers cost at least this, in units of prices: what the prices prove, and the rounds that are
+    /// done.
     proved: i128,
     phase: Phase,
     /// What a round may add to the bound; `None` in the last.
     round: Option<i128>,
     /// The number of nodes at which it is left.
     round_end: Option<u64>,
-    /// After this number of nodes, a rung of the ladder is left; the first round that counts options leaves that many.
+    /// After this number of nodes, a rung of the ladder is left; the first round that counts options leaves
+    /// that many.
     patience: u64,
     first_options: usize,
     /// Before anything was taken.
@@ -135,9 +139,9 @@ pub(crate) struct Best {
 }
 
 impl Best {
-    /// A search for the covers of lowest cost, or of the highest, at its start. If no number is wanted, it halts at each cover
-    /// that is allowed, in the order of the search. The relaxation takes at most the given bytes. Linear in the size of the
-    /// problem.
+    /// A search for the covers of lowest cost, or of the highest, at its start. If no number is wanted, it
+    /// halts at each cover that is allowed, in the order of the search. The relaxation takes at most the
+    /// given bytes. Linear in the size of the problem.
     pub(crate) fn new(
         problem: &Problem,
         wants_highest: bool,
@@ -225,8 +229,9 @@ impl Best {
     /// Begins the next round, if the last has not found enough. It may have been left before its end.
     fn end_round(&mut self, is_complete: bool) {
         if is_complete {
-            // What was wanted may have been found in a round that was left, at a higher cost than this one allowed. Then it is not known to be
-            // the best, and what is still allowed is more than this round has searched.
+            // What was wanted may have been found in a round that was left, at a higher cost than this one
+            // allowed. Then it is not known to be the best, and what is still allowed is more
+            // than this round has searched.
             let is_all_searched = self
                 .round
                 .is_none_or(|round| self.allowed.is_some_and(|allowed| allowed * SCALE <= self.base + round));
@@ -252,14 +257,15 @@ impl Best {
         self.step = Step::Enter;
     }
 
-    /// From now on only covers up to this cost are found, or from this cost on if the highest are wanted. Limits that were set
-    /// before still hold.
+    /// From now on only covers up to this cost are found, or from this cost on if the highest are wanted.
+    /// Limits that were set before still hold.
     pub(crate) fn allow(&mut self, highest: i128) {
         let highest = self.sign * highest;
         self.allowed = Some(self.allowed.map_or(highest, |allowed| allowed.min(highest)));
     }
 
-    /// The highest cost that is still of interest, in the sense in which low is better; `None` without a limit.
+    /// The highest cost that is still of interest, in the sense in which low is better; `None` without a
+    /// limit.
     pub(crate) fn allowed(&self) -> Option<i128> {
         self.allowed
     }
@@ -269,8 +275,8 @@ impl Best {
         self.proved = self.proved.max(lowest * SCALE);
     }
 
-    /// A bound on the costs of all covers that are not excluded by what is allowed: no cover costs less, or none more if the
-    /// highest are wanted.
+    /// A bound on the costs of all covers that are not excluded by what is allowed: no cover costs less, or
+    /// none more if the highest are wanted.
     pub(crate) fn bound(&self) -> Option<i128> {
         let is_priced = self.step != Step::Relax;
         is_priced.then(|| {
@@ -279,8 +285,8 @@ impl Best {
         })
     }
 
-    /// What its options cost beyond their prices, and the sum of all prices, in units of [`SCALE`], before anything was taken. `None` as
-    /// long as the relaxation is not solved.
+    /// What its options cost beyond their prices, and the sum of all prices, in units of [`SCALE`], before
+    /// anything was taken. `None` as long as the relaxation is not solved.
     pub(crate) fn prices(&self) -> Option<Prices> {
         let mut net = self.net.clone();
         for &(option, cost) in self.trail.iter().rev() {
@@ -371,7 +377,8 @@ impl Best {
         self.most().map(|most| most - self.base - self.state.paid)
     }
 
-    /// Takes the child of the deepest level, and all that it forces. Returns false if nothing is to be found there.
+    /// Takes the child of the deepest level, and all that it forces. Returns false if nothing is to be found
+    /// there.
     fn enter(&mut self) -> bool {
         if let Some(&level) = self.levels.last() {
             match option(self.children[level.first + level.rank as usize]) {
@@ -394,8 +401,8 @@ impl Best {
         }
     }
 
-    /// Takes forced options, pays for all that were taken, and removes what has become too dear, until nothing changes. Returns
-    /// false if nothing is to be found.
+    /// Takes forced options, pays for all that were taken, and removes what has become too dear, until
+    /// nothing changes. Returns false if nothing is to be found.
     fn settle(&mut self) -> bool {
         loop {
             self.sets.settle();
@@ -430,7 +437,8 @@ impl Best {
             && (self.nodes < LEARNING || self.helped * 8 > self.adapted || self.nodes.is_multiple_of(32))
     }
 
-    /// Lets each item that must be covered pay what its cheapest option costs. Returns false if nothing is to be found.
+    /// Lets each item that must be covered pay what its cheapest option costs. Returns false if nothing is to
+    /// be found.
     fn adapt_prices(&mut self) -> bool {
         self.adapted += 1;
         let before = self.sets.alive_count();
@@ -505,7 +513,8 @@ impl Best {
         self.state = state;
     }
 
-    /// Undoes the current child of the deepest level, and moves to the next. After the last, the level is left.
+    /// Undoes the current child of the deepest level, and moves to the next. After the last, the level is
+    /// left.
     fn next(&mut self) {
         let Some(&level) = self.levels.last() else {
             return self.end_round(true);

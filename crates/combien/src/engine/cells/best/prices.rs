@@ -9,10 +9,11 @@ pub(crate) const SCALE: i128 = 1 << 20;
 /// Prices are at most this, in units of cost, so that sums of all of them fit.
 const MOST: f64 = 1e21;
 
-/// The *net* cost of each option, which is its cost without what its items pay, and the sum of what all items pay at least.
+/// The *net* cost of each option, which is its cost without what its items pay, and the sum of what all items
+/// pay at least.
 ///
-/// **Invariant.** No net cost is negative. So the cost of a cover, times [`SCALE`], is at least `base` and the net costs of any
-/// of its options.
+/// **Invariant.** No net cost is negative. So the cost of a cover, times [`SCALE`], is at least `base` and
+/// the net costs of any of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Prices {
     pub(crate) net: Vec<i128>,
@@ -20,7 +21,8 @@ pub(crate) struct Prices {
 }
 
 impl Prices {
-    /// Makes valid prices of any. Linear in the entries, and where prices must be mended, in the options of their items.
+    /// Makes valid prices of any. Linear in the entries, and where prices must be mended, in the options of
+    /// their items.
     pub(super) fn new(problem: &Problem, cost: impl Fn(OptionId) -> i128, wanted: &[f64]) -> Prices {
         let mut prices: Vec<i128> = problem
             .items()

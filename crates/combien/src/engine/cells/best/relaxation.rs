@@ -1,17 +1,19 @@
-//! The linear relaxation of a problem with costs: options may be chosen in part. Its dual values are what the items pay.
+//! The linear relaxation of a problem with costs: options may be chosen in part. Its dual values are what the
+//! items pay.
 //!
-//! The least cost of an exact cover is at least that of the relaxation, and what the items pay proves it: if each item pays a
-//! price such that no option costs less than its items pay, then the prices of all items together are a lower bound. The
-//! relaxation finds the prices with the greatest sum.
+//! The least cost of an exact cover is at least that of the relaxation, and what the items pay proves it: if
+//! each item pays a price such that no option costs less than its items pay, then the prices of all items
+//! together are a lower bound. The relaxation finds the prices with the greatest sum.
 //!
-//! **Method.** The primal simplex method with the inverse of the basis kept as a whole (Dantzig and Orchard-Hays; Chvátal,
-//! *Linear Programming*, chapter 7). Columns are priced in candidate lists: all at once when no candidate is left, else the
-//! candidates alone. The right-hand sides are shifted by small amounts, different for each row, because the optima of
-//! partitioning problems are degenerate. A pivot takes time of the order of the square of the number of rows at the most,
-//! and a pricing time linear in the entries.
+//! **Method.** The primal simplex method with the inverse of the basis kept as a whole (Dantzig and
+//! Orchard-Hays; Chvátal, *Linear Programming*, chapter 7). Columns are priced in candidate lists: all at
+//! once when no candidate is left, else the candidates alone. The right-hand sides are shifted by small
+//! amounts, different for each row, because the optima of partitioning problems are degenerate. A pivot takes
+//! time of the order of the square of the number of rows at the most, and a pricing time linear in the
+//! entries.
 //!
-//! **Rounding.** All this is in floating point, and nothing rests on it: [`Prices`](super::prices::Prices) makes a proved bound
-//! of any numbers.
+//! **Rounding.** All this is in floating point, and nothing rests on it: [`Prices`](super::prices::Prices)
+//! makes a proved bound of any numbers.
 
 use crate::problem::{Bounds, ItemId, Kind, Problem};
 
@@ -83,8 +85,8 @@ pub(super) struct Relaxation {
 }
 
 impl Relaxation {
-    /// The relaxation at its start. `None` if it has too many rows, for itself or for this many bytes. The costs are those of
-    /// the options, in their order.
+    /// The relaxation at its start. `None` if it has too many rows, for itself or for this many bytes. The
+    /// costs are those of the options, in their order.
     pub(super) fn new(problem: &Problem, costs: &[f64], memory: u64) -> Option<Relaxation> {
         let mut used = vec![0u32; problem.item_count()];
         let mut is_colored = vec![false; problem.item_count()];
@@ -103,7 +105,8 @@ impl Relaxation {
                 rows.push(Row { item, sense, right: f64::from(right) });
             };
             match problem.kind(item) {
-                // Options that agree on a color are not bounded by it, and those that do not are left to the search.
+                // Options that agree on a color are not bounded by it, and those that do not are left to the
+                // search.
                 Kind::Secondary if is_colored[item.index()] || used[item.index()] < 2 => {}
                 Kind::Primary if lo == hi => add(0, Sense::Equal, lo),
                 Kind::Primary | Kind::Secondary => {
@@ -167,7 +170,8 @@ impl Relaxation {
         relaxation
     }
 
-    /// What was spent since this was last asked, in looks at an option: eight products take about as long as one.
+    /// What was spent since this was last asked, in looks at an option: eight products take about as long as
+    /// one.
     pub(super) fn spent(&mut self) -> u64 {
         let spent = self.products / 8;
         self.products -= spent * 8;

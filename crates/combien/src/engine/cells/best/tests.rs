@@ -91,7 +91,8 @@ fn the_best_are_the_best_of_all() {
     assert!(with_covers > 300, "{with_covers}");
 }
 
-/// Rounds that are left early go on to others, which may allow less than what was found: all small problems take many rounds here.
+/// Rounds that are left early go on to others, which may allow less than what was found: all small problems
+/// take many rounds here.
 #[test]
 fn a_round_that_is_left_proves_nothing() {
     let mut random = SplitMix64::new(4);

@@ -193,8 +193,8 @@ fn impossible_contents_are_refused() {
         assert!(line.contains(&from), "{from} in {line}");
         assert!(sealed(&line.replacen(&from, &to, 1), blocks).is_err(), "{to}");
     }
-    // A state with a bit of an item that does not live there, without bit 0, for a layer that is over, with no number, with more ways than
-    // there are sets of options.
+    // A state with a bit of an item that does not live there, without bit 0, for a layer that is over, with
+    // no number, with more ways than there are sets of options.
     for (layer, entry) in [
         (step, vec![8, 1, 0, 0, 0, 0, 0, 0, 0x80, 1, 1]),
         (step, vec![1, 2, 1, 1]),

@@ -34,8 +34,8 @@ impl Choices {
         Ok(Choices { options, is_secondary })
     }
 
-    /// The option that a pair of a matching stands for, each of the equal ones with the same probability; `None` if a
-    /// secondary item is left out.
+    /// The option that a pair of a matching stands for, each of the equal ones with the same probability;
+    /// `None` if a secondary item is left out.
     pub(super) fn draw(&self, pair: [u32; 2], random: &mut SplitMix64) -> Option<OptionId> {
         let pair = sorted(pair);
         let begin = self.options.partition_point(|&(ends, _)| ends < pair);

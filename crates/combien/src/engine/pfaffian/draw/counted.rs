@@ -1,9 +1,9 @@
-//! A draw by exact counts, for graphs without heights: vertex by vertex, an edge is taken as often as it lies in a
-//! perfect matching.
+//! A draw by exact counts, for graphs without heights: vertex by vertex, an edge is taken as often as it lies
+//! in a perfect matching.
 //!
-//! The vertices of the top separator come first, so that the rest falls apart. Each of its vertices takes a count
-//! for each neighbour but one, and those of the smaller parts take less. With counts of about `n^2.5` steps that is about
-//! `n^3` in all.
+//! The vertices of the top separator come first, so that the rest falls apart. Each of its vertices takes a
+//! count for each neighbour but one, and those of the smaller parts take less. With counts of about `n^2.5`
+//! steps that is about `n^3` in all.
 
 use super::super::Pfaffian;
 use super::super::dissection::{NONE, dissect};

@@ -1,15 +1,16 @@
 //! Coupling from the past (Propp and Wilson, 1996): an exactly uniform element of a distributive lattice.
 //!
-//! A step of a Markov chain puts each face up or down by a bit, if it can move at all; every matching stays as likely as
-//! before. Applied to two matchings, with the same bits, it keeps their order. So let the greatest and the least one begin far in
-//! the past, with fixed bits for each time: if they are equal at time zero, then all matchings that began with them
-//! are equal too, and the result does not depend on where the chain began: it is distributed as after infinite time. If
-//! they differ, they begin earlier, with the same bits at the same times.
+//! A step of a Markov chain puts each face up or down by a bit, if it can move at all; every matching stays
+//! as likely as before. Applied to two matchings, with the same bits, it keeps their order. So let the
+//! greatest and the least one begin far in the past, with fixed bits for each time: if they are equal at time
+//! zero, then all matchings that began with them are equal too, and the result does not depend on where the
+//! chain began: it is distributed as after infinite time. If they differ, they begin earlier, with the same
+//! bits at the same times.
 //!
-//! How long that takes is found by a *trial*: a run with other bits, forward, until both are equal. Its time has the same
-//! distribution. The trial decides where the past begins, and that a lattice is left to exact counts if it takes too
-//! long; since its bits are not those of the draw, no matching becomes likelier by that. A run that was cancelled after a
-//! look at its own bits would favor the matchings that are found soon.
+//! How long that takes is found by a *trial*: a run with other bits, forward, until both are equal. Its time
+//! has the same distribution. The trial decides where the past begins, and that a lattice is left to exact
+//! counts if it takes too long; since its bits are not those of the draw, no matching becomes likelier by
+//! that. A run that was cancelled after a look at its own bits would favor the matchings that are found soon.
 
 use std::sync::Arc;
 
@@ -125,7 +126,8 @@ pub(super) struct Trial {
 
 /// Sweeps between two looks whether both are equal.
 const BETWEEN_LOOKS: u64 = 16;
-/// A trial may take this number of sweeps for each face, and some more. The Aztec diamond and hexagons take about three.
+/// A trial may take this number of sweeps for each face, and some more. The Aztec diamond and hexagons take
+/// about three.
 const MOST_A_FACE: u64 = 64;
 const MOST_AT_LEAST: u64 = 10_000;
 

@@ -1,19 +1,21 @@
-//! The perfect matchings of an elementary bipartite plane graph as a distributive lattice (Propp, 1993), laid out so that
-//! many faces are updated at a time.
+//! The perfect matchings of an elementary bipartite plane graph as a distributive lattice (Propp, 1993), laid
+//! out so that many faces are updated at a time.
 //!
-//! Each matching is a *height* for each face (Thurston, 1990): crossing an edge from its right to its left, as seen from its
-//! end on the first side, the height rises by one if the edge is matched, and by one less if it is matched in a matching that
-//! was chosen once; the outer face has height 0. All heights that are allowed by these differences are a matching, so the
-//! matchings are a distributive lattice, whose least and greatest elements are shortest paths.
+//! Each matching is a *height* for each face (Thurston, 1990): crossing an edge from its right to its left,
+//! as seen from its end on the first side, the height rises by one if the edge is matched, and by one less if
+//! it is matched in a matching that was chosen once; the outer face has height 0. All heights that are
+//! allowed by these differences are a matching, so the matchings are a distributive lattice, whose least and
+//! greatest elements are shortest paths.
 //!
-//! The parity of the heights is enough to know a matching. A face whose edges are matched in turn can go up or down by one,
-//! which exchanges its edges. In terms of parities: let a neighbour *vote* with its parity, turned by a constant for
-//! the edge between them. A face can move if and only if all votes are equal, and it is up if and only if it agrees.
+//! The parity of the heights is enough to know a matching. A face whose edges are matched in turn can go up
+//! or down by one, which exchanges its edges. In terms of parities: let a neighbour *vote* with its parity,
+//! turned by a constant for the edge between them. A face can move if and only if all votes are equal, and it
+//! is up if and only if it agrees.
 //!
-//! A parity is a byte with a bit for each of two matchings. Rows of faces are found by going straight on through opposite
-//! edges. Every second face of a row stands next to the other, so that on a regular board the votes for many faces are as
-//! many bytes in a row; [`Chunk`] has up to 64. A graph without any order has chunks of one face: slower, with the same
-//! result.
+//! A parity is a byte with a bit for each of two matchings. Rows of faces are found by going straight on
+//! through opposite edges. Every second face of a row stands next to the other, so that on a regular board
+//! the votes for many faces are as many bytes in a row; [`Chunk`] has up to 64. A graph without any order has
+//! chunks of one face: slower, with the same result.
 
 use std::collections::VecDeque;
 
@@ -30,7 +32,8 @@ pub(super) const BOTH: u8 = 0b11;
 /// No face.
 const NONE: u32 = u32::MAX;
 
-/// Faces that have as many edges, of which no two are neighbours, and which stand side by side; and so do their neighbours.
+/// Faces that have as many edges, of which no two are neighbours, and which stand side by side; and so do
+/// their neighbours.
 #[derive(Debug)]
 pub(super) struct Chunk {
     pub(super) at: u32,
@@ -53,8 +56,8 @@ pub(super) struct Lattice {
     pub(super) odds: Vec<(u8, Odds)>,
     /// The number of faces except the outer one.
     pub(super) faces: u64,
-    /// The greatest matching in the first bit of each parity, the least one in the second. Places without a face have the
-    /// parity of the outer face, which never changes.
+    /// The greatest matching in the first bit of each parity, the least one in the second. Places without a
+    /// face have the parity of the outer face, which never changes.
     pub(super) ends: Vec<u8>,
     edges: Vec<Edge>,
 }
@@ -68,8 +71,8 @@ struct Edge {
 }
 
 impl Lattice {
-    /// The lattice of an elementary graph, given a drawing of it in the plane, a perfect matching, and the vertices of the first side.
-    /// The longest face is the outer one. Linear but for a sort.
+    /// The lattice of an elementary graph, given a drawing of it in the plane, a perfect matching, and the
+    /// vertices of the first side. The longest face is the outer one. Linear but for a sort.
     pub(super) fn new(
         piece: &Piece,
         dual: &Dual<'_>,
@@ -187,7 +190,8 @@ impl<'e> Dual<'e> {
         self.longest_inner().map_or(0, |face| self.around(face).len())
     }
 
-    /// Vertices on a shortest way from the longest inner face to the outer one: without them these are one face.
+    /// Vertices on a shortest way from the longest inner face to the outer one: without them these are one
+    /// face.
     pub(super) fn way_out(&self) -> Vec<u32> {
         let Some(inner) = self.longest_inner() else { return vec![] };
         let mut around = vec![vec![]; self.embedding.vertices];
@@ -223,7 +227,8 @@ impl<'e> Dual<'e> {
         way
     }
 
-    /// The distance of each face from the outer one, where entering a face costs one if this is so for its dart.
+    /// The distance of each face from the outer one, where entering a face costs one if this is so for its
+    /// dart.
     fn distances(&self, costs: impl Fn(u32) -> bool) -> Vec<u32> {
         let mut distance = vec![NONE; self.count];
         let mut is_done = vec![false; self.count];
@@ -325,7 +330,8 @@ impl<'d> Layout<'d> {
         (self.dart(next, (direction + degree / 2) % degree) == dart ^ 1).then_some(next)
     }
 
-    /// Puts the faces into rows: first the even ones of a row, then the odd ones, with a place without a face after each.
+    /// Puts the faces into rows: first the even ones of a row, then the odd ones, with a place without a face
+    /// after each.
     fn rows(&mut self) {
         let dual = self.dual;
         let mut order = vec![];
@@ -389,8 +395,9 @@ impl<'d> Layout<'d> {
         (next != self.dual.outer).then(|| self.place_of[next as usize])
     }
 
-    /// Where the neighbours in a direction begin, for a chunk that begins with this face. A face that borders on the
-    /// outer one takes a place without a face for it, if possible the one before the neighbour of the next face.
+    /// Where the neighbours in a direction begin, for a chunk that begins with this face. A face that borders
+    /// on the outer one takes a place without a face for it, if possible the one before the neighbour of
+    /// the next face.
     fn base(&self, face: u32, at: u32, direction: u32) -> u32 {
         if let Some(place) = self.neighbour(face, direction) {
             return place;

@@ -1,15 +1,16 @@
-//! Perfect matchings of planar graphs at random, each equally likely: exactly, without a decimal number anywhere.
+//! Perfect matchings of planar graphs at random, each equally likely: exactly, without a decimal number
+//! anywhere.
 //!
 //! 1. The problem becomes a graph, as for a count.
 //! 2. It falls apart: into components, and, if it is bipartite, into elementary parts.
 //! 3. An elementary part is drawn by coupling from the past.
-//! 4. A part that has no heights, because it is not bipartite, or a long face in its inside, on which a chain would
-//!    move too rarely, is drawn by exact counts, first around that face or along a separator. What is left falls apart
-//!    again.
+//! 4. A part that has no heights, because it is not bipartite, or a long face in its inside, on which a chain
+//!    would move too rarely, is drawn by exact counts, first around that face or along a separator. What is
+//!    left falls apart again.
 //! 5. Of equal options each has the same probability.
 //!
-//! **Cost.** Coupling takes some sweeps over all faces for each of them: the Aztec diamond of order 100 takes seconds.
-//! Exact counts take about `n^3` steps.
+//! **Cost.** Coupling takes some sweeps over all faces for each of them: the Aztec diamond of order 100 takes
+//! seconds. Exact counts take about `n^3` steps.
 
 mod choices;
 mod counted;
@@ -39,7 +40,8 @@ use crate::random::SplitMix64;
 const LONGEST_FACE: usize = 32;
 /// An inner face of at most this length does not slow a chain down much.
 const SHORT_FACE: usize = 8;
-/// Draws solutions of a planar matching problem, without end. It can be paused at any time, and halts at each solution.
+/// Draws solutions of a planar matching problem, without end. It can be paused at any time, and halts at each
+/// solution.
 #[derive(Clone, Debug)]
 pub struct Sampler {
     /// `None` if there is no solution.
@@ -104,8 +106,8 @@ impl Sampler {
         Ok(sampler)
     }
 
-    /// Runs until a solution is drawn, or until this many sweeps and pivots in all are done. [`Pause::End`] says that
-    /// there is no solution.
+    /// Runs until a solution is drawn, or until this many sweeps and pivots in all are done. [`Pause::End`]
+    /// says that there is no solution.
     pub fn run(&mut self, nodes: u64) -> Pause {
         self.run_within(nodes, u64::MAX)
     }
@@ -244,8 +246,8 @@ impl Draw {
         Draw { jobs, ready: vec![], matched, random: SplitMix64::new(seed), work: Work::default() }
     }
 
-    /// Works on until everything is matched, or the work in all reaches these limits. A preparation leaves what depends on
-    /// the draw.
+    /// Works on until everything is matched, or the work in all reaches these limits. A preparation leaves
+    /// what depends on the draw.
     fn run(&mut self, nodes: u64, updates: u64, budget: &Budget, prepares: bool) -> Pause {
         while let Some(job) = self.jobs.pop() {
             let left = Work {
@@ -373,7 +375,8 @@ impl Draw {
     }
 }
 
-/// The pairs that all perfect matchings of a graph have, and the jobs for the rest. Each job takes one word of the generator.
+/// The pairs that all perfect matchings of a graph have, and the jobs for the rest. Each job takes one word
+/// of the generator.
 fn split(
     piece: &Piece,
     random: &mut SplitMix64,

@@ -13,7 +13,8 @@ pub(super) struct Odds {
 }
 
 impl Odds {
-    /// The odds of a face by the weights of the edges that are matched if it is up, or down; `None` if they are even.
+    /// The odds of a face by the weights of the edges that are matched if it is up, or down; `None` if they
+    /// are even.
     pub(super) fn new(up: &[u64], down: &[u64]) -> Option<Odds> {
         let product = |weights: &[u64]| {
             weights.iter().fold(Count::ONE, |product, &weight| &product * &Count::from(weight))

@@ -1,8 +1,9 @@
 //! Parts of the graph that are still to be matched, and how they fall apart.
 //!
-//! An edge of a bipartite graph lies in some perfect matching if and only if its ends are in the same strong component
-//! of the graph whose matched edges lead from the second side to the first, and all others back (Dulmage and Mendelsohn,
-//! 1958). The rest is cut away; what is left is *elementary*: all of its edges lie in some perfect matching.
+//! An edge of a bipartite graph lies in some perfect matching if and only if its ends are in the same strong
+//! component of the graph whose matched edges lead from the second side to the first, and all others back
+//! (Dulmage and Mendelsohn, 1958). The rest is cut away; what is left is *elementary*: all of its edges lie
+//! in some perfect matching.
 
 use super::super::graph::Graph;
 use crate::budget::{Effort, Reason};
@@ -73,8 +74,8 @@ impl Piece {
         self.parts(count as usize, &class)
     }
 
-    /// The elementary parts of a bipartite graph with a perfect matching, and the pairs that all perfect matchings have,
-    /// by their names. Linear.
+    /// The elementary parts of a bipartite graph with a perfect matching, and the pairs that all perfect
+    /// matchings have, by their names. Linear.
     pub(super) fn elementary(
         &self,
         mate: &[u32],
@@ -109,8 +110,8 @@ impl Piece {
 /// Not reached.
 const NONE: u32 = u32::MAX;
 
-/// Tarjan's search (1972) for strong components, over the pairs of a matching. A pair is known by its vertex on the first
-/// side, from which edges lead to the neighbours that are not its mate, and on to their mates.
+/// Tarjan's search (1972) for strong components, over the pairs of a matching. A pair is known by its vertex
+/// on the first side, from which edges lead to the neighbours that are not its mate, and on to their mates.
 struct StrongComponents<'g> {
     neighbours: &'g Lists,
     mate: &'g [u32],

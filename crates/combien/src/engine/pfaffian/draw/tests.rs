@@ -34,7 +34,8 @@ fn lattice(graph: Graph) -> Lattice {
     })
 }
 
-/// On a board, the faces of a row are two chunks, as long as these have room: otherwise an update would take ten times as long.
+/// On a board, the faces of a row are two chunks, as long as these have room: otherwise an update would take
+/// ten times as long.
 #[test]
 fn rows_of_a_board_are_updated_together() {
     let board = lattice(grid(&rectangle(60, 40), &[(1, 0), (0, 1)]));
