@@ -14,6 +14,8 @@ use crate::solve::report::Report;
 
 /// The bound on the states is mostly too high, and mostly by more than this.
 const TOO_HIGH: u64 = 1 << 4;
+/// What a state takes may be this many times as much as the bound says.
+const NOT_PRECISE: u64 = 4;
 /// What has spent this tells more than the bound: about a tenth of a millisecond.
 const TELLING: u64 = 1 << 13;
 /// While it tells little, or seems to need far more than the enumeration, the search for an order may spend
@@ -59,8 +61,9 @@ impl Begun {
             // What the bound makes likely, until half of it is spent.
             likely if spent <= likely / 2 => told.min(likely),
             _ if spent < told => told,
-            // Units are not precise: what seems to be at its end may need as much again.
-            _ => spent.saturating_mul(2),
+            // A unit of one state is not that of another: what seems to be at its end may need as much again.
+            _ if spent / NOT_PRECISE < self.bound => spent.saturating_mul(2),
+            _ => u64::MAX,
         }
     }
 }
@@ -113,11 +116,12 @@ impl Trial {
                     let why = why(worker.engine(), order, &names);
                     return Some(answer(worker, why, guard));
                 }
-                Ok(Pause::Memory) => {
+                // What it forgets it finds out again, without an end.
+                Ok(pause) if pause == Pause::Memory || worker.has_forgotten() => {
                     (self.begun, self.is_given_up) = (None, true);
                     return None;
                 }
-                Ok(Pause::Bound | Pause::Solution) => {}
+                Ok(_) => {}
                 // The enumeration stops at once, too, and says what is certain.
                 Err(_) => return None,
             }
