@@ -57,8 +57,8 @@ pub fn read(file: &str, bytes: &[u8], problem: Option<&str>) -> Result<Puzzle, D
     read_within(file, bytes, problem, u64::MAX)
 }
 
-/// The same, if the text and its elements take no more than this many bytes of memory. Otherwise the code of
-/// the error is `memory`.
+/// Reads one problem of a puzzle, if the text and its elements take no more than this many bytes of memory.
+/// Otherwise the code of the error is `memory`.
 pub fn read_within(
     file: &str,
     bytes: &[u8],

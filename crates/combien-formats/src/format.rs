@@ -37,7 +37,7 @@ pub enum Format {
     Mps,
     /// A model in MiniZinc: [`minizinc`].
     Mzn,
-    /// The same for the programs of constraint solvers alone: [`flatzinc`].
+    /// A model for the programs of constraint solvers alone: [`flatzinc`].
     Fzn,
     /// Lists of item numbers for Sage: [`sage`].
     Sage,

@@ -75,7 +75,7 @@ impl Bits {
         renumbering
     }
 
-    /// The same options in another order, given by their indices, with the items that are covered once in
+    /// These options in another order, given by their indices, with the items that are covered once in
     /// another order, given by their bits.
     #[must_use]
     pub fn renumbered(&self, items: &[usize], options: &[usize]) -> Bits {

@@ -136,7 +136,7 @@ impl Masks {
         Masks::with_arena(bits, vec![])
     }
 
-    /// The same, with memory that another search has given back.
+    /// Starts a search, with memory that another search has given back. Linear in the size of the masks.
     pub fn with_arena(bits: &Bits, arena: Vec<u64>) -> Masks {
         let width = supported(bits.width);
         let (len, stride) = (bits.len(), List::stride_for(bits.len()));

@@ -385,7 +385,7 @@ pub(crate) fn fewest<K: Lanes, const W: usize>(
     }
 }
 
-/// The same, with counters of P binary places.
+/// Of the items in `among`, those with the fewest options in a list, with counters of P binary places.
 #[inline(always)]
 fn fewest_by<K: Lanes, const W: usize, const P: usize>(
     k: K,

@@ -60,7 +60,7 @@ impl Filter {
         }
     }
 
-    /// The same without what [`Filter::symmetric`] tells: the caller sees to it, which may be faster up to
+    /// This filter without what [`Filter::symmetric`] tells: the caller sees to it, which may be faster up to
     /// symmetry.
     #[must_use]
     pub fn without_symmetry(self) -> Filter {

@@ -472,7 +472,7 @@ pub static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| {
     rows.map(word).collect()
 });
 
-/// The same rows by their words, so that a look takes logarithmic time: a file has very many names.
+/// The rows of all words by their texts, so that a look takes logarithmic time: a file has very many names.
 static SORTED: LazyLock<Vec<Word>> = LazyLock::new(|| {
     let mut words = WORDS.clone();
     words.sort_by_key(|word| word.text);

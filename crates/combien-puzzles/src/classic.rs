@@ -140,7 +140,7 @@ impl Classic {
         self.without_clues.as_deref().map(|without| (&without.puzzle, &*without.clues))
     }
 
-    /// The same, which has these clues as options of this other puzzle.
+    /// This puzzle, which has these clues as options of this other puzzle.
     pub(super) fn with_clues(self, puzzle: Classic, clues: Vec<OptionId>) -> Classic {
         Classic { without_clues: Some(Box::new(WithoutClues { puzzle, clues })), ..self }
     }

@@ -151,7 +151,7 @@ impl Square {
         Ok(draft)
     }
 
-    /// The same with further rules.
+    /// A Sudoku with further rules.
     pub(super) fn sudoku_with(shape: BoxShape, rules: &Text) -> Result<Square, Fault> {
         let (rules, text) = (rules::read(rules, shape)?, rules.clone());
         let drawn = |rules: &[Rule]| rules.iter().filter_map(Rule::marking).collect();

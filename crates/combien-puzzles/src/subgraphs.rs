@@ -124,7 +124,7 @@ struct Images<'a> {
     host: &'a Host,
     /// The images of the first vertices.
     fixed: &'a [usize],
-    /// As [`Pattern::smaller`] gives it.
+    /// For each vertex those whose images must be smaller, as of [`Pattern::smaller`].
     smaller: &'a [Vec<usize>],
     /// How many vertices must have larger images than each.
     above: Vec<usize>,

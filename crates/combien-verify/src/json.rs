@@ -43,7 +43,7 @@ impl Json {
         fields.get(name).filter(|value| **value != Json::Word("null".to_owned()))
     }
 
-    /// The same; it must be there.
+    /// The value of an object under this name; it must be there.
     pub(crate) fn field(&self, name: &str) -> Result<&Json> {
         self.get(name).map_or_else(|| wrong(format!("there is no field `{name}`")), Ok)
     }

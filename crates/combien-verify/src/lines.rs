@@ -29,7 +29,7 @@ pub(crate) fn wrong<T>(message: impl AsRef<str>) -> Result<T> {
 }
 
 impl Refusal {
-    /// The same, as one of this line, if no line is known yet.
+    /// This refusal, as one of this line, if no line is known yet.
     pub(crate) fn at(mut self, number: usize) -> Refusal {
         if let Refusal::Wrong { line: line @ 0, .. } = &mut self {
             *line = number;

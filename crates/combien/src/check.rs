@@ -106,7 +106,8 @@ impl Checker {
         Checker { quick, once_count: problem.primary_count() - bounded.len(), bounded, covered, round: 0 }
     }
 
-    /// The same as the function [`check`]. `problem` must be the one that the checker was made for.
+    /// Checks a set of options as the function [`check`] does: the error is all violations. `problem` must be
+    /// the one that the checker was made for.
     pub fn check(&mut self, problem: &Problem, options: &[OptionId]) -> Result<(), Vec<Violation>> {
         if self.quick.as_mut().is_some_and(|quick| quick.is_cover(problem, options)) {
             return Ok(());
@@ -114,7 +115,7 @@ impl Checker {
         self.violations(problem, options)
     }
 
-    /// The same, with all violations.
+    /// Checks a set of options one by one, and gathers all violations.
     fn violations(&mut self, problem: &Problem, options: &[OptionId]) -> Result<(), Vec<Violation>> {
         self.round += 1;
         let mut violations = vec![];

@@ -107,7 +107,7 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message, place) }
     }
 
-    /// The same with a few words at its first place.
+    /// This diagnostic with a few words at its first place.
     #[must_use]
     pub fn labelled(mut self, text: impl Into<String>) -> Diagnostic {
         if let Some(label) = self.labels.first_mut() {
@@ -116,14 +116,14 @@ impl Diagnostic {
         self
     }
 
-    /// The same with one more place.
+    /// This diagnostic with one more place, and a few words there.
     #[must_use]
     pub fn related(mut self, place: Place, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { place, text: text.into() });
         self
     }
 
-    /// The same with a hint.
+    /// This diagnostic with a hint.
     #[must_use]
     pub fn hinted(mut self, hint: impl Into<String>) -> Diagnostic {
         self.hint = Some(hint.into());

@@ -120,7 +120,7 @@ impl Mark {
         }
     }
 
-    /// The same as JSON; costs are texts, because they may have decimals and any size.
+    /// A number of options, or a cost, as JSON; costs are texts, because they may have decimals and any size.
     pub(super) fn as_json(&self, number: i128) -> Value {
         match &self.kind {
             Kind::Cost(_) => json!(self.shown(number)),

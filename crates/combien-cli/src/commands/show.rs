@@ -62,7 +62,7 @@ impl<'a> Show<'a> {
         Ok(Show { drawn, json, input, is_outlined: false, lines, motions: OnceCell::new() })
     }
 
-    /// The same for puzzles, where cells are empty because they are still to be covered.
+    /// Shows puzzles, where cells are empty because they are still to be covered.
     pub(crate) fn of_puzzles(self) -> Show<'a> {
         Show { is_outlined: true, ..self }
     }

@@ -127,7 +127,7 @@ pub(crate) fn read(source: &Source, json: bool) -> Result<Input, Failure> {
     Ok(input)
 }
 
-/// The same for a command that filters the solutions.
+/// Reads a problem for a command that filters the solutions.
 pub(crate) fn read_filtered(source: &Source, json: bool) -> Result<Input, Failure> {
     read_whole(source, json)?.narrowed(&source.given)?.filtered(&source.given)
 }

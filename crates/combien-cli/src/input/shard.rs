@@ -21,7 +21,7 @@ pub(crate) fn read_one(path: &str) -> Result<Checkpoint, ReadError> {
     Checkpoint::read(&String::from_utf8_lossy(&bytes)).map_err(ReadError::Content)
 }
 
-/// The same for a command that cannot continue without it.
+/// Reads one checkpoint for a command that cannot continue without it.
 pub(crate) fn read(file: &str) -> Result<Checkpoint, Failure> {
     read_one(file).map_err(|error| match error {
         ReadError::Io(error) => Failure::unreadable(file, &error),

@@ -72,7 +72,7 @@ fn draw(level: Level<'_>, message: &str, hint: Option<&str>) {
     anstream::eprintln!("{}", Renderer::styled().render(&[group]));
 }
 
-/// The same message, short enough to be drawn, with the control characters from files escaped.
+/// A diagnostic, short enough to be drawn, with the control characters from files escaped.
 fn escaped(diagnostic: &Diagnostic) -> Diagnostic {
     let mut shown = excerpted(diagnostic);
     let text = |text: &mut String| *text = escape::lines(&shortened(text)).into_owned();
@@ -110,7 +110,7 @@ fn shortened(text: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{} [...] {}", &text[..head], &text[tail..]))
 }
 
-/// The same message with only those parts of long texts that it points at.
+/// A diagnostic with only those parts of long texts that it points at.
 fn excerpted(diagnostic: &Diagnostic) -> Diagnostic {
     let labels = &diagnostic.labels;
     let long = labels.iter().map(|label| &label.place.source).filter(|source| source.text.len() > MOST_TEXT);

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 pub(crate) struct Stop {
     /// In a few words, for documents.
     pub(crate) reason: String,
-    /// The same with the progress so far, for people.
+    /// The reason and the progress so far, for people.
     pub(crate) line: String,
 }
 

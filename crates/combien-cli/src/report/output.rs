@@ -158,7 +158,7 @@ impl Output {
         flushed.and(marked).map_err(|error| (path.to_owned(), error))
     }
 
-    /// The same failure. If writing to this file failed, the failure names the file.
+    /// This failure. If writing to this file failed, the failure names the file.
     pub(crate) fn named(&self, failure: Failure) -> Failure {
         match (failure, &self.target) {
             (Failure::Output(error), Target::File { path, .. }) => Failure::unwritable(path, &error),
@@ -172,7 +172,8 @@ pub(crate) fn deliver(path: &str, content: &[u8]) -> Result<(), Failure> {
     deliver_streamed(path, |output| output.write_all(content))
 }
 
-/// The same, for a result that is written piece by piece and never as a whole in memory.
+/// Writes a result that is made piece by piece, and never as a whole in memory, to a file, or to standard
+/// output if `-` stands in its place.
 pub(crate) fn deliver_streamed(
     path: &str,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,

@@ -53,7 +53,7 @@ pub(crate) fn rendered(format: Format, svg: &str) -> io::Result<Vec<u8>> {
     rendered.map_err(io::Error::other)
 }
 
-/// The same without a renderer: [`unavailable`] has refused other formats before.
+/// An SVG document in a format, without a renderer: [`unavailable`] has refused other formats before.
 #[cfg(not(feature = "render"))]
 pub(crate) fn rendered(format: Format, svg: &str) -> io::Result<Vec<u8>> {
     match format {

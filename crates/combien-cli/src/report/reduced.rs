@@ -31,7 +31,7 @@ fn left(reduction: &Reduction) -> (usize, usize) {
     (parts().map(Problem::option_count).sum(), parts().map(Problem::item_count).sum())
 }
 
-/// The same as JSON; null if nothing was reduced.
+/// What a reduction did, as JSON; null if nothing was reduced.
 pub(crate) fn as_json(reduction: Option<&Reduction>) -> Value {
     let Some(reduction) = reduction else { return Value::Null };
     let removed = reduction.removed();

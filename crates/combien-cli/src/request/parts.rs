@@ -84,7 +84,7 @@ part! {
     }
 }
 
-/// The same with several threads; by default one for each core.
+/// The limits of a search, with several threads; by default one for each core.
 pub(super) struct Threaded;
 
 part! {

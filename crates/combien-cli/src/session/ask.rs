@@ -120,7 +120,7 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// The same for those that pass a sieve. The limit is on their number.
+    /// Which solutions pass a sieve? The limit is on their number.
     fn each_through(
         mut self,
         sieve: Sieve<'_>,
@@ -242,7 +242,7 @@ impl Session<'_> {
         self.metered(|mut progress| Proof::of(self.problem(), &self.budget(), &mut progress))
     }
 
-    /// The same for the solutions that have these options. `None` if no solution can have all of them.
+    /// How many solutions have these options, and why? `None` if no solution can have all of them.
     pub(crate) fn proof_taking(&self, options: &[OptionId]) -> Result<Option<Proof>, Unproved> {
         self.metered(|mut progress| Proof::taking(self.problem(), options, &self.budget(), &mut progress))
     }
@@ -293,7 +293,7 @@ impl Session<'_> {
         self.why_of(&self.input.subject())
     }
 
-    /// The same for another subject.
+    /// Why has a subject no solution? The progress is shown.
     pub(crate) fn why_of(&self, subject: &Subject<'_>) -> Result<Answer, Failure> {
         let answer = self.metered(|mut progress| {
             crash::guarded(subject.problem(), || subject.why(&self.budget(), &mut progress))
@@ -317,8 +317,8 @@ impl Session<'_> {
         Some(Glance { why: subject.sentence(&obstacle), is_told })
     }
 
-    /// The same as a line for people, with the command that says more. Returns `None` if a warning has said
-    /// it.
+    /// What a glance found as a line for people, with the command that says more. Returns `None` if a warning
+    /// has said it.
     pub(crate) fn remark(&self, Glance { why, is_told }: &Glance) -> Option<String> {
         if *is_told {
             return None;

@@ -54,7 +54,8 @@ impl<'r> Session<'r> {
         Ok(Session { source, input, watch: Watch::start(search)?, quiet: search.quiet })
     }
 
-    /// The same for a command that obeys [`Session::judge`].
+    /// Reads the problem for a command that obeys [`Session::judge`]. From then on a signal stops the search,
+    /// not the program.
     pub(crate) fn open_filtered(
         source: &'r Source,
         search: Search,
@@ -106,8 +107,8 @@ impl<'r> Session<'r> {
         call(progress.as_mut())
     }
 
-    /// The same for a computation that delivers solutions. If these are printed on a terminal, they show the
-    /// progress well enough.
+    /// Calls a computation that delivers solutions with a meter that shows its progress. If these are printed
+    /// on a terminal, they show the progress well enough.
     pub(crate) fn metered_beside<T>(
         &self,
         output: &Mutex<Output>,

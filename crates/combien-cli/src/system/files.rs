@@ -265,7 +265,7 @@ pub fn write_whole(path: &str, content: &[u8]) -> io::Result<()> {
     write_streamed(path, |output| output.write_all(content))
 }
 
-/// The same, for content that is written piece by piece and never as a whole in memory.
+/// Writes a whole file or none, from content that is written piece by piece and never as a whole in memory.
 pub(crate) fn write_streamed(
     path: &str,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -273,12 +273,13 @@ pub(crate) fn write_streamed(
     write(path, content, false)
 }
 
-/// The same, and the file is on the disk when this returns, so it survives a power failure.
+/// Writes a whole file or none, which is on the disk when this returns, so it survives a power failure.
 pub(crate) fn write_synced(path: &str, content: &[u8]) -> io::Result<()> {
     write(path, |output| output.write_all(content), true)
 }
 
-/// The same for content that is written piece by piece.
+/// Writes a whole file or none, from content that is written piece by piece; it is on the disk when this
+/// returns.
 pub(crate) fn write_streamed_synced(
     path: &str,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,

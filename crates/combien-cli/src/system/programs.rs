@@ -29,7 +29,8 @@ pub(crate) fn run(mut command: Command, stop: Option<&StopFlag>) -> io::Result<(
     run_as_set(command, stop)
 }
 
-/// The same with the standard output that is set. If it is no pipe, nothing is returned of it.
+/// Runs a solver to its end, with the standard output that is set. If it is no pipe, nothing is returned of
+/// it.
 pub(crate) fn run_as_set(mut command: Command, stop: Option<&StopFlag>) -> io::Result<(ExitStatus, Vec<u8>)> {
     command.stdin(Stdio::null()).stderr(Stdio::inherit());
     #[cfg(unix)]

@@ -69,7 +69,8 @@ enum PieceLine {
         #[serde(default, skip_serializing_if = "is_zero")]
         keep: usize,
         take: Vec<u32>,
-        /// The same for the refused options.
+        /// It refuses this many of the first refused options of the previous branch, and then those of
+        /// `refuse`.
         #[serde(default, skip_serializing_if = "is_zero")]
         keep_refused: usize,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -87,8 +87,9 @@ pub fn load(path: &str, files: &dyn Files) -> Result<Script, LoadError> {
     elaborator.finish()
 }
 
-/// The same, and the position in [`Script::problems`] of a problem that the caller asks for by a text such as
-/// `day<5, 1>`. It may be a member of a family that the file itself does not mention.
+/// Reads a file and all that it includes, and finds the position in [`Script::problems`] of a problem that
+/// the caller asks for by a text such as `day<5, 1>`. It may be a member of a family that the file itself
+/// does not mention.
 ///
 /// ```
 /// use combien_lang::{Loaded, load_and_ask};

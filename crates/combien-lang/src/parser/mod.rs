@@ -50,7 +50,7 @@ pub fn parse(source: &Arc<Source>) -> (Vec<Spanned<Decl>>, Vec<Diagnostic>) {
     parse_tokens(source, tokens, diagnostics)
 }
 
-/// The same, from its tokens and their errors.
+/// The declarations of a text, and its errors, from its tokens and their errors.
 pub(crate) fn parse_tokens(
     source: &Arc<Source>,
     tokens: Vec<Token>,

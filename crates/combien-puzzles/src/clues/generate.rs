@@ -41,8 +41,8 @@ impl Generator {
         Ok(Generator::with(Solver::new(problem)?, seed))
     }
 
-    /// The same for the solutions that pass, as of [`Solver::filtered`]: a puzzle has one of them, and no
-    /// other solution of it passes.
+    /// A generator of puzzles of the solutions that pass, as of [`Solver::filtered`], from a seed: a puzzle
+    /// has one of them, and no other solution of it passes. Fails if the problem has too many entries.
     ///
     /// ```
     /// use combien_puzzles::clues::Generator;
@@ -74,7 +74,7 @@ impl Generator {
         Generator { solver, maker }
     }
 
-    /// The same, with options that are poor clues because they say little. They are removed first.
+    /// This generator, with options that are poor clues because they say little. They are removed first.
     #[must_use]
     pub fn sparing(mut self, options: impl IntoIterator<Item = OptionId>) -> Generator {
         self.maker.spared = options.into_iter().collect();
@@ -113,7 +113,8 @@ impl Generator {
         unstopped(self.minimal_within(&Budget::UNLIMITED))
     }
 
-    /// The same, within this budget: its flag and its deadline count.
+    /// A minimal puzzle with a unique solution, or `None` if the problem has no solution, within this budget:
+    /// its flag and its deadline count.
     pub fn minimal_within(&mut self, budget: &Budget) -> Result<Option<Generated>, Stopped> {
         self.maker.minimal(&mut self.solver, each_alone, budget)
     }
@@ -134,7 +135,7 @@ impl Generator {
         unstopped(self.solution_within(&Budget::UNLIMITED))
     }
 
-    /// The same, within this budget: its flag and its deadline count.
+    /// A random solution, or `None` if there is none, within this budget: its flag and its deadline count.
     ///
     /// Visits the items in random order and gives each the first of its options, also in random order, with
     /// which there is still a solution. Ends when there is only one. There is always such an option, that
@@ -188,7 +189,8 @@ impl Maker {
         self.fit(solver, groups, &mut |_| Ok(true), budget)
     }
 
-    /// The same among the puzzles that are fit.
+    /// A random solution, and groups of its clues, which go or stay as a whole: what is left is minimal in
+    /// groups among the puzzles that are fit.
     fn fit(
         &mut self,
         solver: &mut Solver,

@@ -55,7 +55,7 @@ impl Solver {
         Ok(Solver::with(problem, Box::new(Sifted::new(finder(problem)?, Box::new(passes)))))
     }
 
-    /// The same with a custom search, which knows the problem.
+    /// A solver with a custom search, which knows the problem.
     pub(crate) fn with(problem: &Problem, search: Box<dyn Finder>) -> Solver {
         let entries = problem.entry_count().max(1) as u64;
         Solver {
@@ -90,7 +90,8 @@ impl Solver {
         unstopped(self.solve_within(clues, limit, &Budget::UNLIMITED))
     }
 
-    /// The same, within this budget: its flag and its deadline count.
+    /// The verdict on clues, from at most `limit` of their solutions, but at least two, within this budget:
+    /// its flag and its deadline count.
     pub fn solve_within(
         &mut self,
         clues: &[OptionId],
@@ -167,7 +168,8 @@ impl Solver {
         self.minimise_groups_within(clues.iter().map(|&clue| vec![clue]).collect(), seed, budget)
     }
 
-    /// The same for groups of clues, which are removed or kept together. The result is minimal in groups.
+    /// A minimal puzzle of groups of clues, which are removed or kept together. The result is minimal in
+    /// groups. Returns `None` for clues without exactly one solution.
     pub(crate) fn minimise_groups_within(
         &mut self,
         mut groups: Vec<Vec<OptionId>>,

@@ -40,7 +40,7 @@ impl<S> Verdict<S> {
         }
     }
 
-    /// The same of solutions in other terms.
+    /// This verdict with its solutions in other terms.
     pub fn map<T>(self, mut solution: impl FnMut(S) -> T) -> Verdict<T> {
         match self {
             Verdict::None => Verdict::None,

@@ -60,7 +60,7 @@ use combien_tiling::why::{Coloring, Subject};
 pub enum Technique {
     /// A cell of a tiling, or an item of another problem, has as few options left as it needs.
     ForcedCell,
-    /// The same of a piece, or a region of the board.
+    /// A piece, or a region of the board, has as few options left as it needs.
     ForcedPiece,
     /// With this option, an item would have too few options left.
     DeadCorner,
@@ -174,8 +174,8 @@ impl Path {
         Path::within(subject, clues, HARDEST, budget)
     }
 
-    /// The same, and tells how many steps are done before it looks for each. A look ahead on a large board
-    /// takes some seconds.
+    /// The path of a puzzle; tells how many steps are done before it looks for each. A look ahead on a large
+    /// board takes some seconds.
     pub fn told(
         subject: Subject<'_>,
         clues: &[OptionId],

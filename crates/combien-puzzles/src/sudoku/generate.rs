@@ -62,12 +62,13 @@ impl Generator {
         unstopped(self.minimal_within(&Budget::UNLIMITED))
     }
 
-    /// The same, within this budget: its flag and its deadline count.
+    /// A minimal puzzle with a unique solution, within this budget: its flag and its deadline count.
     pub fn minimal_within(&mut self, budget: &Budget) -> Result<Generated, Stopped> {
         self.in_groups(each_alone, budget)
     }
 
-    /// The same for groups of clues, which are removed or kept together. The result is minimal in groups.
+    /// A puzzle with a unique solution from groups of clues, which are removed or kept together. The result
+    /// is minimal in groups.
     pub(super) fn in_groups(
         &mut self,
         groups: impl FnOnce(&Solution) -> Vec<Vec<OptionId>>,
@@ -84,7 +85,7 @@ impl Generator {
         unstopped(self.full_grid_within(&Budget::UNLIMITED))
     }
 
-    /// The same, within this budget: its flag and its deadline count.
+    /// A random full grid, within this budget: its flag and its deadline count.
     ///
     /// Visits the cells in random order and gives each the first digit, also in random order, with which the
     /// grid can still be completed. Ends when there is only one way to complete it.

@@ -31,7 +31,7 @@ impl Grid {
         Grid::parse_named("<text>", text, shape)
     }
 
-    /// The same, for a file with this name in messages.
+    /// Reads the one puzzle of a text, for a file with this name in messages.
     pub(crate) fn parse_named(name: &str, text: &str, shape: BoxShape) -> Result<Grid, Fault> {
         let mut reader = Reader::new(name, text.as_bytes(), shape);
         let missing = || Place::new(&Source::line(name, text.lines().next().unwrap_or_default(), 1), 0..0);

@@ -52,7 +52,8 @@ impl Solver {
         unstopped(self.solve_within(puzzle, limit, &Budget::UNLIMITED))
     }
 
-    /// The same, within this budget: its flag and its deadline count.
+    /// The verdict on a puzzle, from at most `limit` of its solutions, but at least two, within this budget:
+    /// its flag and its deadline count.
     pub fn solve_within(&mut self, puzzle: &Grid, limit: u64, budget: &Budget) -> Result<Verdict, Stopped> {
         let verdict = self.clues.solve_within(&self.clues_of(puzzle), limit, budget)?;
         Ok(verdict.map(|solution| self.sudoku.grid(&solution)))

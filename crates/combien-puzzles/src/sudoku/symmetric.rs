@@ -20,7 +20,7 @@ pub enum Symmetry {
     Flip,
     /// Rows and columns change places.
     Diagonal,
-    /// The same, across the other long diagonal.
+    /// Rows and columns change places, across the other long diagonal.
     Antidiagonal,
     /// [`Symmetry::Mirror`] and [`Symmetry::Flip`], and so half a turn.
     Mirrors,

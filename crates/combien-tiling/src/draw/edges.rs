@@ -38,7 +38,7 @@ pub(super) fn outline(lattice: &Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
     outline_of(&polygons, Touch::Parted)
 }
 
-/// The same for any polygons, given counter-clockwise, that meet side to side.
+/// The closed paths around any polygons, given counter-clockwise, that meet side to side.
 pub(super) fn outline_of(polygons: &[Vec<Corner>], touch: Touch) -> Vec<Vec<Corner>> {
     let all: BTreeSet<(Corner, Corner)> = polygons.iter().flat_map(|polygon| edges_of(polygon)).collect();
     let mut sides: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();

@@ -116,8 +116,8 @@ impl Picture {
         }
     }
 
-    /// The same with a line around the whole board, as around a piece: where cells are empty because they are
-    /// still to be covered.
+    /// This picture with a line around the whole board, as around a piece: where cells are empty because they
+    /// are still to be covered.
     ///
     /// ```
     /// use combien_tiling::draw::{Picture, Style, text};

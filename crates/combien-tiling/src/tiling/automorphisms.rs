@@ -59,7 +59,8 @@ impl Tiling {
         self.motions().len() == bare.motions().len()
     }
 
-    /// The same within a budget, which is checked for each possible image of the board's first cell.
+    /// The [motions](Tiling::motions) within a budget, which is checked for each possible image of the
+    /// board's first cell.
     fn motions_within(&self, budget: &Budget) -> Result<Vec<Motion>, Reason> {
         let classes = PieceClasses::new(self);
         let mut motions = vec![];
@@ -176,7 +177,8 @@ impl Tiling {
         automorphisms.unwrap_or_else(|reason| unreachable!("there is no limit: {reason}"))
     }
 
-    /// The same within this budget: its flag and its deadline count. Takes a while on large boards.
+    /// Automorphisms of the problem that generate those of all motions, within this budget: its flag and its
+    /// deadline count. Takes a while on large boards.
     pub fn automorphisms_within(
         &self,
         encoding: &Encoding,

@@ -47,13 +47,13 @@ impl Board {
         }
     }
 
-    /// The same board, all of whose cells may stay empty.
+    /// This board, all of whose cells may stay empty.
     #[must_use]
     pub fn with_gaps(self) -> Board {
         Board { optional: self.cells.clone(), ..self }
     }
 
-    /// The same board, where exactly these cells may stay empty.
+    /// This board, where exactly these cells may stay empty.
     pub fn with_optional(self, optional: Shape) -> Result<Board, TilingError> {
         match optional.cells().iter().find(|&&cell| !self.cells.contains(cell)) {
             Some(&cell) => Err(TilingError::BesideBoard(self.lattice, cell)),
@@ -61,7 +61,7 @@ impl Board {
         }
     }
 
-    /// The same board with these marks on its cells, instead of those that it had. They matter to pieces with
+    /// This board with these marks on its cells, instead of those that it had. They matter to pieces with
     /// [marks](super::Piece::marked).
     pub fn marked(self, marks: impl IntoIterator<Item = (Cell, char)>) -> Result<Board, TilingError> {
         let mut marks: Vec<(Cell, char)> = marks.into_iter().collect();
@@ -73,20 +73,20 @@ impl Board {
         }
     }
 
-    /// The same board with a colored border: a colored side of a piece lies on it only if the colors
-    /// [fit](Fits). `None` fits any color.
+    /// This board with a colored border: a colored side of a piece lies on it only if the colors [fit](Fits).
+    /// `None` fits any color.
     #[must_use]
     pub fn bordered(self, border: Option<char>) -> Board {
         Board { border, ..self }
     }
 
-    /// The same board with this rule of which colors of sides fit each other, and fit the border.
+    /// This board with this rule of which colors of sides fit each other, and fit the border.
     #[must_use]
     pub fn fitted(self, fits: Fits) -> Board {
         Board { fits, ..self }
     }
 
-    /// The same board, closed on itself. No two of its cells may become one.
+    /// This board, closed on itself. No two of its cells may become one.
     pub fn wrapped(self, wrap: Wrap) -> Result<Board, TilingError> {
         let mut representatives: Vec<(Cell, Cell)> =
             self.cells.cells().iter().map(|&cell| (wrap.representative(cell), cell)).collect();

@@ -25,8 +25,8 @@ impl Tiling {
         Some(corners.into_iter().map(shape).collect())
     }
 
-    /// The same for each point by itself, by the indices of the cells: on a small torus, the same cells lie
-    /// around several points.
+    /// For each corner of a cell by itself, the indices of the cells of the board around it: on a small
+    /// torus, the same cells lie around several corners.
     pub(super) fn points(&self) -> Option<Vec<Vec<usize>>> {
         let (lattice, wrap) = (self.lattice(), self.board.wrap());
         if !lattice.is_tiled() {

@@ -46,7 +46,7 @@ impl Isometry {
         Isometry { rows, glide: (0, 0), pitch: 0 }
     }
 
-    /// The same isometry, which then leads further by this; a unit has this length.
+    /// This isometry, followed by this shift; a unit has the length `pitch`.
     pub(super) fn gliding(self, (x, y): (i32, i32), pitch: i32) -> Isometry {
         let glide = (x.rem_euclid(pitch), y.rem_euclid(pitch));
         let pitch = if glide == (0, 0) { 0 } else { pitch };

@@ -196,8 +196,8 @@ impl Labels {
         Labels { back: self.back.clone(), ..Labels::of(self.colors().chain(marks).collect()) }
     }
 
-    /// The same labels with these marks on the back, which must have the cells of the shape turned over from
-    /// left to right.
+    /// These labels with the marks of a pattern on the back, which must have the cells of the shape turned
+    /// over from left to right.
     pub(super) fn with_back(&self, shape: &Shape, back: &Pattern) -> Result<Labels, LabelError> {
         let lattice = back.lattice();
         let over = turning_over(lattice).ok_or(LabelError::Solid)?;

@@ -153,7 +153,7 @@ impl Lattice {
         self.0.grid
     }
 
-    /// The same as it is written there, if the lattice ships: with a space behind it.
+    /// What stands before its drawings in the tiling language, if the lattice ships: with a space behind it.
     pub fn prefix(&self) -> String {
         let (word, ..) = self.grid();
         if word.is_empty() { String::new() } else { format!("{word} ") }
@@ -175,7 +175,7 @@ impl Lattice {
         self.0.tessellation.as_ref()
     }
 
-    /// The same, unless the lattice ships.
+    /// The outlines that define a lattice of one's own; `None` if the lattice ships.
     pub fn own(&self) -> Option<&Tessellation> {
         self.tessellation().filter(|_| self.grid().0 == "lattice")
     }
@@ -311,8 +311,8 @@ impl Lattice {
         self.0.unit.neighbours(cell)
     }
 
-    /// The same in the order of its sides: in the plane, each lies across the side from a
-    /// [corner](Lattice::corners) to the next one.
+    /// The [neighbours](Lattice::neighbours) of a cell in the order of its sides: in the plane, each lies
+    /// across the side from a [corner](Lattice::corners) to the next one.
     pub fn sides(&self, cell: Cell) -> Vec<Cell> {
         let mut neighbours = self.neighbours(cell);
         if self.is_tiled() {

@@ -205,7 +205,7 @@ impl Tiling {
         Ok(Tiling { board, pieces, rules: clues::Rules::default(), predicate: None })
     }
 
-    /// The same board and clues with other pieces. Clues mean pieces by their indices.
+    /// The board and the clues with other pieces. Clues mean pieces by their indices.
     pub(crate) fn with_pieces(&self, pieces: Vec<Piece>) -> Result<Tiling, TilingError> {
         Ok(Tiling { rules: self.rules.clone(), ..Tiling::new(self.board.clone(), pieces)? })
     }
@@ -246,8 +246,9 @@ impl Tiling {
         self.encode_within(&Budget::UNLIMITED)
     }
 
-    /// The same within this budget: its flag and its deadline are checked for each cell of the board. Returns
-    /// [`TilingError::Stopped`] if it was stopped.
+    /// The exact cover problem whose solutions are the tilings, within this budget: its flag and its deadline
+    /// are checked for each cell of the board. Returns [`TilingError::Stopped`] if it was stopped, and
+    /// [`TilingError::Filtered`] if the tiling has a [predicate](Tiling::predicate).
     pub fn encode_within(&self, budget: &Budget) -> Result<Encoding, TilingError> {
         if self.predicate.is_some() {
             return Err(TilingError::Filtered);
@@ -261,7 +262,9 @@ impl Tiling {
         self.encode_unfiltered_within(&Budget::UNLIMITED)
     }
 
-    /// The same within this budget, as [`Tiling::encode_within`].
+    /// The exact cover problem without the [predicate](Tiling::predicate), within this budget: its flag and
+    /// its deadline are checked for each cell of the board. Returns [`TilingError::Stopped`] if it was
+    /// stopped.
     pub fn encode_unfiltered_within(&self, budget: &Budget) -> Result<Encoding, TilingError> {
         encode::encode(self, budget)
     }

@@ -262,7 +262,7 @@ impl Pattern {
         })
     }
 
-    /// The same pattern on the lattice whose cells are parts of these.
+    /// This pattern on a lattice whose cells are parts of its cells.
     pub(super) fn cut_up(&self, lattice: &Lattice) -> Result<Pattern, PatternError> {
         let (columns, rows) = lattice.block();
         let Size { width, height, .. } = self.size;
@@ -287,7 +287,7 @@ impl Pattern {
         }
     }
 
-    /// The same for a size that is known to be within the limit.
+    /// The frame of this size with these marks, if the size is known to be within the limit.
     fn with_size(lattice: &Lattice, size: Size, mark: impl Fn(Cell) -> Mark) -> Pattern {
         Pattern { lattice: lattice.clone(), size, marks: size.all().map(mark).collect() }
     }
@@ -319,7 +319,8 @@ impl Pattern {
         Pattern::drawn(Lattice::square(), drawing)
     }
 
-    /// The same with the cells of any lattice of the plane, or one layer of spheres. Spaces are ignored.
+    /// A pattern of the cells of any lattice of the plane, or of one layer of spheres, from a drawing: `*` is
+    /// on, `?` may stay empty, anything else is off; `$` or a newline ends a row. Spaces are ignored.
     ///
     /// On the lattice of quarters each character is a square: `*` the whole, `L J 7 F` the half at that
     /// corner, like the corner of the letter, or `◣ ◢ ◥ ◤`; `v > ^ <` the quarter at the top, left,
@@ -344,8 +345,9 @@ impl Pattern {
         Pattern::stacked(Lattice::cube(), layers)
     }
 
-    /// The same as a pattern of cubes or of spheres. Layers of spheres may differ in size: each begins at the
-    /// same position, half a sphere further right and up than the one below.
+    /// Layers of squares as a pattern of cubes or of spheres, the first at z = 0. Layers of cubes must have
+    /// one size. Layers of spheres may differ in size: each begins at the same position, half a sphere
+    /// further right and up than the one below.
     ///
     /// ```
     /// # use combien_tiling::{Lattice, Pattern, PatternError, Size};
@@ -392,7 +394,8 @@ impl Pattern {
         Pattern::around_marked(lattice, cells, optional, &[])
     }
 
-    /// The same with these marks, ascending, on cells that must be covered. They must be letters and digits.
+    /// The least frame around some cells, with those that may stay empty marked, and with these marks,
+    /// ascending, on cells that must be covered. They must be letters and digits.
     pub fn around_marked(
         lattice: &Lattice,
         cells: &Shape,
@@ -464,14 +467,14 @@ impl Pattern {
         named
     }
 
-    /// The same frame with only the cells whose marks satisfy a condition, as plain cells.
+    /// This frame with only the cells whose marks satisfy a condition, as plain cells.
     #[must_use]
     pub fn only(&self, condition: impl Fn(Mark) -> bool) -> Pattern {
         let keep = |&mark: &Mark| Mark::of(condition(mark));
         self.with_marks(self.marks.iter().map(keep).collect())
     }
 
-    /// The same with one cell on, or off.
+    /// This pattern with one cell on, or off.
     pub fn set(mut self, position: Cell, on: bool) -> Result<Pattern, PatternError> {
         let index = self.index(position).ok_or(PatternError::OutsideFrame(position, self.size))?;
         self.marks[index] = Mark::of(on);

@@ -48,25 +48,25 @@ impl Piece {
         Piece { name: None, color: None, shape, quantity, isometries, cost, labels }
     }
 
-    /// The same piece with a name.
+    /// This piece with a name.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Piece {
         Piece { name: Some(name.into()), ..self }
     }
 
-    /// The same piece with a color.
+    /// This piece with a color.
     #[must_use]
     pub fn colored(self, color: impl Into<String>) -> Piece {
         Piece { color: Some(color.into()), ..self }
     }
 
-    /// The same piece with a cost for each placement.
+    /// This piece with a cost for each placement.
     #[must_use]
     pub fn costing(self, cost: impl Into<Decimal>) -> Piece {
         Piece { cost: cost.into(), ..self }
     }
 
-    /// The same piece with these marks on its cells, instead of those that it had. A marked cell covers only
+    /// This piece with these marks on its cells, instead of those that it had. A marked cell covers only
     /// cells of the board with the same mark; a cell without a mark covers any.
     ///
     /// The tiling checks that the piece has these cells.
@@ -76,24 +76,23 @@ impl Piece {
         Piece { labels, ..self }
     }
 
-    /// The same piece with a back that has other marks than its front. The pattern shows the piece turned
-    /// over from left to right. Where a reflection places the piece, these marks are seen. Without a
-    /// back, a reflection shows the mirror image of the marks of the front.
+    /// This piece with a back that has other marks than its front. The pattern shows the piece turned over
+    /// from left to right. Where a reflection places the piece, these marks are seen. Without a back, a
+    /// reflection shows the mirror image of the marks of the front.
     pub fn backed(self, back: &Pattern) -> Result<Piece, LabelError> {
         let labels = self.labels.with_back(&self.shape, back)?;
         Ok(Piece { labels, ..self })
     }
 
-    /// The same piece without a back of its own: a reflection shows the mirror image of its front.
+    /// This piece without a back of its own: a reflection shows the mirror image of its front.
     #[must_use]
     pub fn unbacked(self) -> Piece {
         let labels = self.labels.without_back();
         Piece { labels, ..self }
     }
 
-    /// The same piece with colors on its sides, instead of those that it had: one character for each side, or
-    /// one for all. `.` is a side without a color. Where two pieces meet, their colors must
-    /// [fit](super::Fits).
+    /// This piece with colors on its sides, instead of those that it had: one character for each side, or one
+    /// for all. `.` is a side without a color. Where two pieces meet, their colors must [fit](super::Fits).
     ///
     /// The sides come in the order of [`Labels::sides_of`]: counter-clockwise from the lower left corner, so
     /// that those of a square are the lower, the right, the upper and the left one.

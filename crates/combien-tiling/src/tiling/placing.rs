@@ -239,7 +239,7 @@ impl Placing<'_> {
         Ok(())
     }
 
-    /// The same without a budget, for a function that never fails.
+    /// Calls a function that never fails with each placement and its footprint, without a budget.
     pub(super) fn each_unbounded(&self, mut deliver: impl FnMut(Placement, &Footprint)) {
         let all = self.each(&Budget::UNLIMITED, |placement, footprint| {
             deliver(placement, footprint);

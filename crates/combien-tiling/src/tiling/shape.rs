@@ -36,7 +36,7 @@ impl Shape {
         )
     }
 
-    /// The same shape, shifted.
+    /// This shape, shifted.
     #[must_use]
     pub fn shifted(&self, step: Cell) -> Shape {
         Shape(self.0.iter().map(|&cell| cell + step).collect())

@@ -77,7 +77,7 @@ impl Unit {
         unit
     }
 
-    /// The same, whose rows begin further right by this many columns each.
+    /// This unit, with rows that begin further right by this many columns each.
     pub(super) fn leaning(self, lean: i32) -> Unit {
         Unit { lean, ..self }
     }

@@ -67,7 +67,7 @@ pub fn automorphisms(problem: &Problem, budget: &Budget) -> Outcome<Generated> {
     find(problem, Kept::default(), budget)
 }
 
-/// The same, of those automorphisms only that map each of these sets of items to itself. Isotopies of Latin
+/// Generators of those automorphisms only that map each of these sets of items to itself. Isotopies of Latin
 /// squares are those that keep rows, columns and symbols apart.
 ///
 /// ```

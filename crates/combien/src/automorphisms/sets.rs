@@ -23,7 +23,7 @@ pub(crate) struct Sets {
 
 /// A set after refinement.
 pub(crate) struct Looked {
-    /// The same for sets that are alike: of what the refinement did, and where cells start.
+    /// A digest of what the refinement did, and of where cells start: the same for sets that are alike.
     pub(crate) look: u64,
     set: Solution,
     partition: Partition,

@@ -66,7 +66,7 @@ impl Budget {
         self.memory.unwrap_or(Budget::MEMORY)
     }
 
-    /// The same as a `usize`.
+    /// The number of bytes that an engine may use, or `usize::MAX` if it is larger.
     #[doc(hidden)]
     pub fn memory_size(&self) -> usize {
         usize::try_from(self.memory()).unwrap_or(usize::MAX)
@@ -230,7 +230,7 @@ impl<'b> Effort<'b> {
         Effort::up_to(u64::MAX, budget)
     }
 
-    /// The same with a maximum of work in all.
+    /// Within what a budget allows, and a maximum of work in all.
     pub fn up_to(most: u64, budget: &'b Budget) -> Effort<'b> {
         Effort { budget, left: BETWEEN_LOOKS, most, kept: 0 }
     }

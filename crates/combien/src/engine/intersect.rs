@@ -211,8 +211,8 @@ fn allowed(
     Ok(uncovered)
 }
 
-/// The same for an item that may be covered several times: what matters is how often the options before cover
-/// it.
+/// The sets of options that an item allows if it may be covered several times: what matters is how often the
+/// options before cover it.
 fn allowed_several(
     problem: &Problem,
     counter: Counter,

@@ -183,7 +183,7 @@ impl Naive {
         self.chosen.iter().map(|&place| self.options[place])
     }
 
-    /// The same as a solution.
+    /// The options that are chosen, as a solution.
     pub fn solution(&self) -> Solution {
         self.chosen().collect()
     }

@@ -98,8 +98,8 @@ impl Automorphism {
         Ok(Ok(automorphism))
     }
 
-    /// The same from a permutation of the options alone: each item is mapped to one that the images of its
-    /// options have, in corresponding colors. If several items are in the same options, the first is
+    /// The automorphism of a permutation of the options alone: each item is mapped to one that the images of
+    /// its options have, in corresponding colors. If several items are in the same options, the first is
     /// mapped to the first.
     pub fn of_options(problem: &Problem, options: Vec<OptionId>) -> Result<Automorphism, NoAutomorphism> {
         if !permutes(options.iter().map(|option| option.index()), problem.option_count()) {

@@ -105,9 +105,9 @@ impl Digest {
 }
 
 impl Problem {
-    /// The same for the same items and options, in the same order and with the same names; secondary items
-    /// may be before or after the primary ones. Names of options are ignored. Linear in the size of the
-    /// problem.
+    /// A fingerprint that is the same for the same items and options, in the same order and with the same
+    /// names; secondary items may be before or after the primary ones. Names of options are ignored. Linear
+    /// in the size of the problem.
     pub fn fingerprint(&self) -> Fingerprint {
         let mut digest = Digest::default();
         for kind in [Kind::Primary, Kind::Secondary] {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Entry, ItemId, OptionId, Parts, Problem};
 
 impl Problem {
-    /// The same problem with its items in another order, and of its options only these, in this order. Linear
-    /// in its entries.
+    /// This problem with its items in another order, and of its options only these, in this order. Linear in
+    /// its entries.
     ///
     /// # Panics
     ///

@@ -37,7 +37,8 @@ impl Subproblem {
         Subproblem { taken: taken.into(), refused: refused.into() }
     }
 
-    /// The same, of lists that other subproblems may share.
+    /// The solutions that take all of some options, and none of others: lists that other subproblems may
+    /// share.
     pub fn of_lists(taken: OptionList, refused: OptionList) -> Subproblem {
         Subproblem { taken, refused }
     }

@@ -79,7 +79,7 @@ impl Diagram {
         self.nodes.len() as NodeId - 1
     }
 
-    /// The same diagram with another root.
+    /// This diagram with another root.
     pub(crate) fn with_root(self, root: NodeId) -> Diagram {
         let diagram = Diagram { root, ..self };
         if cfg!(debug_assertions) {

@@ -17,7 +17,9 @@ impl Diagram {
         self.distribution_while(variables, weights, memory, &|| true)
     }
 
-    /// The same, as long as `go_on` says so, which is asked at each node; otherwise `None`.
+    /// The generating polynomial of the solutions, in as many variables as each option has weights. `None` if
+    /// the polynomials of the nodes would take more than this number of bytes, or if `go_on`, which is asked
+    /// at each node, says no.
     pub fn distribution_while<W: AsRef<[i64]>>(
         &self,
         variables: usize,

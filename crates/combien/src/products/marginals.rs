@@ -15,7 +15,8 @@ impl Diagram {
         self.marginals_while(options, memory, &|| true)
     }
 
-    /// The same, as long as `go_on` says so, which is asked at each node; otherwise `None`.
+    /// For each of this number of options, how many solutions have it. `None` if the numbers in between would
+    /// take more than this number of bytes, or if `go_on`, which is asked at each node, says no.
     pub fn marginals_while(
         &self,
         options: usize,

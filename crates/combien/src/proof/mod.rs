@@ -79,8 +79,8 @@ impl Proof {
         Contest::within(budget, meter).proof(|contest| contest.run(problem))
     }
 
-    /// The same for the covers that have these options, in any order; the certificate names them. `None` if
-    /// they do not agree, or if no cover can have one of them: that there is no cover then needs no
+    /// Counts and proves the covers that have these options, in any order; the certificate names them. `None`
+    /// if they do not agree, or if no cover can have one of them: that there is no cover then needs no
     /// certificate.
     ///
     /// ```
@@ -111,7 +111,7 @@ impl Proof {
         Contest::within(budget, meter).proof(|contest| contest.run_taking(problem, &taken))
     }
 
-    /// The same with one search only, along this order.
+    /// Counts and proves with one search only, along this order.
     ///
     /// # Panics
     ///

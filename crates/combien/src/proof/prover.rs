@@ -28,8 +28,8 @@ pub(super) enum Branching {
     /// The item with the fewest children. Items without a remaining option are dropped, and independent parts
     /// are separated.
     Smallest,
-    /// The same among these items only, which cannot be covered together; other items do not have to be
-    /// covered.
+    /// The item with the fewest children among these only, which cannot be covered together; other items do
+    /// not have to be covered.
     Within(Vec<bool>),
 }
 
@@ -310,7 +310,8 @@ impl<'m> Prover<'m> {
         Ok(())
     }
 
-    /// The same for all items at once.
+    /// Takes forced options, and drops items that do not matter, looking at all items at once. The error is
+    /// an item that cannot be covered.
     fn settle_smallest(&mut self, state: &mut State, fitting: &Fitting, changed: &[u32]) -> Result<(), u32> {
         let model = self.model;
         let mut fitting = fitting.clone();

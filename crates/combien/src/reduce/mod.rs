@@ -91,7 +91,7 @@ impl Reduction {
         &self.taken
     }
 
-    /// The same, shared, for longer use.
+    /// The taken options, in ascending order, shared for longer use.
     pub(crate) fn shared_taken(&self) -> Arc<[OptionId]> {
         self.taken.clone()
     }

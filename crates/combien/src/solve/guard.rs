@@ -89,12 +89,12 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// The same, with the figure that was shown for the search that is resumed.
+    /// This guard with the figure that was shown for the search that is resumed.
     pub(super) fn resumed(self, state: Option<&State>) -> Guard<'a> {
         Guard { fraction: state.map_or(0.0, |state| state.shown), ..self }
     }
 
-    /// The same; probes what is left only if it may.
+    /// This guard, which probes what is left only if it may.
     pub(super) fn forecasts(self, forecasts: bool) -> Guard<'a> {
         Guard { forecasts, ..self }
     }
@@ -105,7 +105,7 @@ impl<'a> Guard<'a> {
         self.elsewhere = Some(elsewhere);
     }
 
-    /// The same; looks for reasons why there is no solution.
+    /// This guard, which looks for reasons why there is no solution.
     pub(super) fn reasons(self, reasons: Option<Reasons>) -> Guard<'a> {
         Guard { reasons, ..self }
     }
@@ -138,12 +138,12 @@ impl<'a> Guard<'a> {
         worker.certain().is_zero() && reasons.look(worker.work(), &self.budget)
     }
 
-    /// The same, with a maximum number of solutions.
+    /// This guard with a maximum number of solutions.
     pub(super) fn at_most(self, at_most: Option<u64>) -> Guard<'a> {
         Guard { at_most, ..self }
     }
 
-    /// The same, with a journal.
+    /// This guard with a journal.
     pub(super) fn journal(self, journal: Option<Box<dyn Journal + 'a>>) -> Guard<'a> {
         Guard { journal, ..self }
     }

@@ -80,7 +80,8 @@ impl Marginals {
         self.entropy_of(&candidates)
     }
 
-    /// The same for each item, in the order of the items. Linear in the entries of the problem.
+    /// The entropy of each item, in bits, in the order of the items; `None` if there are no solutions, or if
+    /// several options may cover the item. Linear in the entries of the problem.
     pub fn entropies(&self, problem: &Problem) -> Vec<Option<f64>> {
         let mut covers: Vec<Vec<&Count>> = vec![vec![]; problem.item_count()];
         for option in self.options().filter(|&option| !self.with(option).is_zero()) {

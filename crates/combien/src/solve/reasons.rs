@@ -42,7 +42,8 @@ impl Reasons {
         self.look_after(self.engine.cost(work), budget)
     }
 
-    /// The same for what the search has spent.
+    /// Looks as often as it is due when the search has spent this much. Is it certain that there is no
+    /// solution?
     pub(super) fn look_after(&mut self, spent: u64, budget: &Budget) -> bool {
         while self.found.is_none() && spent >= self.next && !self.quest.is_over() {
             let work = usize::try_from(self.next / PART).unwrap_or(usize::MAX);

@@ -24,7 +24,7 @@ pub struct Report<T> {
 }
 
 impl<T> Report<T> {
-    /// The same report with its answer mapped by a function.
+    /// This report with its answer mapped by a function.
     pub fn map<U>(self, f: impl Fn(T) -> U) -> Report<U> {
         let outcome = match self.outcome {
             Outcome::Answer(answer) => Outcome::Answer(f(answer)),

@@ -110,7 +110,7 @@ impl Samples {
     }
 }
 
-/// The same without a meter.
+/// Draws solutions as [`Samples::draw`] does, without a meter.
 impl Iterator for Samples {
     type Item = Solution;
 

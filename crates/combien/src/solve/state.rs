@@ -37,7 +37,7 @@ impl State {
         State { problem, question, engine, work: Work::default(), found: Count::ZERO, pieces, shown: 0.0 }
     }
 
-    /// The same state for another question, if nothing has been done yet.
+    /// This state for another question, if nothing has been done yet.
     pub fn asked(self, question: Question) -> Option<State> {
         self.may_be_asked(question).then_some(State { question, ..self })
     }

@@ -154,7 +154,7 @@ pub fn count_kept(
     count_parts(problem, symmetries, Stretch::WHOLE, &mut Parts::of(budget), &mut meter)
 }
 
-/// The same as a part of a longer question.
+/// Counts the solutions that each of the symmetries maps to itself, as a part of a longer question.
 fn count_parts(
     problem: &Problem,
     symmetries: &[Automorphism],

@@ -181,8 +181,9 @@ impl Choices {
         Ok(least.unwrap_or_else(|| unreachable!("a solution has a least image")))
     }
 
-    /// As [`Choices::least_below`] from the root on. If there is not enough memory, it is tried again without
-    /// the nodes for other solutions.
+    /// The least image of a solution, and the number of elements that map it to itself. If it is only asked
+    /// whether one solution is the least, returns `None` as soon as it is not. If there is not enough memory,
+    /// it is tried again without the nodes for other solutions.
     fn least_within(
         &mut self,
         solution: &Solution,

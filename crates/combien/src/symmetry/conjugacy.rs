@@ -296,7 +296,7 @@ mod tests {
     }
 
     proptest! {
-        /// The same classes as those that a visit to each element finds, also if some items are kept apart.
+        /// The classes are those that a visit to each element finds, also if some items are kept apart.
         #[test]
         fn as_by_visiting(
             options in proptest::collection::vec(proptest::collection::vec((0..6usize, 0..3u32), 0..4), 0..7),

@@ -70,9 +70,10 @@ pub fn count_by_either(
     by_lemma_or_listing(problem, group, budget, meter)
 }
 
-/// The same up to the automorphisms that were found: all that keep some sets of items. Equal options can be
-/// exchanged, and are not told apart; so the group may have far more elements than one that could be built.
-/// The classes in the result are those of the group without these exchanges.
+/// Counts the orbits of the solutions of a problem under the automorphisms that were found: all that keep
+/// some sets of items. Equal options can be exchanged, and are not told apart; so the group may have far more
+/// elements than one that could be built. The classes in the result are those of the group without these
+/// exchanges.
 ///
 /// ```
 /// use combien::problem::dlx;

@@ -20,7 +20,7 @@ impl<'a> Parts<'a> {
         Parts { budget, nodes: 0, solutions: 0, tables: 0 }
     }
 
-    /// The same, beside the tables of a group.
+    /// No parts yet, beside the tables of a group.
     pub(super) fn beside(budget: &'a Budget, group: &Symmetries) -> Parts<'a> {
         let tables = if group.is_trivial() { 0 } else { for_tables(budget) };
         Parts { tables, ..Parts::of(budget) }

@@ -31,7 +31,7 @@ pub(super) const TRIAL: u64 = 1 << 14;
 
 /// How a listing by layers ended.
 pub(super) enum Layered {
-    /// As any other.
+    /// It came to its end, or was stopped, as any other listing.
     Ended(ControlFlow<()>),
     /// There are too many orbits to remember. Those that were met have been delivered.
     TooMany,
@@ -460,7 +460,8 @@ impl<'a> Listing<'a> {
         Ok(ControlFlow::Break(()))
     }
 
-    /// The same within some limits. Also returns the reason if one of them was reached.
+    /// Does something with each solution of a part, within some limits. Also returns the reason if one of
+    /// them was reached.
     pub(super) fn solutions_within(
         &mut self,
         budget: Budget,

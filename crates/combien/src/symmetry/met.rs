@@ -58,7 +58,8 @@ impl Met {
         Met::of_any(problem, group, budget)
     }
 
-    /// The same of a group of any size.
+    /// Nothing was met, of a group of any size. Returns `None` if the group is not of the kind that is
+    /// needed.
     pub(super) fn of_any(
         problem: &Problem,
         group: &Symmetries,

@@ -219,7 +219,7 @@ impl System {
         terms.fold(0, |total, term| (total + term) % modulus)
     }
 
-    /// The same argument with the least power of the prime.
+    /// The argument of these weights with the least power of the prime.
     fn simplest(&self, prime: i64, mut modulus: i64, mut weights: Vec<i64>) -> (i64, Vec<i64>) {
         while modulus > prime {
             // Multiplies by the prime, as long as the whole does not become a multiple of the modulus; then
@@ -239,8 +239,8 @@ impl System {
         (modulus, weights)
     }
 
-    /// The same argument times a number without a common divisor with the modulus: the one with the smallest
-    /// fractions, and among equals the one with the greatest total.
+    /// The argument of these weights times a number without a common divisor with the modulus: the one with
+    /// the smallest fractions, and among equals the one with the greatest total.
     fn plainest(&self, prime: i64, modulus: i64, weights: Vec<i64>) -> Vec<i64> {
         if modulus > MOST_SCALED {
             return weights;

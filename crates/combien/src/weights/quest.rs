@@ -127,10 +127,10 @@ impl Quest {
 }
 
 impl System {
-    /// The same rows in an order in which neighbors have little in common: they soon leave few weights
-    /// possible, and the rows after that are looked at for these few only. In the order of a tiling, most
-    /// weights stay possible for long: 35 hexominoes on 15 x 14 cells take 15 million steps then, and two
-    /// millions in this order.
+    /// Its rows in an order in which neighbors have little in common: they soon leave few weights possible,
+    /// and the rows after that are looked at for these few only. In the order of a tiling, most weights stay
+    /// possible for long: 35 hexominoes on 15 x 14 cells take 15 million steps then, and two millions in this
+    /// order.
     fn scattered(mut self) -> System {
         let count = self.rows.len() as u64;
         // By the golden section, rows that follow each other are far apart.

@@ -28,7 +28,9 @@ impl Store {
         self.distribution_while(family, variables, weights, memory, &|| true)
     }
 
-    /// The same, as long as `go_on` says so, which is asked at each node; otherwise `None`.
+    /// The generating polynomial of a family, in as many variables as each item has weights. `None` if the
+    /// polynomials that are needed at a time would take more than this number of bytes, or if `go_on`, which
+    /// is asked at each node, says no.
     pub fn distribution_while<W: AsRef<[i64]>>(
         &self,
         family: Family,

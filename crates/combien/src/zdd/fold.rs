@@ -125,7 +125,7 @@ impl Store {
         values[root].take().unwrap_or_else(|| unreachable!("the root has a use of its own"))
     }
 
-    /// The same, with the values of all families below, in their order.
+    /// Computes the values of all families below, in their order, from the leaves to the root.
     pub(super) fn fold_all<T>(
         &self,
         below: &Below,

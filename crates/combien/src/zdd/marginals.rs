@@ -24,7 +24,9 @@ impl Store {
         self.marginals_while(family, memory, &|| true)
     }
 
-    /// The same, as long as `go_on` says so, which is asked at each node; otherwise `None`.
+    /// For each item that occurs in some member, ascending, the number of members that have it. `None` if the
+    /// numbers in between would take more than this number of bytes, or if `go_on`, which is asked at each
+    /// node, says no.
     pub fn marginals_while(
         &self,
         family: Family,

@@ -28,8 +28,8 @@ impl Iterator for Members<'_> {
     }
 }
 
-/// The same without borrowing the store, which may grow between two steps. It is for callers that own the
-/// store.
+/// A walk through the members of a family that does not borrow the store, which may grow between two steps.
+/// It is for callers that own the store.
 ///
 /// ```
 /// # use combien::zdd::{Store, Walk};

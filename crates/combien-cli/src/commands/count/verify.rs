@@ -10,7 +10,7 @@ use crate::system::ending::Ending;
 
 /// The result of a second engine.
 pub(super) enum Verdict {
-    /// The same.
+    /// It counts the same number.
     Same { engine: Engine },
     /// Another number, so one of the two is wrong.
     Differs { engine: Engine, count: Count },

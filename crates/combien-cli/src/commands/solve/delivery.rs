@@ -64,7 +64,8 @@ impl<'a> Delivery<'a> {
         shown.map_err(|failure| output.named(failure))
     }
 
-    /// The same for a search that continues until told otherwise. Returns whether another solution is wanted.
+    /// Shows a solution for a search that continues until told otherwise. Returns whether another solution is
+    /// wanted.
     pub(super) fn deliver_some(&mut self, solution: &Solution, known: &Known<'_>) -> ControlFlow<()> {
         self.failed = self.deliver(solution, known).err();
         if self.failed.is_some() || self.is_enough() {
@@ -92,8 +93,8 @@ impl<'a> Delivery<'a> {
         Ok(ending)
     }
 
-    /// The same for a search of the library's `symmetry`. `more` has fields for the last document, `kind`
-    /// says which solutions these are.
+    /// Reports how a search of the library's `symmetry` ended. `more` has fields for the last document,
+    /// `kind` says which solutions these are.
     pub(super) fn end_of(
         mut self,
         listed: &symmetry::Listed,

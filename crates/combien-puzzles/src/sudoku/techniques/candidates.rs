@@ -56,7 +56,8 @@ impl Candidates {
         candidates
     }
 
-    /// The same where the digits obey the [further rules](Sudoku::with_rules), which steps then use.
+    /// The candidates of a puzzle that its clues do not exclude directly, where the digits obey the
+    /// [further rules](Sudoku::with_rules), which steps then use.
     pub fn under(sudoku: &Sudoku, puzzle: &Grid) -> Candidates {
         Candidates { rules: sudoku.rules.clone(), ..Candidates::new(puzzle) }
     }

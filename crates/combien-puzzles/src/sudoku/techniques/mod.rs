@@ -84,7 +84,7 @@ enum Pattern {
 
 /// The longest chain that people are expected to follow. Chosen by feel.
 const LONGEST: usize = 12;
-/// The same if several start at once.
+/// The longest chain that people are expected to follow if several start at once.
 const LONGEST_BRANCH: usize = 6;
 
 const TRIPLES: Roots = Roots { kinds: &[Kind::Cell], least: 3, most: 3 };
@@ -301,7 +301,8 @@ impl Path {
         Path::from(Candidates::new(puzzle), budget)
     }
 
-    /// The same where the digits obey the [further rules](Sudoku::with_rules), too.
+    /// The path of a puzzle where the digits obey the [further rules](Sudoku::with_rules), too, within this
+    /// budget: its flag and its deadline count.
     pub fn under(sudoku: &Sudoku, puzzle: &Grid, budget: &Budget) -> Result<Path, Stopped> {
         Path::from(Candidates::under(sudoku, puzzle), budget)
     }

@@ -131,7 +131,7 @@ fn cell(candidate: Candidate) -> String {
     format!("R{}C{}", candidate.row + 1, candidate.column + 1)
 }
 
-/// As grids write it.
+/// A digit as grids write it.
 fn digit(digit: usize) -> String {
     character(digit as u8).to_string()
 }

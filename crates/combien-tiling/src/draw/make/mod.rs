@@ -113,7 +113,7 @@ impl Part {
         (0..tiling.pieces().len()).flat_map(copies).collect()
     }
 
-    /// The same piece near the origin.
+    /// This piece near the origin.
     #[must_use]
     pub fn at_origin(&self, lattice: &Lattice) -> Part {
         Part { name: self.name.clone(), cells: self.cells.at_origin(lattice) }

@@ -49,7 +49,7 @@ pub enum View {
     Layers,
     /// The whole from the front, the right and above, as it stands on a table.
     Isometric,
-    /// The same with the layers lifted so far that none hides a part of another.
+    /// The whole as [`View::Isometric`], with the layers lifted so far that none hides a part of another.
     Exploded,
 }
 

@@ -138,7 +138,7 @@ impl Solid {
     }
 }
 
-/// The same triangle, with its least corner first.
+/// A triangle with its least corner first.
 fn ordered(mut corners: [Corner; 3]) -> [Corner; 3] {
     while corners[0] > corners[1] || corners[0] > corners[2] {
         corners.rotate_left(1);

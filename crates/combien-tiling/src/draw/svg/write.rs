@@ -88,7 +88,7 @@ impl Frame {
         Frame { anchor: (left, high), unit, top_left: (0.0, 0.0), size }
     }
 
-    /// The same frame with its top left elsewhere.
+    /// This frame with its top left elsewhere.
     #[must_use]
     pub(in crate::draw) fn at(self, top_left: Point) -> Frame {
         Frame { top_left, ..self }

@@ -53,8 +53,8 @@ impl Judge {
         covered.satisfies(&self.predicate)
     }
 
-    /// The same for placed pieces, as of [`Encoding::placed`]: each with the cells of the board that it
-    /// covers.
+    /// Does the predicate hold for these placed pieces, each with the cells of the board that it covers, as
+    /// of [`Encoding::placed`]?
     pub fn holds(&self, placed: &[(Placement, Shape)]) -> Result<bool, TooHard> {
         let mut covered = self.empty();
         for (placement, cells) in placed {

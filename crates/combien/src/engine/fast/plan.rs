@@ -121,8 +121,8 @@ impl Plan {
         self.decide(problem, bits, budget, fraction)
     }
 
-    /// The same for the last time, unless it is settled: without waiting until the search has taken as long
-    /// as an order would.
+    /// Reconsiders without waiting until the search has taken as long as an order would. Returns the search
+    /// in a fixed order, if it should do the rest.
     pub(super) fn decide(
         &mut self,
         problem: &Problem,

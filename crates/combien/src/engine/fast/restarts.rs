@@ -56,7 +56,8 @@ impl Attempts {
         self.begin_while(number, arena, || true).expect("nobody interrupts")
     }
 
-    /// The same, unless it is no longer needed: making an attempt may take as long as searching in it.
+    /// The attempt of this number, from 1, at its start, unless it is no longer needed: making an attempt may
+    /// take as long as searching in it.
     pub(crate) fn begin_while(
         &self,
         number: u64,
@@ -84,7 +85,7 @@ impl Attempts {
         })
     }
 
-    /// The same if masks are too large: dancing cells, and masks below.
+    /// An attempt at its start if masks are too large: dancing cells, and masks below.
     fn begin_wide(
         &self,
         random: &mut SplitMix64,

@@ -67,7 +67,7 @@ impl Diagram {
         Diagram::within(problem, order, budget, None)
     }
 
-    /// The same with all solutions that cost no more than allowed, and maybe others.
+    /// A construction at its start for all solutions that cost no more than allowed, and maybe others.
     pub(crate) fn within(
         problem: &Problem,
         order: &Order,
@@ -93,8 +93,9 @@ impl Diagram {
         self.construction.run(states, u64::MAX, store)
     }
 
-    /// The same, but pauses sooner, even within a state, after this effort: words of states and arcs read or
-    /// written, some nanoseconds each.
+    /// Runs to the end, to a limit of memory, until `states` states in all have been processed, or, even
+    /// within a state, until this effort is spent: words of states and arcs read or written, some nanoseconds
+    /// each.
     pub fn run_within(&mut self, states: u64, effort: u64, store: &mut Store) -> Pause {
         self.construction.run(states, effort, store)
     }
@@ -151,7 +152,7 @@ pub(crate) struct Allowance {
     pub(crate) most: i128,
 }
 
-/// The same in words: sums of two costs fit.
+/// What a solution may cost, in words: sums of two costs fit.
 #[derive(Clone, Debug)]
 struct Toll {
     /// What the option of each variable costs.

@@ -150,8 +150,9 @@ impl Frontier {
         self.run_within(states, u64::MAX)
     }
 
-    /// The same, but pauses sooner, after this effort: words of states read or written, some nanoseconds
-    /// each. A state that has been begun is finished.
+    /// Runs to the end, to the limit of memory, until `states` states in all have been processed, or until
+    /// this effort is spent: words of states read or written, some nanoseconds each. A state that has been
+    /// begun is finished.
     pub fn run_within(&mut self, states: u64, effort: u64) -> Pause {
         let outlook = &mut self.outlook;
         self.sweep.run(states, effort, &mut |done| outlook.look(done))

@@ -110,7 +110,7 @@ impl Layout {
         Ok(living)
     }
 
-    /// The same for the same way to pack states. Linear in the size of the problem.
+    /// A fingerprint of the way to pack states: the same for the same way. Linear in the size of the problem.
     pub(super) fn fingerprint(&self) -> Fingerprint {
         let mut digest = Digest::default();
         for field in &self.fields {

@@ -103,7 +103,7 @@ impl Shards {
         self.lens[0].len()
     }
 
-    /// The same states in this many shards, in memory or on disk.
+    /// Moves the states to this many shards, in memory or on disk.
     pub(super) fn moved(&mut self, count: usize, spilled: Option<Spilled>) -> Result<(), Reason> {
         let (layers, limit, from_disk) = (self.layers(), self.memory().limit, self.spilled.is_some());
         // In memory, what undivided tables take stays the same.

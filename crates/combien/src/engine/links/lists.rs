@@ -188,7 +188,8 @@ impl Lists {
         Some((best, fewest))
     }
 
-    /// The same, from the ranking.
+    /// The active primary item with the fewest children, and how many, from the ranking; none if all are
+    /// covered.
     fn hardest_ranked_item(&mut self) -> Option<(u32, u32)> {
         let Lists { ranking, len, bounds, .. } = self;
         let (degree, .., item) = ranking.as_mut()?.best(|item| key(item, len[item as usize], bounds));
@@ -511,7 +512,7 @@ impl Lists {
         self.ranking.as_ref().map(|ranking| ranking.looks())
     }
 
-    /// The same without a ranking.
+    /// These lists without a ranking.
     #[cfg(test)]
     pub(super) fn unranked(self) -> Lists {
         Lists { ranking: None, ..self }

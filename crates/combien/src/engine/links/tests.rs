@@ -94,8 +94,8 @@ fn few_items_are_looked_at_however_many_there_are() {
     assert!(nodes == 20_001 && looks < 256 * nodes, "{nodes} {looks}");
 }
 
-/// The same items, with and without bounds and colors, in random problems that are just large enough to be
-/// ranked.
+/// A ranking chooses the items that a search without it chooses, with and without bounds and colors, in
+/// random problems that are just large enough to be ranked.
 #[test]
 fn a_ranking_changes_no_choice() {
     let mut random = crate::random::SplitMix64::new(1);

@@ -121,7 +121,7 @@ impl Matrix {
         Ok(matrix)
     }
 
-    /// The same as `new`, with another bound on the masks to be merged.
+    /// The matrix for a search that takes the items in this order, with a bound on the masks to be merged.
     pub(super) fn with_most_merged(
         problem: &Problem,
         order: &[ItemId],

@@ -46,7 +46,7 @@ impl Lives {
         lives
     }
 
-    /// The same for another order, in the same memory. Linear in the entries.
+    /// Makes it the schedule of another order, in the same memory. Linear in the entries.
     pub(crate) fn reset(&mut self, problem: &Problem, order: &[ItemId]) {
         for (step, item) in order.iter().enumerate() {
             self.rank[item.index()] = step as u32;

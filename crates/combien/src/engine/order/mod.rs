@@ -112,7 +112,8 @@ impl Order {
         search.finish()
     }
 
-    /// The same, unless the budget stops it before. A limit on nodes does not count this work.
+    /// The order of least predicted cost that the heuristics find, or the reason why the budget stopped the
+    /// search for it. A limit on nodes does not count this work.
     pub fn best_within(problem: &Problem, budget: &Budget) -> Result<Order, Reason> {
         let mut search = OrderSearch::new(problem);
         search.run_within(u64::MAX, budget)?;

@@ -65,7 +65,8 @@ impl<'a> Pricer<'a> {
         self.cost_of_last_as_tree(order)
     }
 
-    /// The same for the order that was priced last.
+    /// The cost of a search, along the order that was priced last, that continues separately in each part
+    /// that shares no item with the others; the maximum cost if there are bounds.
     pub(super) fn cost_of_last_as_tree(&mut self, order: &[ItemId]) -> Cost {
         if self.problem.has_bounds() {
             return Cost::MAX;

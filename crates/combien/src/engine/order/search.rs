@@ -99,8 +99,8 @@ enum Job {
     },
     /// Begins the local search from the best order.
     Local,
-    /// The same for a search that splits, if that has an order of its own. The module that a page loads first
-    /// has no room for this.
+    /// Begins the local search for a search that splits, if that has an order of its own. The module that a
+    /// page loads first has no room for this.
     LocalTree,
     Improve {
         improving: Improving,
@@ -163,8 +163,9 @@ impl<'a> OrderSearch<'a> {
         true
     }
 
-    /// The same, unless the budget stops it before. A limit on nodes does not count this work. Where the
-    /// graph would take more than a part of the memory, only the order of the input is priced.
+    /// Works until this amount of work in all is done, or a little more, unless the budget stops it before.
+    /// Returns whether it is at its end. A limit on nodes does not count this work. Where the graph would
+    /// take more than a part of the memory, only the order of the input is priced.
     pub(crate) fn run_within(&mut self, work: u64, budget: &Budget) -> Result<bool, Reason> {
         self.bytes = (budget.memory_size() / PART_FOR_GRAPH).max(LEAST_FOR_GRAPH);
         loop {

@@ -158,12 +158,13 @@ impl Pfaffian {
         self.run_within(nodes, u64::MAX)
     }
 
-    /// The same, but pauses sooner, after this many products in each thread: some nanoseconds each. At
-    /// [`Pause::Memory`] it has not begun, because the fronts would take more memory than allowed.
+    /// Runs to the end, until this many pivots in all are eliminated, or until each thread has made this many
+    /// products: some nanoseconds each. At [`Pause::Memory`] it has not begun, because the fronts would take
+    /// more memory than allowed.
     ///
     /// # Panics
     ///
-    /// As [`Pfaffian::run`].
+    /// If the primes do not agree: a bug.
     pub fn run_within(&mut self, nodes: u64, products: u64) -> Pause {
         match &self.plan {
             Some(plan) if plan.bytes > self.memory => return Pause::Memory,

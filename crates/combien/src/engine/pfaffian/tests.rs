@@ -41,7 +41,7 @@ fn subdivided(vertices: u32, edges: &[[u32; 2]], random: &mut SplitMix64) -> (u3
     (vertices, paths)
 }
 
-/// The same graph with its vertices and edges in another order.
+/// A graph with its vertices and edges in another order.
 fn shuffled(vertices: u32, edges: &[[u32; 2]], random: &mut SplitMix64) -> Vec<[u32; 2]> {
     let mut names: Vec<u32> = (0..vertices).collect();
     random.shuffle(&mut names);

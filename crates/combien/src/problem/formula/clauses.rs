@@ -60,7 +60,8 @@ impl<'p> Formula<'p> {
         }
     }
 
-    /// The same, until the function stops it.
+    /// Calls a function with each clause, always in the same order, until it returns an error. Returns the
+    /// number of variables.
     pub fn try_each<E>(&self, clause: impl FnMut(&[Literal]) -> Result<(), E>) -> Result<usize, E> {
         let mut writer = Writer { problem: self.problem(), variables: self.problem().option_count(), clause };
         for demand in self.0.demands() {

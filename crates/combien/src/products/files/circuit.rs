@@ -422,7 +422,7 @@ impl<'c, 'e, 'b> Conversion<'c, 'e, 'b> {
         Ok(Value { own, node, mentioned, left: 0 })
     }
 
-    /// The same value with no options of its own, if they would have to be copied for several parents.
+    /// Moves the options of a value into a node, if they would have to be copied for several parents.
     fn with_node(&mut self, mut value: Value) -> Result<Value, Refused> {
         if value.left > 1 && value.own.len() > 1 {
             let own = mem::take(&mut value.own);

@@ -28,7 +28,7 @@ pub(super) struct Sound {
     all: Supports,
 }
 
-/// The same for a set that is no node, such as a branch.
+/// For a set that is no node, such as a branch: the options in some of its sets, and those in all of them.
 struct Known {
     some: Vec<u64>,
     all: Vec<u64>,
@@ -153,7 +153,7 @@ impl Sound {
         Ok(())
     }
 
-    /// The same by comparing each of them with each other one.
+    /// Refuses branches that may have a set in common, by comparing each of them with each other one.
     fn compare(&self, branches: &[Branch], left: &[usize], effort: &mut Effort<'_>) -> Result<(), Refused> {
         for (rank, &place) in left.iter().enumerate() {
             let own = self.branch(&branches[place], effort)?;

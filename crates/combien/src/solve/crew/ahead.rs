@@ -87,7 +87,7 @@ fn before(search: &mut Search, branches: Vec<Branch>, later: &[Branch]) -> Vec<B
     before
 }
 
-/// The same branches in a fixed order, or in that of masks.
+/// These branches, to be searched in a fixed order or in that of masks.
 fn in_order(branches: Vec<Branch>, in_fixed_order: Option<u64>) -> Vec<Branch> {
     branches.into_iter().map(|branch| Branch { in_fixed_order, ..branch }).collect()
 }

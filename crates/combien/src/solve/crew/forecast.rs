@@ -207,7 +207,7 @@ fn ranged(mean: f64, error: f64, as_many: f64) -> Span {
 }
 
 impl Left {
-    /// The same as long as the engine may change the order of the items.
+    /// This forecast, wider: for as long as the engine may change the order of the items.
     pub(super) fn before_a_change_of_order(self) -> Left {
         let Left { careful, span } = self;
         let wider = |Span { low, high }| Span { low: low / CHANGE_OF_ORDER, high: high * CHANGE_OF_ORDER };

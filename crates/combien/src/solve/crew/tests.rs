@@ -41,7 +41,7 @@ fn plan(question: Question, engine: Engine, threads: usize, nodes: Option<u64>) 
     Plan { question, engine, kernel: None, threads, nodes, memory: Budget::MEMORY, tables: 0, unit: 64 }
 }
 
-/// The same with masks to the end: the order of solutions is that of dancing links.
+/// This plan with masks to the end: the order of solutions is that of dancing links.
 fn with_masks(plan: Plan) -> Plan {
     Plan { kernel: Some("masks".parse().unwrap()), ..plan }
 }

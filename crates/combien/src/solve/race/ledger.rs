@@ -32,7 +32,7 @@ struct Systematic {
     outcome: Option<Pause>,
     /// Its work at the ends of turns that do not count yet, and the part of it that lay behind.
     ends: VecDeque<(Work, f64)>,
-    /// The same at the end of its last turn that counts.
+    /// Its work at the end of its last turn that counts, and the part of it that lay behind.
     counted: (Work, f64),
 }
 
@@ -48,7 +48,7 @@ struct Learner {
     has_solution: bool,
     /// Its work at the ends of turns that do not count yet.
     ends: VecDeque<Work>,
-    /// The same at the end of its last turn that counts.
+    /// Its work at the end of its last turn that counts.
     counted: Work,
 }
 

@@ -285,7 +285,7 @@ impl Symmetries {
         orbits.unwrap_or_else(|error| unreachable!("there are no budget: {error}"))
     }
 
-    /// The same, unless somebody asks to stop.
+    /// For each option the least of its orbit, unless somebody asks to stop.
     pub(super) fn orbits_within(&self, budget: &Budget) -> Result<Vec<OptionId>, GroupError> {
         let image = |g: &Automorphism, place| g.option(OptionId::from_index(place)).index();
         let images = |place| self.generators.iter().map(|generator| image(generator, place)).collect();
@@ -299,7 +299,7 @@ impl Symmetries {
         orbits.unwrap_or_else(|error| unreachable!("there are no budget: {error}"))
     }
 
-    /// The same, unless somebody asks to stop.
+    /// For each item the least of its orbit, unless somebody asks to stop.
     pub(super) fn item_orbits_within(&self, budget: &Budget) -> Result<Vec<ItemId>, GroupError> {
         let image = |g: &Automorphism, place| g.item(ItemId::from_index(place)).index();
         let images = |place| self.generators.iter().map(|generator| image(generator, place)).collect();

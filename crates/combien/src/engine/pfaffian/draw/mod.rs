@@ -112,7 +112,9 @@ impl Sampler {
         self.run_within(nodes, u64::MAX)
     }
 
-    /// The same, but pauses sooner, after looking at this many faces, or products: some nanoseconds each.
+    /// Runs until a solution is drawn, until this many sweeps and pivots in all are done, or until this many
+    /// faces or products have been looked at: some nanoseconds each. [`Pause::End`] says that there is no
+    /// solution.
     pub fn run_within(&mut self, nodes: u64, updates: u64) -> Pause {
         if self.source.is_none() {
             return Pause::End;

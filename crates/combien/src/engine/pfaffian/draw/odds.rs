@@ -8,7 +8,7 @@ use crate::random::SplitMix64;
 pub(super) struct Odds {
     down: Count,
     both: Count,
-    /// The same, if the numbers are small.
+    /// `down` and `both`, if they have at most 32 bits.
     small: Option<(usize, usize)>,
 }
 
