@@ -27,9 +27,7 @@ use crate::problem::Problem;
 /// After this number of nodes of `fast`, it finds out whether the options are the edges of a planar graph.
 /// Most problems have a larger option, and then it costs nothing; for a planar graph of a hundred cells it
 /// costs as much as some hundred nodes.
-const PLANAR_TRY: u64 = 1 << 9;
-/// The first trial beside it comes before this number of nodes.
-const FIRST_LOOK: u64 = 1 << 12;
+const PLANAR_TRY: u64 = 1 << 11;
 /// Engines take turns when the enumeration has spent this: about a millisecond. Before, only a sweep is tried
 /// beside it.
 const ALONE: u64 = 1 << 17;
@@ -119,7 +117,7 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
     // What the search for an order may spend in all.
     let mut for_order;
     loop {
-        if bound >= FIRST_LOOK {
+        if bound > PLANAR_TRY {
             fast.explore(problem);
             let spent = fast.spent();
             let left = fast.expected().saturating_sub(spent).min(spent.saturating_mul(MOST_LEFT));
