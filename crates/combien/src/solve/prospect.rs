@@ -16,7 +16,7 @@ use crate::problem::{Problem, Subproblem};
 use crate::random::SplitMix64;
 
 /// The maximum cost of cohorts, as a share of the cost of the enumeration.
-const PART: u64 = 8;
+const PART: u64 = 2;
 const WIDTH: usize = 8;
 /// Fewer cohorts give no estimate.
 const FEW: usize = 4;

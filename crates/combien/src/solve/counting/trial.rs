@@ -14,8 +14,8 @@ use crate::solve::report::Report;
 
 /// The bound on the states is mostly too high, and mostly by more than this.
 const TOO_HIGH: u64 = 1 << 4;
-/// What a state takes may be this many times as much as the bound says.
-const NOT_PRECISE: u64 = 4;
+/// What a state takes may be this many times as much as the bound says: it may have hundreds of moves.
+const NOT_PRECISE: u64 = 1 << 7;
 /// What has spent this tells more than the bound: about a tenth of a millisecond.
 const TELLING: u64 = 1 << 13;
 /// While it tells little, or seems to need far more than the enumeration, the search for an order may spend
@@ -53,10 +53,15 @@ struct Begun {
 }
 
 impl Begun {
-    /// What it takes, as far as it can tell.
-    fn needs(&self) -> u64 {
+    /// What it takes, as far as what is done tells.
+    fn told(&self) -> u64 {
         let spent = self.worker.spent();
-        let told = if spent < TELLING { self.bound } else { self.worker.expected().min(self.bound) };
+        if spent < TELLING { self.bound } else { self.worker.expected().min(self.bound) }
+    }
+
+    /// What it probably takes.
+    fn needs(&self) -> u64 {
+        let (spent, told) = (self.worker.spent(), self.told());
         match self.bound / TOO_HIGH {
             // What the bound makes likely, until half of it is spent.
             likely if spent <= likely / 2 => told.min(likely),
@@ -104,7 +109,7 @@ impl Trial {
         }
         let begun = self.begun.as_mut()?;
         loop {
-            let most = beside.share(begun.needs());
+            let most = beside.share(begun.needs(), begun.told());
             let Begun { worker, order, .. } = begun;
             let most = most.min(worker.spent().saturating_mul(2).max(TELLING));
             if worker.budget(most) <= worker.work().nodes {
@@ -164,16 +169,15 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// What a trial may spend that needs so much.
-    fn share(self, needs: u64) -> u64 {
+    /// What a trial may spend that probably needs so much, and tells that it needs so much.
+    fn share(self, needs: u64, told: u64) -> u64 {
         let Beside { spent, left, is_known } = self;
         if is_known && needs <= left / 2 {
             needs.saturating_mul(2)
         } else if needs <= left {
-            needs
-                .saturating_mul(2)
-                .min(spent.saturating_mul((left / needs.max(1)).saturating_mul(2).min(MOST_TIMES)))
-        } else if needs / FAR_MORE <= left {
+            let times = (left / needs.max(1)).saturating_mul(2).min(MOST_TIMES);
+            needs.saturating_mul(2).min(spent.saturating_mul(times)).min(left / 4)
+        } else if told / FAR_MORE <= left {
             (spent / 4).min(left / 6)
         } else {
             (spent / 16).min(left / 64)
@@ -231,9 +235,9 @@ mod tests {
     #[test]
     fn what_is_far_has_little() {
         let beside = Beside { spent: 1 << 20, left: 1 << 24, is_known: false };
-        let shares = [10, 20, 24, 25, 30, 31, 60].map(|bits| beside.share(1 << bits));
+        let shares = [10, 20, 24, 25, 30, 31, 60].map(|bits| beside.share(1 << bits, 1 << bits));
         assert_eq!(shares, [2 << 10, 2 << 20, 2 << 20, 1 << 18, 1 << 18, 1 << 16, 1 << 16]);
-        assert_eq!(Beside { is_known: true, ..beside }.share(1 << 23), 1 << 24);
-        assert_eq!(Beside { left: 1 << 18, ..beside }.share(1 << 40), 1 << 12);
+        assert_eq!(Beside { is_known: true, ..beside }.share(1 << 23, 1 << 40), 1 << 24);
+        assert_eq!(Beside { left: 1 << 18, ..beside }.share(1 << 30, 1 << 40), 1 << 12);
     }
 }

@@ -22,6 +22,7 @@ const FIRST_TURN: u64 = 1 << 18;
 /// How much it is, the bound on its states tells: see [`Reach`]. Where there are many symmetries, the count
 /// by classes is hardly ever beaten.
 const PART_BEYOND: f64 = 1.0 / 64.0;
+const PART_UNLIKELY: f64 = 1.0 / 16.0;
 const PART_FAR: f64 = 1.0 / 6.0;
 const PART_NEAR: f64 = 1.0 / 4.0;
 const PART_FOR_ALIKE: f64 = 1.0 / 3.0;
@@ -80,11 +81,8 @@ impl Turn {
                 let seems = worker.expected();
                 let goes_on = worker.outlook() > PROMISING && seems <= all / 2;
                 // One that seems to need far more is given little, whatever its bound says.
-                let part = if seems / FAR_MORE > all {
-                    share_of(all, PART_BEYOND)
-                } else {
-                    self.parts.of(worker.engine(), all)
-                };
+                let part = self.parts.of(worker.engine(), all);
+                let part = if seems / FAR_MORE > all { part.min(share_of(all, PART_UNLIKELY)) } else { part };
                 usual.min(if goes_on { seems } else { part })
             }
             Some(_) if self.length < self.wait => 0,
