@@ -117,7 +117,7 @@ pub(super) trait Contender: Worker {
     }
 }
 
-/// What is spent in the end, if so much was spent for this part of all.
+/// What is spent in the end, if this was spent for this part of all.
 fn if_it_goes_on(spent: u64, part: f64) -> u64 {
     (spent as f64 / part.max(f64::MIN_POSITIVE)).min(u64::MAX as f64) as u64
 }

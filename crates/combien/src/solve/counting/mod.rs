@@ -322,3 +322,15 @@ fn not_begun(engine: Engine, why: String, reason: Reason) -> Report<Count> {
     let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
     Report { outcome, engine, why, work: Work::default(), fraction: 0.0, weights: None }
 }
+
+/// The nodes of all engines together.
+#[cfg(test)]
+#[derive(Default)]
+struct Total(u64);
+
+#[cfg(test)]
+impl crate::budget::Meter for Total {
+    fn tick(&mut self, progress: crate::budget::Progress) {
+        self.0 = progress.nodes;
+    }
+}

@@ -10,6 +10,7 @@ use crate::engine::{Order, Task};
 use crate::problem::Problem;
 use crate::solve::engine::Engine;
 use crate::solve::guard::Guard;
+use crate::solve::reasons;
 use crate::solve::report::Report;
 
 /// The bound on the states is mostly too high, and mostly by more than this.
@@ -74,7 +75,7 @@ impl Begun {
 }
 
 impl Trial {
-    /// What the search for an order may have spent, if the enumeration has spent so much.
+    /// What the search for an order may have spent, beside an enumeration that has spent this and still needs `left`.
     pub(super) fn worth_an_order(&self, spent: u64, left: u64) -> u64 {
         match &self.begun {
             Some(begun) if begun.worker.spent() >= TELLING && begun.needs() / FAR_MORE <= left => {
@@ -89,13 +90,13 @@ impl Trial {
         if self.begun.is_some() { most_memory(budget) } else { 0 }
     }
 
-    /// May it be done before an enumeration that has so much left?
+    /// May it be done before an enumeration that still needs this?
     pub(super) fn is_promising(&self, left: u64) -> bool {
         self.begun.as_ref().is_some_and(|begun| begun.needs() <= left / 2)
     }
 
-    /// Lets it go on as far as it is worth while beside an enumeration that has spent so much, and seems to
-    /// have so much left. Returns the count if it is done.
+    /// Lets it go on as far as it is worth while beside the enumeration. Returns the count if it is done, or if weights show that there is
+    /// no solution.
     pub(super) fn run(
         &mut self,
         problem: &Problem,
@@ -111,6 +112,12 @@ impl Trial {
         loop {
             let most = beside.share(begun.needs(), begun.told());
             let Begun { worker, order, .. } = begun;
+            // Nobody looks for reasons while the enumeration waits.
+            if guard.look_after(worker.spent())
+                && let Some(weights) = guard.weights()
+            {
+                return Some(reasons::none(weights, Engine::Fast));
+            }
             let most = most.min(worker.spent().saturating_mul(2).max(TELLING));
             if worker.budget(most) <= worker.work().nodes {
                 return None;
@@ -148,8 +155,11 @@ impl Trial {
         }
         let memory = Some(most_memory(&guard.budget));
         let budget = Budget { memory, threads: None, ..guard.budget.clone() };
-        let worker = Remembering::new(engine, problem, &order, &budget).ok();
+        let mut worker = Remembering::new(engine, problem, &order, &budget).ok();
         self.is_given_up = worker.is_none();
+        if let Some(worker) = &mut worker {
+            worker.set_threads(guard.budget.threads());
+        }
         self.begun = worker.map(|worker| Begun { worker, order, bound });
     }
 }
@@ -169,14 +179,17 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// What a trial may spend that probably needs so much, and tells that it needs so much.
+    /// What a trial may spend that probably needs `needs`, and of which what is done tells that it needs `told`.
     fn share(self, needs: u64, told: u64) -> u64 {
         let Beside { spent, left, is_known } = self;
         if is_known && needs <= left / 2 {
             needs.saturating_mul(2)
         } else if needs <= left {
             let times = (left / needs.max(1)).saturating_mul(2).min(MOST_TIMES);
-            needs.saturating_mul(2).min(spent.saturating_mul(times)).min(left / 4)
+            needs
+                .saturating_mul(2)
+                .min(spent.saturating_mul(times))
+                .min((left / 4).max(spent.saturating_mul(2)))
         } else if told / FAR_MORE <= left {
             (spent / 4).min(left / 6)
         } else {
@@ -188,18 +201,8 @@ impl Beside {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::{Meter, Progress};
     use crate::solve;
-
-    /// The nodes of all engines together.
-    #[derive(Default)]
-    struct Total(u64);
-
-    impl Meter for Total {
-        fn tick(&mut self, progress: Progress) {
-            self.0 = progress.nodes;
-        }
-    }
+    use crate::solve::counting::Total;
 
     /// A board of 4 rows and 60 columns, for squares of four cells and rows of three.
     fn strip() -> Problem {

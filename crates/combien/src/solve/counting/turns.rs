@@ -394,19 +394,9 @@ fn nobody_done(workers: &[Box<dyn Contender>], reason: Reason, guard: &Guard<'_>
 
 #[cfg(test)]
 mod tests {
-    use crate::budget::{Meter, Progress};
     use crate::problem::Problem;
+    use crate::solve::counting::Total;
     use crate::solve::{Count, Engine};
-
-    /// The work of all engines together.
-    #[derive(Default)]
-    struct Total(u64);
-
-    impl Meter for Total {
-        fn tick(&mut self, progress: Progress) {
-            self.0 = progress.nodes;
-        }
-    }
 
     /// Dominoes on a torus: no planar graph, and the frontier is not thin enough to be taken without a trial.
     #[test]
