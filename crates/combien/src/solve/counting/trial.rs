@@ -26,8 +26,9 @@ const WORK_FOR_GREEDY: u64 = 1 << 16;
 const PART_FOR_BETTER: u64 = 4;
 /// The trial begins anew along an order whose bound is lower by this factor.
 const MUCH_BETTER: u64 = 4;
-/// The more the enumeration seems to need in comparison, the more the trial may spend in comparison, up to
-/// this many times as much.
+/// A trial may spend this many times what the enumeration has spent, times the ratio of what both seem to need; and
+const TIMES: u64 = 8;
+/// this many times as much at most.
 const MOST_TIMES: u64 = 1 << 6;
 /// What a state takes in a search that splits, in the units of [`Contender::spent`].
 const UNITS_OF_A_PART: u128 = 90;
@@ -51,18 +52,38 @@ struct Begun {
     order: Order,
     /// What it certainly does not exceed.
     bound: u64,
+    /// What it had spent, and told, about a doubling ago, and the doubling before.
+    tellings: [(u64, u64); 2],
 }
 
 impl Begun {
-    /// What it takes, as far as what is done tells.
-    fn told(&self) -> u64 {
+    /// What it takes, as far as what is done tells. If that has grown while what is spent has doubled, it will grow
+    /// on, unless it certainly takes less than the enumeration, which still needs `left`.
+    fn told(&self, left: u64) -> u64 {
         let spent = self.worker.spent();
-        if spent < TELLING { self.bound } else { self.worker.expected().min(self.bound) }
+        if spent < TELLING {
+            return self.bound;
+        }
+        let told = self.worker.expected();
+        if self.bound <= left {
+            return told.min(self.bound);
+        }
+        let [(at, before), older] = self.tellings;
+        let before = if spent / 2 < at { older.1 } else { before };
+        grown(spent, told, before).min(self.bound)
+    }
+
+    /// Keeps what it tells, once for each doubling of what is spent.
+    fn look(&mut self) {
+        let (spent, expected) = (self.worker.spent(), self.worker.expected());
+        if spent >= TELLING && spent / 2 >= self.tellings[0].0 {
+            self.tellings = [(spent, expected), self.tellings[0]];
+        }
     }
 
     /// What it probably takes.
-    fn needs(&self) -> u64 {
-        let (spent, told) = (self.worker.spent(), self.told());
+    fn needs(&self, left: u64) -> u64 {
+        let (spent, told) = (self.worker.spent(), self.told(left));
         match self.bound / TOO_HIGH {
             // What the bound makes likely, until half of it is spent.
             likely if spent <= likely / 2 => told.min(likely),
@@ -78,8 +99,8 @@ impl Trial {
     /// What the search for an order may have spent, beside an enumeration that has spent this and still needs `left`.
     pub(super) fn worth_an_order(&self, spent: u64, left: u64) -> u64 {
         match &self.begun {
-            Some(begun) if begun.worker.spent() >= TELLING && begun.needs() / FAR_MORE <= left => {
-                begun.needs() / PART_FOR_BETTER
+            Some(begun) if begun.worker.spent() >= TELLING && begun.needs(left) / FAR_MORE <= left => {
+                begun.needs(left) / PART_FOR_BETTER
             }
             _ => spent.max(WORK_FOR_GREEDY),
         }
@@ -92,7 +113,7 @@ impl Trial {
 
     /// May it be done before an enumeration that still needs this?
     pub(super) fn is_promising(&self, left: u64) -> bool {
-        self.begun.as_ref().is_some_and(|begun| begun.needs() <= left / 2)
+        self.begun.as_ref().is_some_and(|begun| begun.needs(left) <= left / 2)
     }
 
     /// Lets it go on as far as it is worth while beside the enumeration. Returns the count if it is done, or if weights show that there is
@@ -108,9 +129,10 @@ impl Trial {
             self.seen = Some(orders.cost());
             self.begin(problem, orders, beside.left, guard);
         }
+        let left = beside.left;
         let begun = self.begun.as_mut()?;
         loop {
-            let most = beside.share(begun.needs(), begun.told());
+            let most = beside.share(begun.needs(left), begun.told(left));
             let Begun { worker, order, .. } = begun;
             // Nobody looks for reasons while the enumeration waits.
             if guard.look_after(worker.spent())
@@ -133,7 +155,7 @@ impl Trial {
                     (self.begun, self.is_given_up) = (None, true);
                     return None;
                 }
-                Ok(_) => {}
+                Ok(_) => begun.look(),
                 // The enumeration stops at once, too, and says what is certain.
                 Err(_) => return None,
             }
@@ -160,8 +182,18 @@ impl Trial {
         if let Some(worker) = &mut worker {
             worker.set_threads(guard.budget.threads());
         }
-        self.begun = worker.map(|worker| Begun { worker, order, bound });
+        self.begun = worker.map(|worker| Begun { worker, order, bound, tellings: [(0, 0); 2] });
     }
+}
+
+/// What is needed if that grows with each further doubling as it has with the last.
+fn grown(mut spent: u64, told: u64, before: u64) -> u64 {
+    let mut needs = told;
+    while before > 0 && told > before && spent < needs / 2 {
+        let more = u128::from(needs) * u128::from(told) / u128::from(before);
+        (needs, spent) = (u64::try_from(more).unwrap_or(u64::MAX), spent.saturating_mul(2));
+    }
+    needs
 }
 
 fn most_memory(budget: &Budget) -> u64 {
@@ -185,7 +217,7 @@ impl Beside {
         if is_known && needs <= left / 2 {
             needs.saturating_mul(2)
         } else if needs <= left {
-            let times = (left / needs.max(1)).saturating_mul(2).min(MOST_TIMES);
+            let times = (left / needs.max(1)).saturating_mul(TIMES).min(MOST_TIMES);
             needs
                 .saturating_mul(2)
                 .min(spent.saturating_mul(times))
@@ -242,5 +274,14 @@ mod tests {
         assert_eq!(shares, [2 << 10, 2 << 20, 2 << 20, 1 << 18, 1 << 18, 1 << 16, 1 << 16]);
         assert_eq!(Beside { is_known: true, ..beside }.share(1 << 23, 1 << 40), 1 << 24);
         assert_eq!(Beside { left: 1 << 18, ..beside }.share(1 << 30, 1 << 40), 1 << 12);
+    }
+
+    #[test]
+    fn what_grows_with_each_doubling_grows_on() {
+        assert_eq!(grown(100, 1000, 0), 1000);
+        assert_eq!(grown(100, 1000, 1000), 1000);
+        // 200 of 1,499, 400 of 2,247, 800 of 3,368, 1,600 of 5,049, 3,200 of 7,569, 6,400 of 11,347.
+        assert_eq!(grown(100, 1000, 667), 11_347);
+        assert_eq!(grown(100, 1000, 400), u64::MAX);
     }
 }
