@@ -116,8 +116,8 @@ impl Trial {
         self.begun.as_ref().is_some_and(|begun| begun.needs(left) <= left / 2)
     }
 
-    /// Lets it go on as far as it is worth while beside the enumeration. Returns the count if it is done, or if weights show that there is
-    /// no solution.
+    /// Lets it go on as far as it is worth while beside the enumeration. Returns the count if it is done, or if
+    /// weights show that there is no solution.
     pub(super) fn run(
         &mut self,
         problem: &Problem,
@@ -271,7 +271,8 @@ mod tests {
     fn what_is_far_has_little() {
         let beside = Beside { spent: 1 << 20, left: 1 << 24, is_known: false };
         let shares = [10, 20, 24, 25, 30, 31, 60].map(|bits| beside.share(1 << bits, 1 << bits));
-        assert_eq!(shares, [2 << 10, 2 << 20, 2 << 20, 1 << 18, 1 << 18, 1 << 16, 1 << 16]);
+        // What needs as much as is left may spend a quarter of it.
+        assert_eq!(shares, [2 << 10, 2 << 20, 4 << 20, 1 << 18, 1 << 18, 1 << 16, 1 << 16]);
         assert_eq!(Beside { is_known: true, ..beside }.share(1 << 23, 1 << 40), 1 << 24);
         assert_eq!(Beside { left: 1 << 18, ..beside }.share(1 << 30, 1 << 40), 1 << 12);
     }
