@@ -14,7 +14,7 @@ use super::state::State;
 use crate::budget::{Budget, Effort, Pause, Work};
 use crate::count::Count;
 use crate::engine::Task;
-use crate::engine::fast::Fast;
+use crate::engine::fast::{Fast, has_long_options};
 use crate::problem::{Problem, Solution};
 
 /// A search that finds or counts all solutions, or one.
@@ -58,14 +58,15 @@ impl Enumeration {
     }
 
     /// Starts a search for solutions one by one, with their maximum number. For one solution, and if no
-    /// engine was named, it may use restarts.
+    /// engine was named, it may use restarts; but not where options are long, for an attempt would enter some
+    /// hundred nodes a second.
     pub(super) fn each(
         problem: &Problem,
         choice: &Choice,
         budget: &Budget,
         at_most: Option<u64>,
     ) -> Result<Enumeration, Error> {
-        if at_most != Some(1) || !choice.is_free() {
+        if at_most != Some(1) || !choice.is_free() || has_long_options(problem) {
             return Enumeration::new(problem, Question::Each, choice, budget);
         }
         Enumeration::race(problem, None, budget)

@@ -1,5 +1,6 @@
 //! The search by the kernels as an engine.
 
+use super::long::Long;
 use super::{Fast, Kernel, Unavailable};
 use crate::budget::{Pause, Work};
 use crate::engine::task::{START, walked};
@@ -43,7 +44,10 @@ impl Engine for ByKernels {
     }
 
     fn search(&self, problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
-        Ok(Box::new(Fast::new(problem)?))
+        match Long::new(problem) {
+            Some(long) => Ok(Box::new(long)),
+            None => Ok(Box::new(Fast::new(problem)?)),
+        }
     }
 }
 

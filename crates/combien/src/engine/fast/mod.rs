@@ -1,12 +1,14 @@
 //! The fastest enumeration that we know: Algorithm X (TAOCP 7.2.2.1) on machine words.
 //!
-//! One search, and three ways to make it, which follow one another as the problem shrinks:
+//! One search, and four ways to make it. The first three follow one another as the problem shrinks; the last, which
+//! has no name on the command line, is a search by itself:
 //!
 //! | kernel | what a node is | where it works |
 //! | --- | --- | --- |
 //! | `cells` | sparse sets: numbers of options left, and bits | while masks would be too large |
 //! | `masks` | the list of the options left, as masks of bits | everywhere else |
 //! | `fixed` | one mask of what is covered | below some node, if there are so few dead ends that it pays |
+//! | `long` | one mask of what is covered | where there are many items, and options have 32 of them or more |
 //!
 //! The rule: problems whose masks take at most 384 bits, and a megabyte in all, begin with `masks`; others
 //! with [`cells`](super::cells), which hands each node over to `masks` whose masks are that small. When
@@ -33,11 +35,14 @@
 mod encode;
 pub(crate) mod engine;
 mod kernel;
+mod long;
+mod pieces;
 mod plan;
 mod restarts;
 mod trunk;
 
 pub use kernel::{Backend, Kernel, Method, Unavailable};
+pub(crate) use long::has_long_options;
 pub use restarts::Restarts;
 pub(crate) use restarts::{Attempt, Attempts};
 
