@@ -1,11 +1,9 @@
 //! What the readers of formats of other programs have in common: a text with its faults, and what comes out
 //! of it.
 
-use std::error::Error;
-use std::fmt;
 use std::ops::Range;
 
-use combien::diagnostic::{Diagnostic, Place, Source, counted};
+use combien::diagnostic::{Diagnostic, Place, Source, counted, each_on_a_line};
 use combien::problem::Problem;
 
 /// Reading stops after this number of errors, so that the first ones stay visible.
@@ -28,17 +26,7 @@ pub struct Document {
 #[derive(Clone, Debug)]
 pub struct ReadError(pub Vec<Diagnostic>);
 
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, diagnostic) in self.0.iter().enumerate() {
-            let newline = if place == 0 { "" } else { "\n" };
-            write!(f, "{newline}{diagnostic}")?;
-        }
-        Ok(())
-    }
-}
-
-impl Error for ReadError {}
+combien::errors!(ReadError(diagnostics) => "{}", each_on_a_line(diagnostics));
 
 /// A text that is being read, and what is wrong with it.
 pub(super) struct Text<'t> {

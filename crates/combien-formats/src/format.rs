@@ -156,13 +156,7 @@ impl fmt::Display for Format {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotHeld(String);
 
-impl fmt::Display for NotHeld {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for NotHeld {}
+combien::errors!(NotHeld(reason) => "{reason}");
 
 impl<U: fmt::Display> From<WriteError<U>> for NotHeld {
     fn from(error: WriteError<U>) -> NotHeld {
@@ -180,14 +174,9 @@ impl From<io::Error> for NotHeld {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownFormat(String);
 
-impl fmt::Display for UnknownFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Format::ALL.map(|format| format!("'{format}'")).join(", ");
-        write!(f, "there is no format '{}': it is one of {names}", self.0)
-    }
-}
-
-impl std::error::Error for UnknownFormat {}
+combien::errors!(UnknownFormat(name) =>
+    "there is no format '{name}': it is one of {}", Format::ALL.map(|format| format!("'{format}'")).join(", ")
+);
 
 impl FromStr for Format {
     type Err = UnknownFormat;

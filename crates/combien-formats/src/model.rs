@@ -10,9 +10,6 @@
 //! Variables that a model leaves out are 0. Variables after the options are determined by them, and skipped.
 //! The [checker](combien::check) decides whether the solution is valid.
 
-use std::error::Error;
-use std::fmt;
-
 use combien::problem::{OptionId, Problem, Solution};
 
 /// What a solver found.
@@ -75,30 +72,16 @@ pub enum ModelError {
     },
 }
 
-impl fmt::Display for ModelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ModelError::NoVerdict => f.write_str("no line says whether there is a model"),
-            ModelError::SecondVerdict { line } => write!(f, "line {line}: a second answer"),
-            ModelError::Stray { line, text } => {
-                write!(f, "line {line}: `{text}` is neither an answer nor a part of a model")
-            }
-            ModelError::NoLiteral { line, word } => write!(f, "line {line}: `{word}` is not a literal"),
-            ModelError::Contradiction { line, variable } => {
-                write!(f, "line {line}: variable {variable} is both 1 and 0")
-            }
-            ModelError::AfterEnd { line } => write!(f, "line {line}: literals after the end of the model"),
-            ModelError::NoModel { line } => {
-                write!(f, "line {line}: there is a model, but it does not follow")
-            }
-            ModelError::Unfinished { line } => {
-                write!(f, "line {line}: the model does not end with 0; is a part missing?")
-            }
-        }
-    }
-}
-
-impl Error for ModelError {}
+combien::errors!(ModelError {
+    NoVerdict => "no line says whether there is a model";
+    SecondVerdict { line } => "line {line}: a second answer";
+    Stray { line, text } => "line {line}: `{text}` is neither an answer nor a part of a model";
+    NoLiteral { line, word } => "line {line}: `{word}` is not a literal";
+    Contradiction { line, variable } => "line {line}: variable {variable} is both 1 and 0";
+    AfterEnd { line } => "line {line}: literals after the end of the model";
+    NoModel { line } => "line {line}: there is a model, but it does not follow";
+    Unfinished { line } => "line {line}: the model does not end with 0; is a part missing?";
+});
 
 /// Reads a solver's output about the formula of a problem.
 ///

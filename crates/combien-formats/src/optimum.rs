@@ -5,9 +5,6 @@
 //! The [checker](combien::check) decides whether the solution is valid. That it is the best is a claim of the
 //! solver, which computes in floating point.
 
-use std::error::Error;
-use std::fmt;
-
 use combien::problem::{OptionId, Problem, Solution};
 
 /// How far from 0 or 1 a value may be. Solvers accept points that violate rows by about as much.
@@ -64,22 +61,12 @@ pub enum OptimumError {
     Unfinished,
 }
 
-impl fmt::Display for OptimumError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OptimumError::NoStatus => f.write_str("no line tells how the search ended"),
-            OptimumError::Stray { line, text } => {
-                write!(f, "line {line}: `{text}` is not the value of a variable")
-            }
-            OptimumError::NotWhole { line, variable, value } => {
-                write!(f, "line {line}: x{variable} is {value}, which is neither 0 nor 1")
-            }
-            OptimumError::Unfinished => f.write_str("the file ends before the last variable"),
-        }
-    }
-}
-
-impl Error for OptimumError {}
+combien::errors!(OptimumError {
+    NoStatus => "no line tells how the search ended";
+    Stray { line, text } => "line {line}: `{text}` is not the value of a variable";
+    NotWhole { line, variable, value } => "line {line}: x{variable} is {value}, which is neither 0 nor 1";
+    Unfinished => "the file ends before the last variable";
+});
 
 /// Reads a solution file.
 ///

@@ -7,8 +7,6 @@
 //!
 //! [`json::parse`](crate::json::parse) reads such lists.
 
-use std::error::Error;
-use std::fmt;
 use std::io::Write;
 
 use combien::problem::{self, Bounds, Kind, OptionId, Problem};
@@ -30,28 +28,13 @@ pub enum Unfit {
     KeptOut(OptionId),
 }
 
-impl fmt::Display for Unfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unfit::Bounds(item) => {
-                write!(f, "item `{item}` has bounds, and in lists for Sage each item is covered exactly once")
-            }
-            Unfit::Colors(item) => write!(f, "item `{item}` has colors, and lists for Sage have none"),
-            Unfit::Bare(item) => {
-                write!(f, "no option has item `{item}`, so lists for Sage cannot have it")
-            }
-            Unfit::KeptOut(option) => {
-                write!(
-                    f,
-                    "option {} has no primary item, and lists for Sage have only primary items",
-                    option.number()
-                )
-            }
-        }
-    }
-}
-
-impl Error for Unfit {}
+combien::errors!(Unfit {
+    Bounds(item) => "item `{item}` has bounds, and in lists for Sage each item is covered exactly once";
+    Colors(item) => "item `{item}` has colors, and lists for Sage have none";
+    Bare(item) => "no option has item `{item}`, so lists for Sage cannot have it";
+    KeptOut(option) =>
+        "option {} has no primary item, and lists for Sage have only primary items", option.number();
+});
 
 /// Writes the lists, one on each line. Names and costs are left out.
 ///

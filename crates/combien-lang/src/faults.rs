@@ -1,7 +1,5 @@
 //! Refusals, and limits of messages: suggestions, and the maximum number of errors.
 
-use std::error::Error;
-use std::fmt;
 use std::sync::Arc;
 
 use combien::diagnostic::{self, Diagnostic, Place, Source};
@@ -15,13 +13,7 @@ pub struct Denied {
     pub hint: Option<String>,
 }
 
-impl fmt::Display for Denied {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl Error for Denied {}
+combien::errors!(Denied { message, .. } => "{message}");
 
 /// After this number of errors the rest of a file is not checked, because a text of megabytes may have
 /// millions.

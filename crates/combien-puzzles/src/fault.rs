@@ -1,7 +1,5 @@
 //! Why a puzzle cannot be built.
 
-use std::error::Error;
-use std::fmt;
 use std::io;
 use std::ops::{Range, RangeInclusive};
 
@@ -93,43 +91,24 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::UnknownPuzzle { name, .. } => write!(f, "there is no puzzle `{name}`"),
-            Fault::Arguments { given: 0, .. } => f.write_str("the puzzle needs arguments"),
-            Fault::Arguments { given: 1, .. } => f.write_str("one argument is not what the puzzle takes"),
-            Fault::Arguments { given, .. } => write!(f, "{given} arguments are not what the puzzle takes"),
-            Fault::Malformed { parameter, given, wanted } => {
-                write!(f, "{parameter} is {wanted}, not `{given}`")
-            }
-            Fault::Range { parameter, given, allowed } => {
-                write!(f, "{parameter} is from {} to {}, not {given}", allowed.start(), allowed.end())
-            }
-            Fault::Mismatch(message) => f.write_str(message),
-            Fault::Unreadable { file, error } => {
-                write!(f, "`{file}` cannot be read: {}", io_reason(error))
-            }
-            Fault::Text(diagnostic) => f.write_str(&diagnostic.message),
-            Fault::TooLarge => {
-                write!(f, "the puzzle has more than {MOST_OPTIONS} options, or very long ones")
-            }
-            Fault::Build(error) => error.fmt(f),
-        }
-    }
-}
-
-impl Error for Fault {}
+combien::errors!(Fault {
+    UnknownPuzzle { name, .. } => "there is no puzzle `{name}`";
+    Arguments { given: 0, .. } => "the puzzle needs arguments";
+    Arguments { given: 1, .. } => "one argument is not what the puzzle takes";
+    Arguments { given, .. } => "{given} arguments are not what the puzzle takes";
+    Malformed { parameter, given, wanted } => "{parameter} is {wanted}, not `{given}`";
+    Range { parameter, given, allowed } =>
+        "{parameter} is from {} to {}, not {given}", allowed.start(), allowed.end();
+    Mismatch(message) => "{message}";
+    Unreadable { file, error } => "`{file}` cannot be read: {}", io_reason(error);
+    Text(diagnostic) => "{}", diagnostic.message;
+    TooLarge => "the puzzle has more than {MOST_OPTIONS} options, or very long ones";
+    Build(error) from BuildError => "{error}";
+});
 
 impl From<Diagnostic> for Fault {
     fn from(diagnostic: Diagnostic) -> Fault {
         Fault::Text(Box::new(diagnostic))
-    }
-}
-
-impl From<BuildError> for Fault {
-    fn from(error: BuildError) -> Fault {
-        Fault::Build(error)
     }
 }
 

@@ -1,6 +1,5 @@
 //! The shape of the boxes, from which all other sizes follow.
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -97,19 +96,11 @@ pub enum ShapeError {
     Malformed,
 }
 
-impl fmt::Display for ShapeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ShapeError::Empty => f.write_str("a box needs a cell"),
-            ShapeError::TooLarge { side } => {
-                write!(f, "the side would be {side}, and there are digits for at most {}", BoxShape::MAX_SIDE)
-            }
-            ShapeError::Malformed => f.write_str("write the rows and columns of a box, `2x3`"),
-        }
-    }
-}
-
-impl Error for ShapeError {}
+combien::errors!(ShapeError {
+    Empty => "a box needs a cell";
+    TooLarge { side } => "the side would be {side}, and there are digits for at most {}", BoxShape::MAX_SIDE;
+    Malformed => "write the rows and columns of a box, `2x3`";
+});
 
 /// The character for a digit; 0 is an empty cell.
 pub(crate) fn character(digit: u8) -> char {

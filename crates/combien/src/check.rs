@@ -1,8 +1,5 @@
 //! Verifies a solution from the problem alone, without any engine.
 
-use std::error::Error;
-use std::fmt;
-
 use crate::problem::{Bounds, Color, Entry, ItemId, Kind, OptionId, Problem};
 
 /// One way in which a set of options fails to be an exact cover.
@@ -39,29 +36,18 @@ pub enum Violation {
     },
 }
 
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Violation::NoSuchOption(option) => write!(f, "there is no option {}", option.number()),
-            Violation::Repeated(option) => write!(f, "option {} is there twice", option.number()),
-            Violation::KeptOut(option) => write!(f, "option {} has no primary item", option.number()),
-            Violation::Uncovered { item } => write!(f, "no option covers item `{item}`"),
-            Violation::OutOfBounds { item, times, bounds } => {
-                let often = match times {
-                    1 => "once".to_owned(),
-                    times => format!("{times} times"),
-                };
-                let wrong = if *times < bounds.lo { "too seldom" } else { "too often" };
-                write!(f, "item `{item}` is covered {often}, {wrong}: its bounds are {bounds}")
-            }
-            Violation::Clash { item, first, second } => {
-                write!(f, "options {} and {} clash on item `{item}`", first.number(), second.number())
-            }
-        }
-    }
-}
-
-impl Error for Violation {}
+errors!(Violation {
+    NoSuchOption(option) => "there is no option {}", option.number();
+    Repeated(option) => "option {} is there twice", option.number();
+    KeptOut(option) => "option {} has no primary item", option.number();
+    Uncovered { item } => "no option covers item `{item}`";
+    OutOfBounds { item, times, bounds } =>
+        "item `{item}` is covered {}, {}: its bounds are {bounds}",
+        if *times == 1 { "once".to_owned() } else { format!("{times} times") },
+        if *times < bounds.lo { "too seldom" } else { "too often" };
+    Clash { item, first, second } =>
+        "options {} and {} clash on item `{item}`", first.number(), second.number();
+});
 
 /// Is this set of options a solution of the problem? If not, returns all violations, in the order of the
 /// options, then of the items. Linear in the problem's items; for many solutions of one problem, keep a

@@ -174,13 +174,9 @@ impl<K: Explained> fmt::Display for Fault<K> {
 
 impl<K: Explained + fmt::Debug> std::error::Error for Fault<K> {}
 
-/// Faults, one on each line.
-pub fn each_on_a_line<K: Explained>(faults: &[Fault<K>], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (place, fault) in faults.iter().enumerate() {
-        let newline = if place == 0 { "" } else { "\n" };
-        write!(f, "{newline}{fault}")?;
-    }
-    Ok(())
+/// Faults, or diagnostics, one on each line.
+pub fn each_on_a_line(faults: &[impl fmt::Display]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// One line, for logs and error chains: `file:3:7: unknown item "q"`.
@@ -236,6 +232,11 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .filter(|&(distance, candidate)| distance <= most && distance < candidate.chars().count())
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// The hint for a name that is unknown: the one that was perhaps meant, or what else is known.
+pub fn did_you_mean(near: Option<&str>, otherwise: impl Into<String>) -> String {
+    near.map_or_else(|| otherwise.into(), |near| format!("did you mean `{near}`?"))
 }
 
 #[cfg(test)]

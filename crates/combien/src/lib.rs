@@ -52,6 +52,9 @@
     allow(dead_code, reason = "what only an engine uses that is left out")
 )]
 
+#[macro_use]
+mod errors;
+
 mod automorphisms;
 pub mod backtrack;
 mod bits;

@@ -81,36 +81,16 @@ pub enum CheckpointError {
     OtherQuestion(Question),
 }
 
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckpointError::NotOne => f.write_str("this is no checkpoint"),
-            CheckpointError::Format(format) => {
-                write!(
-                    f,
-                    "this is a checkpoint of format {format}; only formats up to {FORMAT} are known here"
-                )
-            }
-            CheckpointError::Damaged(line) => {
-                write!(f, "this checkpoint is damaged: line {line} is not what was written")
-            }
-            CheckpointError::OtherProblem { size: (items, options) } => write!(
-                f,
-                "this is a checkpoint of another problem, which has {} and {}",
-                counted(items, "item"),
-                counted(options, "option")
-            ),
-            CheckpointError::OtherQuestion(Question::Count) => {
-                f.write_str("this is a checkpoint of a count, not of a search for each solution")
-            }
-            CheckpointError::OtherQuestion(Question::Each) => {
-                f.write_str("this is a checkpoint of a search for each solution, not of a count")
-            }
-        }
-    }
-}
-
-impl std::error::Error for CheckpointError {}
+combien::errors!(CheckpointError {
+    NotOne => "this is no checkpoint";
+    Format(format) => "this is a checkpoint of format {format}; only formats up to {FORMAT} are known here";
+    Damaged(line) => "this checkpoint is damaged: line {line} is not what was written";
+    OtherProblem { size: (items, options) } =>
+        "this is a checkpoint of another problem, which has {} and {}",
+        counted(items, "item"), counted(options, "option");
+    OtherQuestion(Question::Count) => "this is a checkpoint of a count, not of a search for each solution";
+    OtherQuestion(Question::Each) => "this is a checkpoint of a search for each solution, not of a count";
+});
 
 impl Checkpoint {
     /// Of a search of this problem.

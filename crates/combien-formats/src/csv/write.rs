@@ -1,8 +1,6 @@
 //! Writes a problem as an incidence matrix.
 
 use std::borrow::Cow;
-use std::error::Error;
-use std::fmt;
 use std::io::Write;
 
 use combien::problem::{self, Bounds, Entry, ItemId, Kind, Problem};
@@ -25,17 +23,10 @@ pub enum Unfit {
     },
 }
 
-impl fmt::Display for Unfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unfit::TooLarge { options, items } => {
-                write!(f, "a matrix of {options} options and {items} items has more than {MOST_CELLS} cells")
-            }
-        }
-    }
-}
-
-impl Error for Unfit {}
+combien::errors!(Unfit {
+    TooLarge { options, items } =>
+        "a matrix of {options} options and {items} items has more than {MOST_CELLS} cells";
+});
 
 /// Writes a problem, with commas. Reading it back gives the same items, options, names and costs; the items
 /// of an option are then in the order of the columns. The columns `option` and `cost` are written if an

@@ -1,9 +1,6 @@
 //! What can be wrong with a problem as JSON.
 
-use std::error::Error;
-use std::fmt;
-
-use combien::diagnostic::{self, Explained, Severity, each_on_a_line};
+use combien::diagnostic::{self, Explained, Severity, did_you_mean, each_on_a_line};
 use combien::problem::{BuildError, NoDecimal};
 
 /// One thing that is wrong with a text, and where: one line of it.
@@ -68,11 +65,7 @@ fn build_code_and_hint(error: &BuildError, near: Option<&str>) -> (&'static str,
         BuildError::EmptyName => ("empty-name", Some("give the item a name")),
         BuildError::DuplicateItem { .. } => ("duplicate-item", Some("name each item once")),
         BuildError::UnknownItem { .. } => {
-            let hint = near.map_or_else(
-                || "declare it in the list `items`".to_owned(),
-                |near| format!("did you mean `{near}`?"),
-            );
-            return ("unknown-item", Some(hint));
+            return ("unknown-item", Some(did_you_mean(near, "declare it in the list `items`")));
         }
         BuildError::ItemTwice { .. } => ("item-twice", Some("an option is a set: name each item once")),
         BuildError::ColoredPrimary { .. } => {
@@ -91,34 +84,20 @@ fn build_code_and_hint(error: &BuildError, near: Option<&str>) -> (&'static str,
     (code, hint.map(str::to_owned))
 }
 
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FaultKind::Json(message) => f.write_str(message),
-            FaultKind::Schema(schema) => {
-                write!(f, "this is a problem of schema {schema}, which is not known")
-            }
-            FaultKind::Kind(kind) => write!(f, "there is no kind of item `{kind}`"),
-            FaultKind::SecondaryBounds => f.write_str("a secondary item has no bounds"),
-            FaultKind::Cost(error) => error.fmt(f),
-            FaultKind::Build(error, _) => error.fmt(f),
-            FaultKind::KeptOut => {
-                f.write_str("this option has no primary item and is kept out of the search")
-            }
-            FaultKind::BareItem(item) => write!(f, "no option has item `{item}`, so there is no solution"),
-            FaultKind::TooManyFaults(count) => write!(f, "stopped reading after {count} errors"),
-        }
-    }
-}
+combien::errors!(FaultKind {
+    Json(message) => "{message}";
+    Schema(schema) => "this is a problem of schema {schema}, which is not known";
+    Kind(kind) => "there is no kind of item `{kind}`";
+    SecondaryBounds => "a secondary item has no bounds";
+    Cost(error) => "{error}";
+    Build(error, _) => "{error}";
+    KeptOut => "this option has no primary item and is kept out of the search";
+    BareItem(item) => "no option has item `{item}`, so there is no solution";
+    TooManyFaults(count) => "stopped reading after {count} errors";
+});
 
 /// The text is not a problem. All errors, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError(pub Vec<Fault>);
 
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        each_on_a_line(&self.0, f)
-    }
-}
-
-impl Error for ReadError {}
+combien::errors!(ReadError(faults) => "{}", each_on_a_line(faults));

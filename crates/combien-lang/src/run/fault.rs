@@ -1,7 +1,5 @@
 //! Why a run ended early.
 
-use std::error::Error;
-use std::fmt;
 use std::io;
 
 use combien::Count;
@@ -37,22 +35,10 @@ impl RunError {
     }
 }
 
-impl fmt::Display for RunError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RunError::Print(error) => error.fmt(f),
-            RunError::Action { fault, .. } => fault.fmt(f),
-        }
-    }
-}
-
-impl Error for RunError {}
-
-impl From<io::Error> for RunError {
-    fn from(error: io::Error) -> RunError {
-        RunError::Print(error)
-    }
-}
+combien::errors!(RunError {
+    Print(error) from io::Error => "{error}";
+    Action { fault, .. } => "{fault}";
+});
 
 /// How an action failed.
 #[derive(Debug)]
@@ -160,99 +146,29 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::Denied(denied) => f.write_str(&denied.message),
-            Fault::Write { path, error } => write!(f, "`{path}` cannot be written: {}", io_reason(error)),
-            Fault::Assertion { name, expected, found, up_to_symmetry } => {
-                let alike = if *up_to_symmetry { " up to symmetry" } else { "" };
-                let found = counted(found, "solution");
-                write!(f, "the assertion does not hold: problem `{name}` has {found}{alike}, not {expected}")
-            }
-            Fault::Solvability { name, solvable: true } => {
-                write!(f, "the assertion does not hold: problem `{name}` has a solution")
-            }
-            Fault::Solvability { name, solvable: false } => {
-                write!(f, "the assertion does not hold: problem `{name}` has no solution")
-            }
-            Fault::Judged(error) => error.fmt(f),
-            Fault::Rejected(number) => {
-                write!(
-                    f,
-                    "{number} random solutions in a row do not agree with `where`, so perhaps none does"
-                )
-            }
-            Fault::Tiling(error) => error.fmt(f),
-            Fault::Solve(error) => error.fmt(f),
-            Fault::Group(error) => error.fmt(f),
-            Fault::Symmetry(error) => error.fmt(f),
-            Fault::Listing(error) => error.fmt(f),
-            Fault::Command { command, error } => {
-                write!(f, "the solver `{command}` cannot be run: {}", io_reason(error))
-            }
-            Fault::Model { command, error } => {
-                write!(f, "what the solver `{command}` wrote cannot be understood: {error}")
-            }
-            Fault::NoSolution { command, violation } => {
-                write!(f, "the solver `{command}` returned a wrong solution: {violation}")
-            }
-            Fault::Render { path, error } => write!(f, "`{path}` cannot be drawn: {error}"),
-            Fault::Make(error) => error.fmt(f),
-            Fault::Exhibit(error) => write!(f, "the gallery cannot be written: {}", io_reason(error)),
-        }
-    }
-}
-
-impl Error for Fault {}
-
-impl From<Denied> for Fault {
-    fn from(denied: Denied) -> Fault {
-        Fault::Denied(denied)
-    }
-}
-
-impl From<TilingError> for Fault {
-    fn from(error: TilingError) -> Fault {
-        Fault::Tiling(error)
-    }
-}
-
-impl From<TooHard> for Fault {
-    fn from(error: TooHard) -> Fault {
-        Fault::Judged(error)
-    }
-}
-
-impl From<solve::Error> for Fault {
-    fn from(error: solve::Error) -> Fault {
-        Fault::Solve(error)
-    }
-}
-
-impl From<GroupError> for Fault {
-    fn from(error: GroupError) -> Fault {
-        Fault::Group(error)
-    }
-}
-
-impl From<CountError> for Fault {
-    fn from(error: CountError) -> Fault {
-        Fault::Symmetry(error)
-    }
-}
-
-impl From<ListError> for Fault {
-    fn from(error: ListError) -> Fault {
-        Fault::Listing(error)
-    }
-}
-
-impl From<MakeError> for Fault {
-    fn from(error: MakeError) -> Fault {
-        Fault::Make(error)
-    }
-}
+combien::errors!(Fault {
+    Denied(denied) from Denied => "{denied}";
+    Write { path, error } => "`{path}` cannot be written: {}", io_reason(error);
+    Assertion { name, expected, found, up_to_symmetry } =>
+        "the assertion does not hold: problem `{name}` has {}{}, not {expected}",
+        counted(found, "solution"), if *up_to_symmetry { " up to symmetry" } else { "" };
+    Solvability { name, solvable: true } => "the assertion does not hold: problem `{name}` has a solution";
+    Solvability { name, solvable: false } => "the assertion does not hold: problem `{name}` has no solution";
+    Judged(error) from TooHard => "{error}";
+    Rejected(number) =>
+        "{number} random solutions in a row do not agree with `where`, so perhaps none does";
+    Tiling(error) from TilingError => "{error}";
+    Solve(error) from solve::Error => "{error}";
+    Group(error) from GroupError => "{error}";
+    Symmetry(error) from CountError => "{error}";
+    Listing(error) from ListError => "{error}";
+    Command { command, error } => "the solver `{command}` cannot be run: {}", io_reason(error);
+    Model { command, error } => "what the solver `{command}` wrote cannot be understood: {error}";
+    NoSolution { command, violation } => "the solver `{command}` returned a wrong solution: {violation}";
+    Render { path, error } => "`{path}` cannot be drawn: {error}";
+    Make(error) from MakeError => "{error}";
+    Exhibit(error) => "the gallery cannot be written: {}", io_reason(error);
+});
 
 /// The result of an action. An output error ends the run, and so does a fault.
 #[derive(Debug)]

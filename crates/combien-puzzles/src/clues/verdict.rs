@@ -1,8 +1,5 @@
 //! How many solutions a puzzle has.
 
-use std::error::Error;
-use std::fmt;
-
 /// How many solutions a puzzle has, and which.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<S> {
@@ -59,10 +56,4 @@ pub struct Stopped {
     pub certain: u64,
 }
 
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("stopped before the end, as was asked")
-    }
-}
-
-impl Error for Stopped {}
+combien::errors!(Stopped { .. } => "stopped before the end, as was asked");

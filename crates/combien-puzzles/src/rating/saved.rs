@@ -1,7 +1,6 @@
 //! Puzzles that are made in several runs: where they stand, as a text.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use serde_json::{Value, json};
@@ -61,16 +60,10 @@ pub enum SavedError {
     Other(&'static str),
 }
 
-impl fmt::Display for SavedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SavedError::Damaged(why) => write!(f, "it does not say which puzzles were made: {why}"),
-            SavedError::Other(what) => write!(f, "it is of another {what}"),
-        }
-    }
-}
-
-impl std::error::Error for SavedError {}
+combien::errors!(SavedError {
+    Damaged(why) => "it does not say which puzzles were made: {why}";
+    Other(what) => "it is of another {what}";
+});
 
 impl Saved {
     /// Before the first puzzle.

@@ -1,7 +1,5 @@
 //! Errors in a text of puzzles.
 
-use std::error::Error;
-use std::fmt;
 use std::io;
 
 use super::BoxShape;
@@ -123,28 +121,16 @@ fn side_of(cells: usize) -> Option<usize> {
     (4..=BoxShape::MAX_SIDE).find(|side| side * side == cells)
 }
 
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FaultKind::NoDigit { character, side } => {
-                write!(f, "`{}` is no digit of a Sudoku of side {side}", character.escape_debug())
-            }
-            FaultKind::Length { cells, side, .. } => {
-                write!(f, "this puzzle has {}, not {}", counted(cells, "cell"), side * side)
-            }
-            FaultKind::Row { cells, side, .. } => {
-                write!(f, "this row has {}, not {side}", counted(cells, "cell"))
-            }
-            FaultKind::Open { rows, side } => {
-                write!(f, "the grid that begins here has {}, not {side}", counted(rows, "row"))
-            }
-            FaultKind::NotUtf8 => f.write_str("this line is not UTF-8 text"),
-            FaultKind::TooLong(most) => write!(f, "this line has more than {most} bytes"),
-            FaultKind::NoPuzzle => f.write_str("there is no puzzle"),
-            FaultKind::SecondPuzzle => f.write_str("a second puzzle"),
-        }
-    }
-}
+combien::errors!(FaultKind {
+    NoDigit { character, side } => "`{}` is no digit of a Sudoku of side {side}", character.escape_debug();
+    Length { cells, side, .. } => "this puzzle has {}, not {}", counted(cells, "cell"), side * side;
+    Row { cells, side, .. } => "this row has {}, not {side}", counted(cells, "cell");
+    Open { rows, side } => "the grid that begins here has {}, not {side}", counted(rows, "row");
+    NotUtf8 => "this line is not UTF-8 text";
+    TooLong(most) => "this line has more than {most} bytes";
+    NoPuzzle => "there is no puzzle";
+    SecondPuzzle => "a second puzzle";
+});
 
 /// Why a puzzle could not be read.
 #[derive(Debug)]
@@ -155,19 +141,7 @@ pub enum ReadError {
     Fault(Fault),
 }
 
-impl From<io::Error> for ReadError {
-    fn from(error: io::Error) -> ReadError {
-        ReadError::Io(error)
-    }
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Io(error) => error.fmt(f),
-            ReadError::Fault(fault) => fault.fmt(f),
-        }
-    }
-}
-
-impl Error for ReadError {}
+combien::errors!(ReadError {
+    Io(error) from io::Error => "{error}";
+    Fault(fault) => "{fault}";
+});

@@ -1,7 +1,6 @@
 //! Which boards given pieces tile, and in how many ways.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::ops::ControlFlow;
 
 use super::sets::{SetsError, Wanted, tilings};
@@ -81,31 +80,16 @@ impl BoardsError {
     }
 }
 
-impl fmt::Display for BoardsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BoardsError::Bound => f.write_str(
-                "boards are not searched for a problem with clues or `where`, or with a board that closes on itself",
-            ),
-            BoardsError::NoPieces => f.write_str("there are no pieces to put together"),
-            BoardsError::Loose(piece) => {
-                write!(f, "the piece {piece} may be used any number of times")
-            }
-            BoardsError::Labels => {
-                f.write_str("a piece has marks or colored sides, and the boards to be found have none")
-            }
-            BoardsError::TooLarge(cells) => {
-                write!(f, "the pieces have {cells} cells together, and {MOST_TOGETHER} are the maximum")
-            }
-            BoardsError::TooMany(boards) => {
-                write!(f, "there are more than the {boards} boards that the memory holds")
-            }
-            BoardsError::Count(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for BoardsError {}
+combien::errors!(BoardsError {
+    Bound =>
+        "boards are not searched for a problem with clues or `where`, or with a board that closes on itself";
+    NoPieces => "there are no pieces to put together";
+    Loose(piece) => "the piece {piece} may be used any number of times";
+    Labels => "a piece has marks or colored sides, and the boards to be found have none";
+    TooLarge(cells) => "the pieces have {cells} cells together, and {MOST_TOGETHER} are the maximum";
+    TooMany(boards) => "there are more than the {boards} boards that the memory holds";
+    Count(error) => "{error}";
+});
 
 /// A board, and its number of tilings.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,5 @@
 //! Which sets of pieces tile a board.
 
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
@@ -92,26 +91,16 @@ pub enum SetsError {
     Symmetry(String),
 }
 
-impl fmt::Display for SetsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetsError::TooLarge(sums) => {
-                write!(
-                    f,
-                    "the pieces and the board are too large: {sums} sums are needed, and {MOST_SUMS} are the maximum"
-                )
-            }
-            SetsError::TooMany => f.write_str("there are more than 2^128 sets of pieces"),
-            SetsError::Filtered => f.write_str("sets of pieces are not searched for a problem with `where`"),
-            SetsError::Clues => f.write_str("sets of pieces are not searched for a problem with clues"),
-            SetsError::Tiling(error) => error.fmt(f),
-            SetsError::Solve(error) => error.fmt(f),
-            SetsError::Symmetry(error) => f.write_str(error),
-        }
-    }
-}
-
-impl std::error::Error for SetsError {}
+combien::errors!(SetsError {
+    TooLarge(sums) =>
+        "the pieces and the board are too large: {sums} sums are needed, and {MOST_SUMS} are the maximum";
+    TooMany => "there are more than 2^128 sets of pieces";
+    Filtered => "sets of pieces are not searched for a problem with `where`";
+    Clues => "sets of pieces are not searched for a problem with clues";
+    Tiling(error) => "{error}";
+    Solve(error) => "{error}";
+    Symmetry(error) => "{error}";
+});
 
 /// How many tilings a set must have.
 #[derive(Clone, Debug, PartialEq, Eq)]

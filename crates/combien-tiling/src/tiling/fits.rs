@@ -1,6 +1,5 @@
 //! Which colors fit each other where two sides meet.
 
-use std::error::Error;
 use std::fmt;
 
 use super::labels::{color_of, fitting};
@@ -37,20 +36,12 @@ pub enum FitsError {
     Sum(i64),
 }
 
-impl fmt::Display for FitsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FitsError::Empty => f.write_str("there is no pair of colors"),
-            FitsError::NoPair(word) => write!(f, "`{}` is no pair of colors", word.escape_debug()),
-            FitsError::Two(color, [one, other]) => {
-                write!(f, "the color `{color}` fits one color, not both `{one}` and `{other}`")
-            }
-            FitsError::Sum(sum) => write!(f, "two digits have a sum from 0 to 18, not {sum}"),
-        }
-    }
-}
-
-impl Error for FitsError {}
+combien::errors!(FitsError {
+    Empty => "there is no pair of colors";
+    NoPair(word) => "`{}` is no pair of colors", word.escape_debug();
+    Two(color, [one, other]) => "the color `{color}` fits one color, not both `{one}` and `{other}`";
+    Sum(sum) => "two digits have a sum from 0 to 18, not {sum}";
+});
 
 impl Fits {
     /// The rule of these pairs of colors, which are separated by spaces: `16 25 34`. A color that fits itself

@@ -4,9 +4,6 @@
 //! chessboard that was cut keeps its dark and its light cells. Where colored sides of two pieces meet, the
 //! colors must fit: these are the edge-matching puzzles of MacMahon (*New Mathematical Pastimes*, 1921).
 
-use std::error::Error;
-use std::fmt;
-
 use super::{Cell, Isometry, Lattice, Pattern, Shape};
 
 /// A mark of a cell, or a color of one of its sides.
@@ -77,28 +74,14 @@ pub enum LabelError {
     NoSides(Lattice),
 }
 
-impl fmt::Display for LabelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LabelError::Count { colors, sides } => {
-                write!(
-                    f,
-                    "the piece has {sides} sides, and there are {colors} colors: one for each side or one for all"
-                )
-            }
-            LabelError::Back => {
-                f.write_str("the back has other cells than the piece that is turned over from left to right")
-            }
-            LabelError::Solid => f.write_str("a piece in space has no back"),
-            LabelError::NoSides(lattice) => write!(f, "{lattice}s have no sides with colors"),
-            LabelError::Invisible(sign) => {
-                write!(f, "a color is a character that can be seen, unlike {sign:?}")
-            }
-        }
-    }
-}
-
-impl Error for LabelError {}
+combien::errors!(LabelError {
+    Count { colors, sides } =>
+        "the piece has {sides} sides, and there are {colors} colors: one for each side or one for all";
+    Back => "the back has other cells than the piece that is turned over from left to right";
+    Solid => "a piece in space has no back";
+    NoSides(lattice) => "{lattice}s have no sides with colors";
+    Invisible(sign) => "a color is a character that can be seen, unlike {sign:?}";
+});
 
 /// A side without a color.
 const UNCOLORED: char = '.';

@@ -29,9 +29,6 @@ mod turning;
 mod unit;
 mod wrap;
 
-use std::error::Error;
-use std::fmt;
-
 pub use automorphisms::Motion;
 pub use board::Board;
 pub use cell::Cell;
@@ -98,68 +95,28 @@ pub enum TilingError {
     Stopped(Reason),
 }
 
-impl fmt::Display for TilingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TilingError::EmptyPiece(piece) => write!(f, "piece {} has no cells", piece + 1),
-            TilingError::ForeignIsometries(piece) => {
-                write!(f, "piece {} has isometries that its lattice does not have", piece + 1)
-            }
-            TilingError::ForeignPiece(piece) => {
-                write!(f, "piece {} has cells that the board's lattice does not have", piece + 1)
-            }
-            TilingError::ForeignLabel(piece) => {
-                write!(f, "piece {} has a mark or a color where it has no cell or no side", piece + 1)
-            }
-            TilingError::UnpairedColor(piece, color) => {
-                write!(f, "piece {} has the color `{color}`, which fits no color on this board", piece + 1)
-            }
-            TilingError::UnpairedBorder(color) => {
-                write!(f, "the color `{color}` of the border fits no color on this board")
-            }
-            TilingError::QuantityCrossed(piece) => {
-                write!(f, "piece {} is to be used more often than it may be", piece + 1)
-            }
-            TilingError::ForeignCell(Cell { x, y, z }) => {
-                write!(f, "the board has a cell at {x},{y},{z}, where its lattice has none")
-            }
-            TilingError::BesideBoard(lattice, cell) => {
-                write!(f, "the cell {} may stay empty, and is not on the board", lattice.cell_name(*cell))
-            }
-            TilingError::MarkBesideBoard(lattice, cell) => {
-                write!(f, "the cell {} has a mark, and is not on the board", lattice.cell_name(*cell))
-            }
-            TilingError::SameCell(lattice, one, other) => {
-                let (one, other) = (lattice.cell_name(*one), lattice.cell_name(*other));
-                write!(f, "the cells {one} and {other} of the board are one and the same if it closes so")
-            }
-            TilingError::TooManyPlacements => {
-                write!(f, "all placements of the pieces would cover more than {MOST_COVERED} cells together")
-            }
-            TilingError::Build(error) => error.fmt(f),
-            TilingError::Filtered => f.write_str(
-                "what `where` says of the solutions cannot be obeyed here: it filters a list of solutions",
-            ),
-            TilingError::Stopped(reason) => reason.fmt(f),
-        }
-    }
-}
-
-impl Error for TilingError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            TilingError::Build(error) => Some(error),
-            TilingError::Stopped(reason) => Some(reason),
-            _ => None,
-        }
-    }
-}
-
-impl From<BuildError> for TilingError {
-    fn from(error: BuildError) -> TilingError {
-        TilingError::Build(error)
-    }
-}
+combien::errors!(TilingError {
+    EmptyPiece(piece) => "piece {} has no cells", piece + 1;
+    ForeignIsometries(piece) => "piece {} has isometries that its lattice does not have", piece + 1;
+    ForeignPiece(piece) => "piece {} has cells that the board's lattice does not have", piece + 1;
+    ForeignLabel(piece) => "piece {} has a mark or a color where it has no cell or no side", piece + 1;
+    UnpairedColor(piece, color) =>
+        "piece {} has the color `{color}`, which fits no color on this board", piece + 1;
+    UnpairedBorder(color) => "the color `{color}` of the border fits no color on this board";
+    QuantityCrossed(piece) => "piece {} is to be used more often than it may be", piece + 1;
+    ForeignCell(Cell { x, y, z }) => "the board has a cell at {x},{y},{z}, where its lattice has none";
+    BesideBoard(lattice, cell) =>
+        "the cell {} may stay empty, and is not on the board", lattice.cell_name(*cell);
+    MarkBesideBoard(lattice, cell) =>
+        "the cell {} has a mark, and is not on the board", lattice.cell_name(*cell);
+    SameCell(lattice, one, other) =>
+        "the cells {} and {} of the board are one and the same if it closes so",
+        lattice.cell_name(*one), lattice.cell_name(*other);
+    TooManyPlacements => "all placements of the pieces would cover more than {MOST_COVERED} cells together";
+    Build(error) source error from BuildError => "{error}";
+    Filtered => "what `where` says of the solutions cannot be obeyed here: it filters a list of solutions";
+    Stopped(reason) source reason => "{reason}";
+});
 
 /// A board to be covered exactly, and the pieces to cover it with.
 ///

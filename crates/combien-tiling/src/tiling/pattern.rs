@@ -1,6 +1,5 @@
 //! Patterns: marks in the positions of a frame, and the operations of the tiling language on them.
 
-use std::error::Error;
 use std::fmt;
 
 use super::{Cell, Isometry, Lattice, Shape};
@@ -95,58 +94,28 @@ pub enum PatternError {
     NoName(Lattice),
 }
 
-impl fmt::Display for PatternError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PatternError::EmptyFrame(size) => write!(f, "a pattern of {size} has no cells"),
-            PatternError::TooLarge(size) => {
-                write!(f, "a pattern of {size} is too large: it may have {MOST_CELLS} cells")
-            }
-            PatternError::SizesDiffer(left, right) => {
-                write!(f, "the patterns have different sizes: {left} and {right}")
-            }
-            PatternError::LatticesDiffer(left, right) => {
-                write!(f, "the patterns have cells of different kinds: {left} and {right}")
-            }
-            PatternError::OutsideFrame(position, size) => {
-                write!(f, "{}x{}", position.x, position.y)?;
-                if size.depth > 1 {
-                    write!(f, "x{}", position.z)?;
-                }
-                write!(f, " is outside a pattern of {size}")
-            }
-            PatternError::NoTranslation(step, lattice) if lattice == Lattice::triangle() => {
-                write!(f, "a step of {}x{} would turn triangles over", step.x, step.y)
-            }
-            PatternError::NoTranslation(step, lattice) => {
-                write!(
-                    f,
-                    "a step of {}x{} does not lead from {lattice}s to {lattice}s of the same kind",
-                    step.x, step.y
-                )
-            }
-            PatternError::ForeignIsometry(lattice) => {
-                write!(f, "a pattern of {lattice}s cannot be turned so")
-            }
-            PatternError::NoLayer(lattice) => write!(f, "a pattern of {lattice}s cannot be a layer of cubes"),
-            PatternError::NoOutline(name, lattice) => write!(f, "there is no {name} of {lattice}s"),
-            PatternError::NoMark(lattice, cell) => write!(
-                f,
-                "the mark of the cell {} cannot be drawn: letters and digits can, on cells that must be covered",
-                lattice.cell_name(*cell)
-            ),
-            PatternError::NoDrawing(lattice) => {
-                write!(f, "a drawing of {lattice}s does not show which of them may stay empty, nor marks")
-            }
-            PatternError::NoName(lattice) => write!(
-                f,
-                "a clue cannot say how a piece with marks or colors lies: that isometry of the {lattice} has no name"
-            ),
-        }
-    }
-}
-
-impl Error for PatternError {}
+combien::errors!(PatternError {
+    EmptyFrame(size) => "a pattern of {size} has no cells";
+    TooLarge(size) => "a pattern of {size} is too large: it may have {MOST_CELLS} cells";
+    SizesDiffer(left, right) => "the patterns have different sizes: {left} and {right}";
+    LatticesDiffer(left, right) => "the patterns have cells of different kinds: {left} and {right}";
+    OutsideFrame(Cell { x, y, z }, size) if size.depth > 1 => "{x}x{y}x{z} is outside a pattern of {size}";
+    OutsideFrame(Cell { x, y, .. }, size) => "{x}x{y} is outside a pattern of {size}";
+    NoTranslation(Cell { x, y, .. }, lattice) if lattice == Lattice::triangle() =>
+        "a step of {x}x{y} would turn triangles over";
+    NoTranslation(Cell { x, y, .. }, lattice) =>
+        "a step of {x}x{y} does not lead from {lattice}s to {lattice}s of the same kind";
+    ForeignIsometry(lattice) => "a pattern of {lattice}s cannot be turned so";
+    NoLayer(lattice) => "a pattern of {lattice}s cannot be a layer of cubes";
+    NoOutline(name, lattice) => "there is no {name} of {lattice}s";
+    NoMark(lattice, cell) =>
+        "the mark of the cell {} cannot be drawn: letters and digits can, on cells that must be covered",
+        lattice.cell_name(*cell);
+    NoDrawing(lattice) =>
+        "a drawing of {lattice}s does not show which of them may stay empty, nor marks";
+    NoName(lattice) =>
+        "a clue cannot say how a piece with marks or colors lies: that isometry of the {lattice} has no name";
+});
 
 /// The four ways to combine two patterns of the same size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

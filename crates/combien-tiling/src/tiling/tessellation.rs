@@ -1,9 +1,6 @@
 //! Lattices of one's own: edge-to-edge tessellations of the plane, given by the outlines of the cells of one
 //! unit.
 
-use std::error::Error;
-use std::fmt;
-
 use super::isometry::Named;
 use super::unit::Unit;
 use super::{Cell, Isometry};
@@ -198,56 +195,26 @@ pub enum TessellationError {
     NoMotions,
 }
 
-impl fmt::Display for TessellationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TessellationError::Cells(0) => write!(f, "a lattice needs at least one cell"),
-            TessellationError::Cells(cells) => {
-                write!(f, "a unit has at most {MOST_OUTLINES} cells, not {cells}")
-            }
-            TessellationError::Pitch(pitch) => {
-                write!(f, "the cells repeat after 1 to {MOST_PITCH} units, not after {pitch}")
-            }
-            TessellationError::Axes => {
-                write!(f, "the lengths of the axes are from 1 to {MOST_PITCH}")
-            }
-            TessellationError::Block((columns, rows), cells) => {
-                write!(f, "{columns} columns and {rows} rows do not hold {cells} cells exactly")
-            }
-            TessellationError::Corners(_, corners) => {
-                write!(f, "a cell has 3 to {MOST_CORNERS} corners, not {corners}")
-            }
-            TessellationError::Far(_, (x, y)) => {
-                write!(f, "the corner ({x}, {y}) is too far from the origin")
-            }
-            TessellationError::Flat(_) => write!(f, "the corners of this cell enclose no area"),
-            TessellationError::SameMiddle(..) => {
-                write!(f, "this cell has the middle of another one: it is the same cell, or they overlap")
-            }
-            TessellationError::Open(_, (a, b), (c, d)) => {
-                write!(f, "no single cell lies across the side from ({a}, {b}) to ({c}, {d})")
-            }
-            TessellationError::Area(covered, area) => write!(
-                f,
-                "the cells overlap or leave gaps: twice their area is {covered}, and twice that of a unit {area}"
-            ),
-            TessellationError::Repeats((x, y)) => write!(
-                f,
-                "the cells repeat after a step of ({x}, {y}) already, which is no multiple of the length of a unit"
-            ),
-            TessellationError::TooFine => {
-                write!(f, "the cells have too many different numbers of corners for a unit of this length")
-            }
-            TessellationError::NoIsometry(name, known) => {
-                write!(f, "`{name}` is no isometry of these axes, which have {}", known.join(", "))
-            }
-            TessellationError::NotKept(name, _) => write!(f, "`{name}` does not map this cell to a cell"),
-            TessellationError::NoMotions => write!(f, "there is no motion: `Id` is the least"),
-        }
-    }
-}
-
-impl Error for TessellationError {}
+combien::errors!(TessellationError {
+    Cells(0) => "a lattice needs at least one cell";
+    Cells(cells) => "a unit has at most {MOST_OUTLINES} cells, not {cells}";
+    Pitch(pitch) => "the cells repeat after 1 to {MOST_PITCH} units, not after {pitch}";
+    Axes => "the lengths of the axes are from 1 to {MOST_PITCH}";
+    Block((columns, rows), cells) => "{columns} columns and {rows} rows do not hold {cells} cells exactly";
+    Corners(_, corners) => "a cell has 3 to {MOST_CORNERS} corners, not {corners}";
+    Far(_, (x, y)) => "the corner ({x}, {y}) is too far from the origin";
+    Flat(_) => "the corners of this cell enclose no area";
+    SameMiddle(..) => "this cell has the middle of another one: it is the same cell, or they overlap";
+    Open(_, (a, b), (c, d)) => "no single cell lies across the side from ({a}, {b}) to ({c}, {d})";
+    Area(covered, area) =>
+        "the cells overlap or leave gaps: twice their area is {covered}, and twice that of a unit {area}";
+    Repeats((x, y)) =>
+        "the cells repeat after a step of ({x}, {y}) already, which is no multiple of the length of a unit";
+    TooFine => "the cells have too many different numbers of corners for a unit of this length";
+    NoIsometry(name, known) => "`{name}` is no isometry of these axes, which have {}", known.join(", ");
+    NotKept(name, _) => "`{name}` does not map this cell to a cell";
+    NoMotions => "there is no motion: `Id` is the least";
+});
 
 impl TessellationError {
     /// The cell that is wrong, if it is one: its place in the list, from 0.

@@ -1,9 +1,6 @@
 //! Boards that close on themselves: cylinders and tori, given by the steps that lead from a cell back to
 //! itself.
 
-use std::error::Error;
-use std::fmt;
-
 use super::{Cell, Isometry, Lattice, Size};
 
 /// The longest step, in each coordinate. Products of three stay within 64 bits.
@@ -19,18 +16,10 @@ pub enum WrapError {
     TooLong(Cell),
 }
 
-impl fmt::Display for WrapError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WrapError::NoTranslation(_) => {
-                f.write_str("this step does not lead from cells to cells of the same kind")
-            }
-            WrapError::TooLong(_) => write!(f, "this step is too long: {LONGEST} is the most"),
-        }
-    }
-}
-
-impl Error for WrapError {}
+combien::errors!(WrapError {
+    NoTranslation(_) => "this step does not lead from cells to cells of the same kind";
+    TooLong(_) => "this step is too long: {LONGEST} is the most";
+});
 
 /// The steps that lead back to the same cell: sums and differences of a few *periods*.
 ///

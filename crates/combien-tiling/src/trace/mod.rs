@@ -3,9 +3,6 @@
 //! The page walks the tree itself, so that it can go back and forth and also show what goes wrong if things
 //! are done in the wrong order; its results are compared with those of the engines `links` and `naive`.
 
-use std::error::Error;
-use std::fmt;
-
 use serde_json::{Value, json};
 
 use combien::engine::Pause;
@@ -45,24 +42,13 @@ pub enum NoTrace {
     Engine(String),
 }
 
-impl fmt::Display for NoTrace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let unknown = match self {
-            NoTrace::TooLarge { options, items } => {
-                return write!(f, "{options} options and {items} items are more than a page can show");
-            }
-            NoTrace::NoPrimary => {
-                return f.write_str("a problem without primary items has no search to be shown");
-            }
-            NoTrace::Engine(reason) => return f.write_str(reason),
-            NoTrace::Colors => "colors",
-            NoTrace::Bounds => "bounds other than once",
-        };
-        write!(f, "the page plays Algorithm X, which knows no {unknown}")
-    }
-}
-
-impl Error for NoTrace {}
+combien::errors!(NoTrace {
+    TooLarge { options, items } => "{options} options and {items} items are more than a page can show";
+    NoPrimary => "a problem without primary items has no search to be shown";
+    Colors => "the page plays Algorithm X, which knows no colors";
+    Bounds => "the page plays Algorithm X, which knows no bounds other than once";
+    Engine(reason) => "{reason}";
+});
 
 impl NoTrace {
     /// A hint, if there is one.

@@ -180,27 +180,17 @@ pub enum Reason {
     Deadline,
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Nodes(nodes) => write!(f, "stopped at the limit of {}", counted(nodes, "node")),
-            Reason::Solutions(number) => write!(f, "stopped at the limit of {}", counted(number, "solution")),
-            Reason::Memory(bytes @ ..0x10_0000) => {
-                write!(f, "stopped at the limit of {} of memory", counted(bytes, "byte"))
-            }
-            Reason::Memory(bytes) => write!(f, "stopped at the limit of {} MB of memory", bytes >> 20),
-            Reason::Disk(bytes @ ..0x10_0000) => {
-                write!(f, "stopped at the limit of {} of scratch space", counted(bytes, "byte"))
-            }
-            Reason::Disk(bytes) => write!(f, "stopped at the limit of {} MB of scratch space", bytes >> 20),
-            Reason::Scratch(kind) => write!(f, "stopped because the scratch space failed: {kind}"),
-            Reason::Asked => f.write_str("stopped on request"),
-            Reason::Deadline => f.write_str("stopped at the deadline"),
-        }
-    }
-}
-
-impl std::error::Error for Reason {}
+errors!(Reason {
+    Nodes(nodes) => "stopped at the limit of {}", counted(nodes, "node");
+    Solutions(number) => "stopped at the limit of {}", counted(number, "solution");
+    Memory(bytes @ ..0x10_0000) => "stopped at the limit of {} of memory", counted(bytes, "byte");
+    Memory(bytes) => "stopped at the limit of {} MB of memory", bytes >> 20;
+    Disk(bytes @ ..0x10_0000) => "stopped at the limit of {} of scratch space", counted(bytes, "byte");
+    Disk(bytes) => "stopped at the limit of {} MB of scratch space", bytes >> 20;
+    Scratch(kind) => "stopped because the scratch space failed: {kind}";
+    Asked => "stopped on request";
+    Deadline => "stopped at the deadline";
+});
 
 /// Work between two checks of a budget: about a millisecond.
 ///

@@ -1,7 +1,5 @@
 //! Why a search was not set up.
 
-use std::fmt;
-
 use super::words::TooWide;
 use crate::budget::Reason;
 use crate::problem::{ItemId, OptionId};
@@ -44,51 +42,19 @@ pub enum NotMatching {
     Alone,
 }
 
-impl fmt::Display for NotMatching {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotMatching::ThreeItems(option) => {
-                write!(f, "option {} has more than two items", option.number())
-            }
-            NotMatching::Colors(item) => write!(f, "item {} has colors", item.index() + 1),
-            NotMatching::NotPlanar => f.write_str("the graph whose edges are the options is not planar"),
-            NotMatching::Alone => f.write_str(
-                "the items that may be covered alone, or not at all, do not lie on one face of the graph",
-            ),
-        }
-    }
-}
+errors!(NotMatching {
+    ThreeItems(option) => "option {} has more than two items", option.number();
+    Colors(item) => "item {} has colors", item.index() + 1;
+    NotPlanar => "the graph whose edges are the options is not planar";
+    Alone => "the items that may be covered alone, or not at all, do not lie on one face of the graph";
+});
 
-impl fmt::Display for Unsupported {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unsupported::TooLarge(TooLarge { nodes, limit }) => write!(f, "{nodes} nodes of at most {limit}"),
-            Unsupported::TooWide(too_wide) => too_wide.fmt(f),
-            Unsupported::Bounds => f.write_str("the engine cannot keep to bounds on items"),
-            Unsupported::NotMatching(why) => why.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Unsupported {}
-
-impl From<TooLarge> for Unsupported {
-    fn from(too_large: TooLarge) -> Unsupported {
-        Unsupported::TooLarge(too_large)
-    }
-}
-
-impl From<NotMatching> for Unsupported {
-    fn from(why: NotMatching) -> Unsupported {
-        Unsupported::NotMatching(why)
-    }
-}
-
-impl From<TooWide> for Unsupported {
-    fn from(too_wide: TooWide) -> Unsupported {
-        Unsupported::TooWide(too_wide)
-    }
-}
+errors!(Unsupported {
+    TooLarge(TooLarge { nodes, limit }) from TooLarge => "{nodes} nodes of at most {limit}";
+    TooWide(too_wide) from TooWide => "{too_wide}";
+    Bounds => "the engine cannot keep to bounds on items";
+    NotMatching(why) from NotMatching => "{why}";
+});
 
 /// Why an engine was not set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,37 +70,15 @@ pub enum Refusal {
     Unable,
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::Unsupported(unsupported) => unsupported.fmt(f),
-            Refusal::Stopped(reason) => reason.fmt(f),
-            Refusal::NotBuilt(feature) => {
-                write!(f, "the engine is not in this build: it needs the feature `{feature}`")
-            }
-            Refusal::Unable => f.write_str("the engine does not answer this question"),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Refusal::Unsupported(unsupported) => Some(unsupported),
-            Refusal::Stopped(reason) => Some(reason),
-            Refusal::NotBuilt(_) | Refusal::Unable => None,
-        }
-    }
-}
+errors!(Refusal {
+    Unsupported(unsupported) source unsupported => "{unsupported}";
+    Stopped(reason) source reason from Reason => "{reason}";
+    NotBuilt(feature) => "the engine is not in this build: it needs the feature `{feature}`";
+    Unable => "the engine does not answer this question";
+});
 
 impl<U: Into<Unsupported>> From<U> for Refusal {
     fn from(unsupported: U) -> Refusal {
         Refusal::Unsupported(unsupported.into())
-    }
-}
-
-impl From<Reason> for Refusal {
-    fn from(reason: Reason) -> Refusal {
-        Refusal::Stopped(reason)
     }
 }

@@ -1,6 +1,5 @@
 //! Sets of bits in a fixed number of machine words: the exact keys of states.
 
-use std::fmt;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// A set of bits in `K` words. Two are equal if and only if they hold the same bits: no fingerprints are
@@ -20,13 +19,7 @@ pub struct TooWide {
     pub limit: u32,
 }
 
-impl fmt::Display for TooWide {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a state would need {} bits of at most {}", self.bits, self.limit)
-    }
-}
-
-impl std::error::Error for TooWide {}
+errors!(TooWide { bits, limit } => "a state would need {bits} bits of at most {limit}");
 
 /// Evaluates an expression with a constant `$k`, a number of words with room for this many bits; beyond
 /// [`MOST_BITS`] it is [`TooWide`]. Up to 256 bits each number of words has its own code; larger ones

@@ -1,8 +1,6 @@
 //! Automorphisms: permutations of the options that map a problem to itself.
 
 use std::collections::HashMap;
-use std::error::Error;
-use std::fmt;
 use std::sync::Arc;
 
 use super::{Bounds, Color, Entry, ItemId, Kind, OptionId, Problem, Solution};
@@ -32,23 +30,11 @@ pub enum NoAutomorphism {
     Option(OptionId),
 }
 
-impl fmt::Display for NoAutomorphism {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoAutomorphism::NoPermutation => {
-                f.write_str("some option or item is not the image of exactly one")
-            }
-            NoAutomorphism::Item(item) => {
-                write!(f, "item {} goes to none that is covered as it is", item.0 + 1)
-            }
-            NoAutomorphism::Option(option) => {
-                write!(f, "the items of option {} do not go to those of its image", option.number())
-            }
-        }
-    }
-}
-
-impl Error for NoAutomorphism {}
+errors!(NoAutomorphism {
+    NoPermutation => "some option or item is not the image of exactly one";
+    Item(item) => "item {} goes to none that is covered as it is", item.0 + 1;
+    Option(option) => "the items of option {} do not go to those of its image", option.number();
+});
 
 impl Automorphism {
     /// The one that changes nothing.

@@ -115,19 +115,11 @@ pub enum NoDecimal {
     Total,
 }
 
-impl fmt::Display for NoDecimal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoDecimal::Form => "a cost is a number such as `3`, `-4` or `2.5`",
-            NoDecimal::TooLong => {
-                "a cost has at most 18 digits after the point, and fits in 64 bits without it"
-            }
-            NoDecimal::Total => "a total has at most 18 digits after the point, and 36 in all",
-        })
-    }
-}
-
-impl std::error::Error for NoDecimal {}
+errors!(NoDecimal {
+    Form => "a cost is a number such as `3`, `-4` or `2.5`";
+    TooLong => "a cost has at most 18 digits after the point, and fits in 64 bits without it";
+    Total => "a total has at most 18 digits after the point, and 36 in all";
+});
 
 impl FromStr for Decimal {
     type Err = NoDecimal;

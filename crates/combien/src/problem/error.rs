@@ -1,8 +1,5 @@
 //! Errors while building a problem.
 
-use std::error::Error;
-use std::fmt;
-
 use super::{Bounds, OptionId};
 
 /// The errors of [`Builder`](super::Builder).
@@ -102,53 +99,26 @@ pub enum BuildError {
     },
 }
 
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BuildError::EmptyName => write!(f, "an item needs a name"),
-            BuildError::DuplicateItem { item } => write!(f, "item `{item}` is declared twice"),
-            BuildError::UpperBoundZero { item } => write!(f, "the upper bound of item `{item}` is zero"),
-            BuildError::LowerExceedsUpper { item, bounds: Bounds { lo, hi } } => {
-                write!(f, "the lower bound of item `{item}` exceeds the upper bound: {lo} is more than {hi}")
-            }
-            BuildError::UnknownItem { item, option } => {
-                write!(f, "option {} names `{item}`, which is not an item", option.number())
-            }
-            BuildError::ItemTwice { item, option } => {
-                write!(f, "option {} has item `{item}` twice", option.number())
-            }
-            BuildError::ColoredPrimary { item, color, option } => {
-                let option = option.number();
-                write!(f, "option {option} gives color `{color}` to `{item}`, which is a primary item")
-            }
-            BuildError::EmptyColor { item, option } => {
-                write!(f, "option {} gives item `{item}` a color without a name", option.number())
-            }
-            BuildError::UnknownColor { item, color, option } => {
-                let option = option.number();
-                write!(
-                    f,
-                    "option {option} gives item `{item}` color number {color}, which is not a color here"
-                )
-            }
-            BuildError::MorePrimaryThanColumns { primary, columns } => {
-                write!(f, "{primary} columns cannot be primary, for there are only {columns}")
-            }
-            BuildError::RaggedRow { option, expected, found } => {
-                let option = option.number();
-                write!(f, "row {option} has {found} columns, the first row has {expected}")
-            }
-            BuildError::UnknownOption { option } => write!(f, "there is no option {}", option.number()),
-            BuildError::CostTooLarge { option } => {
-                let option = option.number();
-                write!(
-                    f,
-                    "the cost of option {option} is too large: with equal decimal places, costs fit in 64 bits"
-                )
-            }
-            BuildError::TooMany { what, limit } => write!(f, "more than {limit} {what}"),
-        }
-    }
-}
-
-impl Error for BuildError {}
+errors!(BuildError {
+    EmptyName => "an item needs a name";
+    DuplicateItem { item } => "item `{item}` is declared twice";
+    UpperBoundZero { item } => "the upper bound of item `{item}` is zero";
+    LowerExceedsUpper { item, bounds: Bounds { lo, hi } } =>
+        "the lower bound of item `{item}` exceeds the upper bound: {lo} is more than {hi}";
+    UnknownItem { item, option } => "option {} names `{item}`, which is not an item", option.number();
+    ItemTwice { item, option } => "option {} has item `{item}` twice", option.number();
+    ColoredPrimary { item, color, option } =>
+        "option {} gives color `{color}` to `{item}`, which is a primary item", option.number();
+    EmptyColor { item, option } => "option {} gives item `{item}` a color without a name", option.number();
+    UnknownColor { item, color, option } =>
+        "option {} gives item `{item}` color number {color}, which is not a color here", option.number();
+    MorePrimaryThanColumns { primary, columns } =>
+        "{primary} columns cannot be primary, for there are only {columns}";
+    RaggedRow { option, expected, found } =>
+        "row {} has {found} columns, the first row has {expected}", option.number();
+    UnknownOption { option } => "there is no option {}", option.number();
+    CostTooLarge { option } =>
+        "the cost of option {} is too large: with equal decimal places, costs fit in 64 bits",
+        option.number();
+    TooMany { what, limit } => "more than {limit} {what}";
+});

@@ -44,13 +44,7 @@ impl fmt::Debug for Fingerprint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoFingerprint;
 
-impl fmt::Display for NoFingerprint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a fingerprint has 64 hexadecimal digits")
-    }
-}
-
-impl std::error::Error for NoFingerprint {}
+errors!(NoFingerprint => "a fingerprint has 64 hexadecimal digits");
 
 impl FromStr for Fingerprint {
     type Err = NoFingerprint;

@@ -5,8 +5,6 @@
 //! a product, and options of a branch and of what is below it, are in sets together; so they may share a
 //! secondary item only if all of them give it the same color.
 
-use std::fmt;
-
 use super::diagram::{Diagram, Kind, NONE, NodeId};
 use crate::budget::{Budget, Effort, Reason};
 use crate::problem::{Color, ItemId, Kind as ItemKind, OptionId, Problem};
@@ -31,22 +29,14 @@ pub enum NotCovers {
     Stopped(Reason),
 }
 
-impl fmt::Display for NotCovers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotCovers::Options => f.write_str("it takes options that the problem does not have"),
-            NotCovers::KeptOut(option) => {
-                write!(f, "some of its sets have option {}, which has no primary item", option.number())
-            }
-            NotCovers::Twice(item) => write!(f, "some of its sets cover item {} twice", item.index() + 1),
-            NotCovers::Missing(item) => write!(f, "some of its sets do not cover item {}", item.index() + 1),
-            NotCovers::Memory(bytes) => write!(f, "to check it would take more than {bytes} bytes"),
-            NotCovers::Stopped(reason) => reason.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NotCovers {}
+errors!(NotCovers {
+    Options => "it takes options that the problem does not have";
+    KeptOut(option) => "some of its sets have option {}, which has no primary item", option.number();
+    Twice(item) => "some of its sets cover item {} twice", item.index() + 1;
+    Missing(item) => "some of its sets do not cover item {}", item.index() + 1;
+    Memory(bytes) => "to check it would take more than {bytes} bytes";
+    Stopped(reason) => "{reason}";
+});
 
 impl Diagram {
     /// Checks that each set of the diagram is a cover of a problem without bounds. It does not check that

@@ -1,6 +1,5 @@
 //! All solutions at once, as a decision diagram: to count, to list, to draw at random.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -334,18 +333,12 @@ pub enum ReadError {
     NotCovers(products::NotCovers),
 }
 
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Text(error) => error.fmt(f),
-            ReadError::Bounds => f.write_str("a problem with bounds has no diagram with product nodes"),
-            ReadError::NotCovers(products::NotCovers::Stopped(reason)) => reason.fmt(f),
-            ReadError::NotCovers(why) => write!(f, "the diagram is of another problem: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
+errors!(ReadError {
+    Text(error) => "{error}";
+    Bounds => "a problem with bounds has no diagram with product nodes";
+    NotCovers(products::NotCovers::Stopped(reason)) => "{reason}";
+    NotCovers(why) => "the diagram is of another problem: {why}";
+});
 
 impl ReadError {
     /// What stopped the reading, if a limit on time or a request did. Then nothing is known to be wrong.

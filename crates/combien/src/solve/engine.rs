@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::budget::Work;
-use crate::diagnostic::nearest;
+use crate::diagnostic::{did_you_mean, nearest};
 use crate::engine::{self, Profile};
 use crate::problem::Problem;
 
@@ -124,18 +124,10 @@ impl fmt::Display for Engine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownEngine(pub String);
 
-impl fmt::Display for UnknownEngine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<_> = Engine::ALL.iter().map(|engine| engine.name()).collect();
-        write!(f, "there is no engine `{}`", self.0)?;
-        match nearest(&self.0, names.iter().copied()) {
-            Some(near) => write!(f, "; did you mean `{near}`?"),
-            None => write!(f, "; the engines are {}", names.join(", ")),
-        }
-    }
-}
-
-impl std::error::Error for UnknownEngine {}
+errors!(UnknownEngine(name) => "there is no engine `{name}`; {}", {
+    let names = Engine::ALL.map(Engine::name);
+    did_you_mean(nearest(name, names), format!("the engines are {}", names.join(", ")))
+});
 
 impl FromStr for Engine {
     type Err = UnknownEngine;

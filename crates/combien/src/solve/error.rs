@@ -120,58 +120,31 @@ pub enum Error {
     },
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::TooLarge { engine, nodes, limit } => {
-                write!(
-                    f,
-                    "the problem is too large for the engine {engine}: {nodes} nodes of at most {limit}"
-                )
-            }
-            Error::TooWide { engine, bits, limit } => {
-                write!(
-                    f,
-                    "the problem is too wide for the engine {engine}: {bits} bits a state, of at most {limit}"
-                )
-            }
-            Error::Unavailable { kernel } => write!(f, "this processor cannot run the kernel {kernel}"),
-            Error::NotBuilt { engine, feature } => {
-                write!(f, "the engine {engine} is not in this build: it needs the feature `{feature}`")
-            }
-            Error::Bounds { engine } => {
-                let able = Engine::ALL.into_iter().filter(|engine| engine.keeps_bounds());
-                let able: Vec<_> = able.map(Engine::name).collect();
-                write!(f, "the engine {engine} cannot keep to bounds on items")?;
-                if able.is_empty() { Ok(()) } else { write!(f, "; these can: {}", able.join(", ")) }
-            }
-            Error::NotMatching { engine, why } => {
-                write!(f, "the engine {engine} cannot take the problem: {why}")
-            }
-            Error::Stopped(reason) => reason.fmt(f),
-            Error::Conflict(one, other) => write!(f, "{one} and {other} cannot be combined"),
-            Error::Saved(error) => error.fmt(f),
-            Error::OtherProblem => f.write_str("the state to resume from is of another problem"),
-            Error::OtherQuestion(question) => {
-                let other = match question {
-                    Question::Count => Question::Each,
-                    Question::Each => Question::Count,
-                };
-                write!(f, "the state to resume from is of {question}, not of {other}")
-            }
-            Error::Unsupported { engine, question } => write!(f, "the engine {engine} cannot {question}"),
-        }
-    }
-}
+errors!(Error {
+    TooLarge { engine, nodes, limit } =>
+        "the problem is too large for the engine {engine}: {nodes} nodes of at most {limit}";
+    TooWide { engine, bits, limit } =>
+        "the problem is too wide for the engine {engine}: {bits} bits a state, of at most {limit}";
+    Unavailable { kernel } => "this processor cannot run the kernel {kernel}";
+    NotBuilt { engine, feature } =>
+        "the engine {engine} is not in this build: it needs the feature `{feature}`";
+    Bounds { engine } => "the engine {engine} cannot keep to bounds on items{}", those_with_bounds();
+    NotMatching { engine, why } => "the engine {engine} cannot take the problem: {why}";
+    Stopped(reason) source reason => "{reason}";
+    Conflict(one, other) => "{one} and {other} cannot be combined";
+    Saved(error) source error => "{error}";
+    OtherProblem => "the state to resume from is of another problem";
+    OtherQuestion(question) =>
+        "the state to resume from is of {question}, not of {}",
+        if *question == Question::Count { Question::Each } else { Question::Count };
+    Unsupported { engine, question } => "the engine {engine} cannot {question}";
+});
 
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Error::Stopped(reason) => Some(reason),
-            Error::Saved(error) => Some(error),
-            _ => None,
-        }
-    }
+/// The engines of this build that keep to bounds, in words; empty if there is none.
+fn those_with_bounds() -> String {
+    let able = Engine::ALL.into_iter().filter(|engine| engine.keeps_bounds());
+    let able: Vec<_> = able.map(Engine::name).collect();
+    if able.is_empty() { String::new() } else { format!("; these can: {}", able.join(", ")) }
 }
 
 impl Error {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::diagnostic::nearest;
+use crate::diagnostic::{did_you_mean, nearest};
 use crate::engine::fast::{Backend, Kernel, Method};
 
 const METHODS: [(&str, Method); 3] =
@@ -27,26 +27,15 @@ impl fmt::Display for Kernel {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownKernel(pub String);
 
-impl fmt::Display for UnknownKernel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let methods = METHODS.map(|(name, _)| name);
-        let backends = BACKENDS.map(|(name, _)| name);
-        if methods.iter().chain(&backends).any(|&name| name == self.0) {
-            return write!(f, "`{}` is one too many: a kernel has one method and one backend", self.0);
-        }
-        write!(f, "there is no kernel `{}`", self.0)?;
-        match nearest(&self.0, methods.into_iter().chain(backends)) {
-            Some(near) => write!(f, "; did you mean `{near}`?"),
-            None => write!(
-                f,
-                "; write `auto`, one of {}, or `masks,avx2`",
-                (methods.join(", ") + ", " + &backends.join(", "))
-            ),
-        }
+errors!(UnknownKernel(name) => "{}", {
+    let names = [METHODS.map(|(name, _)| name), BACKENDS.map(|(name, _)| name)].concat();
+    if names.contains(&name.as_str()) {
+        format!("`{name}` is one too many: a kernel has one method and one backend")
+    } else {
+        let all = format!("write `auto`, one of {}, or `masks,avx2`", names.join(", "));
+        format!("there is no kernel `{name}`; {}", did_you_mean(nearest(name, names), all))
     }
-}
-
-impl std::error::Error for UnknownKernel {}
+});
 
 impl FromStr for Kernel {
     type Err = UnknownKernel;

@@ -2,7 +2,6 @@
 //! take turns. They are started by [`work`]; this module handles a thread that crashes.
 
 use std::any::Any;
-use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -56,16 +55,9 @@ impl Crash {
     }
 }
 
-impl fmt::Display for Crash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} (in a part of the problem with {} options taken)",
-            self.message,
-            self.subproblem.taken().len()
-        )
-    }
-}
+errors!(Crash { message, subproblem } =>
+    "{message} (in a part of the problem with {} options taken)", subproblem.taken().len()
+);
 
 #[cfg(test)]
 mod tests {

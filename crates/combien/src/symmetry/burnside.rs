@@ -1,9 +1,6 @@
 //! Counting up to symmetry: Burnside's lemma (Cauchy, Frobenius). The number of orbits is the average number
 //! of solutions that an element of the group fixes.
 
-use std::error::Error;
-use std::fmt;
-
 use super::group::go_on;
 use super::limits::{Parts, Scaled, Stretch};
 use super::quotient::{NoQuotient, Parting};
@@ -60,30 +57,12 @@ pub enum CountError {
     Solve(solve::Error),
 }
 
-impl fmt::Display for CountError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CountError::Group(error) => error.fmt(f),
-            CountError::List(error) => error.fmt(f),
-            CountError::Quotient(error) => error.fmt(f),
-            CountError::Solve(error) => error.fmt(f),
-        }
-    }
-}
-
-impl Error for CountError {}
-
-impl From<NoQuotient> for CountError {
-    fn from(error: NoQuotient) -> CountError {
-        CountError::Quotient(error)
-    }
-}
-
-impl From<solve::Error> for CountError {
-    fn from(error: solve::Error) -> CountError {
-        CountError::Solve(error)
-    }
-}
+errors!(CountError {
+    Group(error) => "{error}";
+    List(error) => "{error}";
+    Quotient(error) from NoQuotient => "{error}";
+    Solve(error) from solve::Error => "{error}";
+});
 
 /// Counts the orbits of the solutions of a problem. For one element of each class of the group the solutions
 /// that it fixes are counted, as those of a quotient by the engine that suits it. Each of these counts obeys

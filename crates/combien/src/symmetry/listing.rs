@@ -11,8 +11,6 @@
 //! of its images.
 
 use std::collections::BTreeSet;
-use std::error::Error;
-use std::fmt;
 use std::ops::ControlFlow;
 
 use super::choices::{Choices, bytes_of};
@@ -73,42 +71,12 @@ pub enum ListError {
     Solve(solve::Error),
 }
 
-impl fmt::Display for ListError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ListError::Build(error) => error.fmt(f),
-            ListError::Group(error) => error.fmt(f),
-            ListError::Quotient(error) => error.fmt(f),
-            ListError::Solve(error) => error.fmt(f),
-        }
-    }
-}
-
-impl Error for ListError {}
-
-impl From<BuildError> for ListError {
-    fn from(error: BuildError) -> ListError {
-        ListError::Build(error)
-    }
-}
-
-impl From<GroupError> for ListError {
-    fn from(error: GroupError) -> ListError {
-        ListError::Group(error)
-    }
-}
-
-impl From<NoQuotient> for ListError {
-    fn from(error: NoQuotient) -> ListError {
-        ListError::Quotient(error)
-    }
-}
-
-impl From<solve::Error> for ListError {
-    fn from(error: solve::Error) -> ListError {
-        ListError::Solve(error)
-    }
-}
+errors!(ListError {
+    Build(error) from BuildError => "{error}";
+    Group(error) from GroupError => "{error}";
+    Quotient(error) from NoQuotient => "{error}";
+    Solve(error) from solve::Error => "{error}";
+});
 
 /// What takes the solutions.
 type Deliver<'a> = &'a mut dyn FnMut(Representative) -> ControlFlow<()>;

@@ -1,8 +1,6 @@
 //! The solutions that symmetries fix, as the solutions of other problems.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::error::Error;
-use std::fmt;
 
 use super::group::{GroupError, go_on, least_of_orbits};
 use crate::problem::{
@@ -26,19 +24,11 @@ pub enum NoQuotient {
     Stopped(Reason),
 }
 
-impl fmt::Display for NoQuotient {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoQuotient::TooManyParts => {
-                f.write_str("items with wide bounds can be covered symmetrically in too many ways")
-            }
-            NoQuotient::Build(error) => error.fmt(f),
-            NoQuotient::Stopped(reason) => reason.fmt(f),
-        }
-    }
-}
-
-impl Error for NoQuotient {}
+errors!(NoQuotient {
+    TooManyParts => "items with wide bounds can be covered symmetrically in too many ways";
+    Build(error) from BuildError => "{error}";
+    Stopped(reason) => "{reason}";
+});
 
 impl From<GroupError> for NoQuotient {
     fn from(error: GroupError) -> NoQuotient {
@@ -46,12 +36,6 @@ impl From<GroupError> for NoQuotient {
             GroupError::Stopped(reason) => NoQuotient::Stopped(reason),
             other => unreachable!("orbits of given permutations need no group: {other}"),
         }
-    }
-}
-
-impl From<BuildError> for NoQuotient {
-    fn from(error: BuildError) -> NoQuotient {
-        NoQuotient::Build(error)
     }
 }
 

@@ -6,8 +6,6 @@
 //! reduced.
 
 use std::collections::HashMap;
-use std::error::Error;
-use std::fmt;
 use std::io::{self, BufRead, Write};
 
 use super::listing::Line;
@@ -73,47 +71,23 @@ pub enum Reason {
     NoEnd,
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Header => f.write_str("the first line should be `zdd 1`"),
-            Reason::Fields => f.write_str("a node has four fields: id, item, lo, hi"),
-            Reason::Id(word) => write!(f, "`{word}` is not an id for a node"),
-            Reason::Item(word) => write!(f, "`{word}` is not an item"),
-            Reason::IdTwice(id) => write!(f, "the id {id} is taken by a node before"),
-            Reason::UnknownId(word) => write!(f, "no node before has the id `{word}`"),
-            Reason::Order { item, child } => {
-                write!(f, "item {item} does not come before item {child} of a child")
-            }
-            Reason::HiEmpty => f.write_str("`hi` is the empty family: leave the node out, it is its `lo`"),
-            Reason::NoEnd => f.write_str("the text ends before it names the root"),
-        }
-    }
-}
+errors!(Reason {
+    Header => "the first line should be `zdd 1`";
+    Fields => "a node has four fields: id, item, lo, hi";
+    Id(word) => "`{word}` is not an id for a node";
+    Item(word) => "`{word}` is not an item";
+    IdTwice(id) => "the id {id} is taken by a node before";
+    UnknownId(word) => "no node before has the id `{word}`";
+    Order { item, child } => "item {item} does not come before item {child} of a child";
+    HiEmpty => "`hi` is the empty family: leave the node out, it is its `lo`";
+    NoEnd => "the text ends before it names the root";
+});
 
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Io(error) => error.fmt(f),
-            ReadError::Fault(Fault { line, reason }) => write!(f, "line {line}: {reason}"),
-            ReadError::Full(full) => full.fmt(f),
-        }
-    }
-}
-
-impl Error for ReadError {}
-
-impl From<io::Error> for ReadError {
-    fn from(error: io::Error) -> ReadError {
-        ReadError::Io(error)
-    }
-}
-
-impl From<Full> for ReadError {
-    fn from(full: Full) -> ReadError {
-        ReadError::Full(full)
-    }
-}
+errors!(ReadError {
+    Io(error) from io::Error => "{error}";
+    Fault(Fault { line, reason }) => "line {line}: {reason}";
+    Full(full) from Full => "{full}";
+});
 
 impl Dialect {
     /// Writes a node. No item overflows, because `u32::MAX` is none.

@@ -63,8 +63,6 @@ mod select;
 mod table;
 mod text;
 
-use std::fmt;
-
 use apply::Machine;
 pub use best::ByWeight;
 pub use lines::{Fault, ReadError, Reason};
@@ -110,13 +108,7 @@ pub struct Full {
     pub limit: usize,
 }
 
-impl fmt::Display for Full {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the store of families is full: its limit is {} nodes", self.limit)
-    }
-}
-
-impl std::error::Error for Full {}
+errors!(Full { limit } => "the store of families is full: its limit is {limit} nodes");
 
 /// A store of families of sets.
 #[derive(Clone, Debug)]

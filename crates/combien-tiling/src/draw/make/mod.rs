@@ -7,8 +7,6 @@ mod offset;
 mod stl;
 
 use std::collections::BTreeMap;
-use std::error::Error;
-use std::fmt;
 
 pub use cut::{CutOptions, Layout, cut};
 pub use stl::{StlOptions, stl};
@@ -68,39 +66,22 @@ pub enum MakeError {
     },
 }
 
-impl fmt::Display for MakeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MakeError::NoParts => f.write_str("there are no pieces to make"),
-            MakeError::Empty(name) => write!(f, "piece {name} has no cells"),
-            MakeError::Foreign(name) => write!(f, "piece {name} has cells that its lattice does not have"),
-            MakeError::InBits(name) => {
-                write!(f, "piece {name} would fall to bits: its cells do not hang together by their sides")
-            }
-            MakeError::Overlap(one, other) => write!(f, "pieces {one} and {other} share a cell"),
-            MakeError::Solid => f.write_str("solid pieces cannot be cut from a sheet"),
-            MakeError::Unmade(lattice) => write!(f, "there are no models of {lattice}s"),
-            MakeError::TooManyBalls(balls) => {
-                write!(f, "{balls} balls are too many for one file: {MOST_BALLS} are the maximum")
-            }
-            MakeError::Length(what) => write!(f, "this is no {what} in millimetres"),
-            MakeError::KerfTooLarge { kerf, most } => {
-                write!(
-                    f,
-                    "a kerf of {kerf} mm is too large for these cells: it must be less than {most:.3} mm"
-                )
-            }
-            MakeError::GapTooLarge { gap, most } => {
-                write!(f, "a gap of {gap} mm is too large for these cells: it must be less than {most:.3} mm")
-            }
-            MakeError::SheetTooNarrow { width, needed } => {
-                write!(f, "a sheet {width} mm wide is too narrow: {needed:.3} mm are needed")
-            }
-        }
-    }
-}
-
-impl Error for MakeError {}
+combien::errors!(MakeError {
+    NoParts => "there are no pieces to make";
+    Empty(name) => "piece {name} has no cells";
+    Foreign(name) => "piece {name} has cells that its lattice does not have";
+    InBits(name) => "piece {name} would fall to bits: its cells do not hang together by their sides";
+    Overlap(one, other) => "pieces {one} and {other} share a cell";
+    Solid => "solid pieces cannot be cut from a sheet";
+    Unmade(lattice) => "there are no models of {lattice}s";
+    TooManyBalls(balls) => "{balls} balls are too many for one file: {MOST_BALLS} are the maximum";
+    Length(what) => "this is no {what} in millimetres";
+    KerfTooLarge { kerf, most } =>
+        "a kerf of {kerf} mm is too large for these cells: it must be less than {most:.3} mm";
+    GapTooLarge { gap, most } =>
+        "a gap of {gap} mm is too large for these cells: it must be less than {most:.3} mm";
+    SheetTooNarrow { width, needed } => "a sheet {width} mm wide is too narrow: {needed:.3} mm are needed";
+});
 
 impl Part {
     /// The pieces of a tiling as drawn, each as often as it must be used, but at least once.

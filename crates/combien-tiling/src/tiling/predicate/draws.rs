@@ -1,8 +1,5 @@
 //! Random solutions that satisfy a predicate.
 
-use std::error::Error;
-use std::fmt;
-
 use super::{Judge, MOST_REJECTED, TooHard};
 use crate::tiling::Encoding;
 use combien::budget::{Budget, Reason};
@@ -19,20 +16,11 @@ pub enum NotDrawn {
     TooHard(TooHard),
 }
 
-impl fmt::Display for NotDrawn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotDrawn::Stopped(reason) => write!(f, "{reason}"),
-            NotDrawn::Rejected => write!(
-                f,
-                "{MOST_REJECTED} random solutions in a row do not agree with `where`, so perhaps none does"
-            ),
-            NotDrawn::TooHard(too_hard) => too_hard.fmt(f),
-        }
-    }
-}
-
-impl Error for NotDrawn {}
+combien::errors!(NotDrawn {
+    Stopped(reason) => "{reason}";
+    Rejected => "{MOST_REJECTED} random solutions in a row do not agree with `where`, so perhaps none does";
+    TooHard(too_hard) => "{too_hard}";
+});
 
 impl Judge {
     /// A random solution of this encoding that the judge accepts. `draw` draws any solution; others are drawn

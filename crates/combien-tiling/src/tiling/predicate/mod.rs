@@ -28,9 +28,6 @@ mod meter;
 mod sieve;
 mod symmetric;
 
-use std::error::Error;
-use std::fmt;
-
 pub use draws::NotDrawn;
 pub use judge::Judge;
 pub use meter::Accepted;
@@ -113,28 +110,15 @@ pub enum Undecidable {
     Crossed(Quantity),
 }
 
-impl fmt::Display for Undecidable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Undecidable::InSpace(name) => write!(f, "`{name}` is about the plane, and this board is a solid"),
-            Undecidable::Closed(name) => {
-                write!(f, "`{name}` cannot be decided on a board that closes on itself")
-            }
-            Undecidable::NotTiled(name, lattice) => {
-                write!(f, "`{name}` is about cells that lie side to side, and {lattice}s do not")
-            }
-            Undecidable::NoLines(name, lattice) => {
-                write!(f, "`{name}` cannot be decided on {lattice}s: no straight line runs along their sides")
-            }
-            Undecidable::NoPiece(piece) => write!(f, "the tiling has no piece {}", piece + 1),
-            Undecidable::Crossed(Quantity { lo, hi }) => {
-                write!(f, "a number cannot be at least {lo} and at most {}", hi.unwrap_or(u32::MAX))
-            }
-        }
-    }
-}
-
-impl Error for Undecidable {}
+combien::errors!(Undecidable {
+    InSpace(name) => "`{name}` is about the plane, and this board is a solid";
+    Closed(name) => "`{name}` cannot be decided on a board that closes on itself";
+    NotTiled(name, lattice) => "`{name}` is about cells that lie side to side, and {lattice}s do not";
+    NoLines(name, lattice) =>
+        "`{name}` cannot be decided on {lattice}s: no straight line runs along their sides";
+    NoPiece(piece) => "the tiling has no piece {}", piece + 1;
+    Crossed(Quantity { lo, hi }) => "a number cannot be at least {lo} and at most {}", hi.unwrap_or(u32::MAX);
+});
 
 /// A solution that could not be judged: something is not known within [`MOST_STEPS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,17 +130,11 @@ pub enum TooHard {
     Symmetric,
 }
 
-impl fmt::Display for TooHard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "it takes more than {MOST_STEPS} steps to find out whether ")?;
-        match self {
-            TooHard::Colorable(colors) => write!(f, "{colors} colors are enough for a solution"),
-            TooHard::Symmetric => f.write_str("a solution is symmetric"),
-        }
-    }
-}
-
-impl Error for TooHard {}
+combien::errors!(TooHard {
+    Colorable(colors) =>
+        "it takes more than {MOST_STEPS} steps to find out whether {colors} colors are enough for a solution";
+    Symmetric => "it takes more than {MOST_STEPS} steps to find out whether a solution is symmetric";
+});
 
 impl Predicate {
     /// Returns an error if it has no meaning for this tiling.

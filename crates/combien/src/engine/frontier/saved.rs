@@ -8,7 +8,6 @@
 //! A file is trusted in nothing: what it says is checked against the problem, and it takes no more memory
 //! than the sweep may.
 
-use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 
 use super::entries::{Packer, Unpacker};
@@ -54,29 +53,16 @@ pub enum SavedError {
     Refused(Refusal),
 }
 
-impl fmt::Display for SavedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SavedError::Unreadable(kind) => write!(f, "the sweep cannot be read: {kind}"),
-            SavedError::NotOne => f.write_str("this is no checkpoint of a sweep"),
-            SavedError::Format(format) => {
-                write!(f, "this is a sweep of format {format}; only format {FORMAT} is known here")
-            }
-            SavedError::Damaged(place) => {
-                write!(f, "this sweep is damaged: what begins at byte {place} is not what was written")
-            }
-            SavedError::OtherProblem { size: (items, options) } => {
-                write!(f, "this is a sweep of another problem (items: {items}, options: {options})")
-            }
-            SavedError::OtherLayout => {
-                f.write_str("this sweep was saved by a version that packs states in another way")
-            }
-            SavedError::Refused(refusal) => refusal.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SavedError {}
+errors!(SavedError {
+    Unreadable(kind) => "the sweep cannot be read: {kind}";
+    NotOne => "this is no checkpoint of a sweep";
+    Format(format) => "this is a sweep of format {format}; only format {FORMAT} is known here";
+    Damaged(place) => "this sweep is damaged: what begins at byte {place} is not what was written";
+    OtherProblem { size: (items, options) } =>
+        "this is a sweep of another problem (items: {items}, options: {options})";
+    OtherLayout => "this sweep was saved by a version that packs states in another way";
+    Refused(refusal) => "{refusal}";
+});
 
 impl<R: Into<Refusal>> From<R> for SavedError {
     fn from(refusal: R) -> SavedError {

@@ -90,18 +90,10 @@ pub enum NotAnOrder {
     Excess(ItemId),
 }
 
-impl fmt::Display for NotAnOrder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotAnOrder::Missing(item) => write!(f, "item number {} is missing from the order", item.index()),
-            NotAnOrder::Excess(item) => {
-                write!(f, "item number {} is in the order twice, or is no primary item", item.index())
-            }
-        }
-    }
-}
-
-impl std::error::Error for NotAnOrder {}
+errors!(NotAnOrder {
+    Missing(item) => "item number {} is missing from the order", item.index();
+    Excess(item) => "item number {} is in the order twice, or is no primary item", item.index();
+});
 
 impl Order {
     /// The order of least predicted cost that the heuristics find; the first of them among equals. That can

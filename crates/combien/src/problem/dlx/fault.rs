@@ -1,10 +1,8 @@
 //! What can be wrong with a file in Knuth's text format.
 
-use std::error::Error;
-use std::fmt;
 use std::io;
 
-use crate::diagnostic::{self, Explained, Severity, counted, each_on_a_line};
+use crate::diagnostic::{self, Explained, Severity, counted, did_you_mean, each_on_a_line};
 use crate::problem::{BuildError, NoDecimal};
 
 /// One thing that is wrong with a file, and where: one line of it.
@@ -125,11 +123,7 @@ fn build_code_and_hint(error: &BuildError, near: Option<&str>) -> (&'static str,
             ("lower-exceeds-upper", "the lower bound stands first: `1:3|name`")
         }
         BuildError::UnknownItem { .. } => {
-            let hint = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "declare it on the line of items".to_owned(),
-            };
-            return ("unknown-item", Some(hint));
+            return ("unknown-item", Some(did_you_mean(near, "declare it on the line of items")));
         }
         BuildError::ItemTwice { .. } => ("item-twice", "an option is a set: name each item once"),
         BuildError::ColoredPrimary { .. } => {
@@ -149,37 +143,28 @@ fn build_code_and_hint(error: &BuildError, near: Option<&str>) -> (&'static str,
     (code, Some(hint.to_owned()))
 }
 
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FaultKind::NoItems => f.write_str("the file names no items"),
-            FaultKind::SecondBar => f.write_str("a second `|` on the line of items"),
-            FaultKind::ColonInName => f.write_str("the name of an item cannot have a `:`"),
-            FaultKind::BoundedSecondary => f.write_str("a secondary item cannot have bounds"),
-            FaultKind::LowerWithoutUpper => f.write_str("a lower bound without an upper bound"),
-            FaultKind::NoNumber(text) if text.is_empty() => f.write_str("a bound without digits"),
-            FaultKind::NoNumber(text) => write!(f, "`{text}` is no bound: only digits make a number"),
-            FaultKind::TouchingBar => f.write_str("a `|` next to a name, without bounds before it"),
-            FaultKind::BarInName => f.write_str("the name of an item cannot have a `|`"),
-            FaultKind::Cost(error) => error.fmt(f),
-            FaultKind::BarInOption => f.write_str("an option cannot have a `|`"),
-            FaultKind::ColonInColor => f.write_str("the name of a color cannot have a `:`"),
-            FaultKind::NotUtf8 => f.write_str("this line is not UTF-8 text"),
-            FaultKind::Build(error, _) => error.fmt(f),
-            FaultKind::KeptOut => {
-                f.write_str("this option has no primary item and is kept out of the search")
-            }
-            FaultKind::BareItem(item) => write!(f, "no option has item `{item}`, so there is no solution"),
-            FaultKind::TooFewOptions { item, options, lo } => write!(
-                f,
-                "item `{item}` must be covered {} and has only {}, so there is no solution",
-                counted(lo, "time"),
-                counted(options, "option")
-            ),
-            FaultKind::TooManyFaults(count) => write!(f, "stopped reading after {count} errors"),
-        }
-    }
-}
+errors!(FaultKind {
+    NoItems => "the file names no items";
+    SecondBar => "a second `|` on the line of items";
+    ColonInName => "the name of an item cannot have a `:`";
+    BoundedSecondary => "a secondary item cannot have bounds";
+    LowerWithoutUpper => "a lower bound without an upper bound";
+    NoNumber(text) if text.is_empty() => "a bound without digits";
+    NoNumber(text) => "`{text}` is no bound: only digits make a number";
+    TouchingBar => "a `|` next to a name, without bounds before it";
+    BarInName => "the name of an item cannot have a `|`";
+    Cost(error) => "{error}";
+    BarInOption => "an option cannot have a `|`";
+    ColonInColor => "the name of a color cannot have a `:`";
+    NotUtf8 => "this line is not UTF-8 text";
+    Build(error, _) => "{error}";
+    KeptOut => "this option has no primary item and is kept out of the search";
+    BareItem(item) => "no option has item `{item}`, so there is no solution";
+    TooFewOptions { item, options, lo } =>
+        "item `{item}` must be covered {} and has only {}, so there is no solution",
+        counted(lo, "time"), counted(options, "option");
+    TooManyFaults(count) => "stopped reading after {count} errors";
+});
 
 /// Why a problem could not be read.
 #[derive(Debug)]
@@ -190,19 +175,7 @@ pub enum ReadError {
     Faults(Vec<Fault>),
 }
 
-impl From<io::Error> for ReadError {
-    fn from(error: io::Error) -> ReadError {
-        ReadError::Io(error)
-    }
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Io(error) => error.fmt(f),
-            ReadError::Faults(faults) => each_on_a_line(faults, f),
-        }
-    }
-}
-
-impl Error for ReadError {}
+errors!(ReadError {
+    Io(error) from io::Error => "{error}";
+    Faults(faults) => "{}", each_on_a_line(faults);
+});

@@ -1,7 +1,5 @@
 //! Writes a problem in Knuth's text format.
 
-use std::error::Error;
-use std::fmt;
 use std::io::Write;
 
 use crate::problem::{self, Bounds, ItemId, Kind, Problem};
@@ -20,24 +18,11 @@ pub enum Unfit {
     EmptyOption(usize),
 }
 
-impl fmt::Display for Unfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unfit::Name(name) => {
-                write!(
-                    f,
-                    "the name `{name}` cannot be written: white space, `|` and `:` part names in this format"
-                )
-            }
-            Unfit::NoPrimaryItems => f.write_str("this format cannot hold a problem without primary items"),
-            Unfit::EmptyOption(number) => {
-                write!(f, "option {number} has no items and cannot be written")
-            }
-        }
-    }
-}
-
-impl Error for Unfit {}
+errors!(Unfit {
+    Name(name) => "the name `{name}` cannot be written: white space, `|` and `:` part names in this format";
+    NoPrimaryItems => "this format cannot hold a problem without primary items";
+    EmptyOption(number) => "option {number} has no items and cannot be written";
+});
 
 /// Writes a problem, so that reading it back gives the same items and options; primary items come first, and
 /// names of options are left out, because the format cannot express them. Errors are returned before the

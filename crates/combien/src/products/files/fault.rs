@@ -1,7 +1,5 @@
 //! Why a file is not a diagram.
 
-use std::error::Error;
-use std::fmt;
 use std::io;
 
 use crate::budget::Reason;
@@ -97,72 +95,38 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::Format => {
-                f.write_str("the file begins neither as a diagram (`zdnnf`) nor as an `.nnf` of c2d or d4")
-            }
-            Fault::Header => f.write_str("the first line should be `zdnnf 1` and the number of options"),
-            Fault::NnfHeader => {
-                f.write_str("the first line should be `nnf` and the numbers of nodes, edges and variables")
-            }
-            Fault::Id(word, next) => write!(f, "`{word}` should be {next}, the id of the next node"),
-            Fault::Kind(word) => write!(f, "`{word}` is neither `choice` nor `product`"),
-            Fault::C2dKind(word) => write!(f, "`{word}` is none of `L`, `A` and `O`"),
-            Fault::D4Kind(word) => {
-                write!(f, "`{word}` is none of `o`, `a`, `t` and `f`, nor the id of a node")
-            }
-            Fault::Option(word, options) => write!(f, "`{word}` is not an option from 1 to {options}"),
-            Fault::Literal(word, options) => {
-                write!(f, "`{word}` is not an option from 1 to {options}, nor the negation of one")
-            }
-            Fault::Decides(word, options) => {
-                write!(f, "`{word}` is not an option from 1 to {options}, nor 0 for no deciding variable")
-            }
-            Fault::Child(word) => {
-                write!(f, "`{word}` is not a child: write `>` and the id of a node before, not 0")
-            }
-            Fault::Place(word) => write!(f, "`{word}` is not the place of a node before, counted from 0"),
-            Fault::Unknown(word) => {
-                write!(f, "`{word}` is not the id of a node that a line before has named")
-            }
-            Fault::Children { said, found } => {
-                write!(f, "`{said}` should be {found}, the number of children that follow")
-            }
-            Fault::NoChild => f.write_str("this node has no child"),
-            Fault::Leaf => f.write_str("a node that is true or false has no children"),
-            Fault::NoEndOfBranch => f.write_str("the last branch has no child"),
-            Fault::NoZero => f.write_str("a line should end with 0, and have no other 0"),
-            Fault::Twice(option) => write!(f, "option {option} may not be in two places here"),
-            Fault::Alike(first, second) => {
-                write!(
-                    f,
-                    "no option tells branches {first} and {second} apart, so they may have a set in common"
-                )
-            }
-            Fault::Undecided(option) => {
-                write!(
-                    f,
-                    "option {option} does not decide between the two branches, as this line says it does"
-                )
-            }
-            Fault::Free(option) => {
-                write!(f, "option {option} is neither taken nor refused in some of the sets of this node")
-            }
-            Fault::Cycle => f.write_str("this node is below itself"),
-            Fault::Root => f.write_str("write `root` and the id of a node before, or 0"),
-            Fault::NoEnd => f.write_str("the text ends before the end of a line that names the root"),
-            Fault::Cut => f.write_str("the text ends before the end of this line"),
-            Fault::Nodes { said, found } if found < said => {
-                write!(f, "the text ends after {found} of {said} nodes")
-            }
-            Fault::Nodes { said, .. } => {
-                write!(f, "there are more than {said} nodes, the number in the first line")
-            }
-        }
-    }
-}
+errors!(Fault {
+    Format => "the file begins neither as a diagram (`zdnnf`) nor as an `.nnf` of c2d or d4";
+    Header => "the first line should be `zdnnf 1` and the number of options";
+    NnfHeader => "the first line should be `nnf` and the numbers of nodes, edges and variables";
+    Id(word, next) => "`{word}` should be {next}, the id of the next node";
+    Kind(word) => "`{word}` is neither `choice` nor `product`";
+    C2dKind(word) => "`{word}` is none of `L`, `A` and `O`";
+    D4Kind(word) => "`{word}` is none of `o`, `a`, `t` and `f`, nor the id of a node";
+    Option(word, options) => "`{word}` is not an option from 1 to {options}";
+    Literal(word, options) => "`{word}` is not an option from 1 to {options}, nor the negation of one";
+    Decides(word, options) => "`{word}` is not an option from 1 to {options}, nor 0 for no deciding variable";
+    Child(word) => "`{word}` is not a child: write `>` and the id of a node before, not 0";
+    Place(word) => "`{word}` is not the place of a node before, counted from 0";
+    Unknown(word) => "`{word}` is not the id of a node that a line before has named";
+    Children { said, found } => "`{said}` should be {found}, the number of children that follow";
+    NoChild => "this node has no child";
+    Leaf => "a node that is true or false has no children";
+    NoEndOfBranch => "the last branch has no child";
+    NoZero => "a line should end with 0, and have no other 0";
+    Twice(option) => "option {option} may not be in two places here";
+    Alike(first, second) =>
+        "no option tells branches {first} and {second} apart, so they may have a set in common";
+    Undecided(option) =>
+        "option {option} does not decide between the two branches, as this line says it does";
+    Free(option) => "option {option} is neither taken nor refused in some of the sets of this node";
+    Cycle => "this node is below itself";
+    Root => "write `root` and the id of a node before, or 0";
+    NoEnd => "the text ends before the end of a line that names the root";
+    Cut => "the text ends before the end of this line";
+    Nodes { said, found } if found < said => "the text ends after {found} of {said} nodes";
+    Nodes { said, .. } => "there are more than {said} nodes, the number in the first line";
+});
 
 impl Fault {
     /// What to do about it.
@@ -184,40 +148,14 @@ impl Fault {
     }
 }
 
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Io(error) => error.fmt(f),
-            ReadError::Fault(line, fault) => write!(f, "line {line}: {fault}"),
-            ReadError::Options { diagram, problem } => {
-                write!(f, "the diagram is of a problem with {diagram} options, and this one has {problem}")
-            }
-            ReadError::Memory(bytes) => write!(f, "the diagram would take more than {bytes} bytes"),
-            ReadError::Stopped(reason) => reason.fmt(f),
-        }
-    }
-}
-
-impl Error for ReadError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            ReadError::Io(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<io::Error> for ReadError {
-    fn from(error: io::Error) -> ReadError {
-        ReadError::Io(error)
-    }
-}
-
-impl From<Reason> for ReadError {
-    fn from(reason: Reason) -> ReadError {
-        ReadError::Stopped(reason)
-    }
-}
+errors!(ReadError {
+    Io(error) source error from io::Error => "{error}";
+    Fault(line, fault) => "line {line}: {fault}";
+    Options { diagram, problem } =>
+        "the diagram is of a problem with {diagram} options, and this one has {problem}";
+    Memory(bytes) => "the diagram would take more than {bytes} bytes";
+    Stopped(reason) from Reason => "{reason}";
+});
 
 /// Why a node was refused.
 #[derive(Debug)]

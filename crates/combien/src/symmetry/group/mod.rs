@@ -10,8 +10,6 @@
 //! section 4.3).
 
 use std::collections::BTreeSet;
-use std::error::Error;
-use std::fmt;
 
 use super::level::Level;
 use super::limits::fit;
@@ -61,34 +59,14 @@ pub enum GroupError {
     Stopped(Reason),
 }
 
-impl fmt::Display for GroupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GroupError::TooLarge(bytes) => {
-                write!(f, "the group of symmetries is too large: its tables take over {} MB", bytes >> 20)
-            }
-            GroupError::TooMany(elements) => {
-                write!(f, "there are too many symmetries to look at each: over {elements}")
-            }
-            GroupError::NoClasses(elements) => {
-                write!(
-                    f,
-                    "the classes of conjugate symmetries were not found, and there are too many symmetries to look at \
-                     each: over {elements}"
-                )
-            }
-            GroupError::Stopped(reason) => reason.fmt(f),
-        }
-    }
-}
-
-impl Error for GroupError {}
-
-impl From<Reason> for GroupError {
-    fn from(reason: Reason) -> GroupError {
-        GroupError::Stopped(reason)
-    }
-}
+errors!(GroupError {
+    TooLarge(bytes) => "the group of symmetries is too large: its tables take over {} MB", bytes >> 20;
+    TooMany(elements) => "there are too many symmetries to look at each: over {elements}";
+    NoClasses(elements) =>
+        "the classes of conjugate symmetries were not found, and there are too many symmetries to look at \
+         each: over {elements}";
+    Stopped(reason) from Reason => "{reason}";
+});
 
 /// Returns an error if a stop was requested or the deadline has passed. It is fast, so all loops with more
 /// than linear work call it in each iteration.
