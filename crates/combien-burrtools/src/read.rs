@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use combien::diagnostic::{Diagnostic, nearest};
+use combien::diagnostic::{Diagnostic, did_you_mean, nearest};
 use combien_tiling::{Board, Cell, Clue, Group, Lattice, MOST_CELLS, Piece, Quantity, Shape, Tiling};
 
 use crate::colors::{Painted, Wrong};
@@ -214,10 +214,8 @@ fn chosen<'t>(problems: Element<'t>, wanted: Option<&str>) -> Result<(String, El
     let by_number = || wanted.parse::<usize>().ok().and_then(|number| all.get(number.checked_sub(1)?));
     let found = all.iter().find(|(name, _)| name == wanted).or_else(by_number);
     found.cloned().ok_or_else(|| {
-        let hint = match nearest(wanted, names().take(MOST_COMPARED)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("its problems are: {}", listed()),
-        };
+        let near = nearest(wanted, names().take(MOST_COMPARED));
+        let hint = did_you_mean(near, format!("its problems are: {}", listed()));
         problems.wrong("unknown-problem", format!("the puzzle has no problem `{wanted}`"), &hint)
     })
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::ops::{Range, RangeInclusive};
 
 use super::classic::MOST_OPTIONS;
-use combien::diagnostic::{Diagnostic, Place, Source, io_reason};
+use combien::diagnostic::{Diagnostic, Place, Source, did_you_mean, io_reason};
 use combien::problem::BuildError;
 
 /// Why a puzzle cannot be built.
@@ -64,8 +64,9 @@ impl Fault {
     /// What could be done about it.
     pub fn hint(&self) -> Option<String> {
         match self {
-            Fault::UnknownPuzzle { nearest: Some(name), .. } => Some(format!("did you mean `{name}`?")),
-            Fault::UnknownPuzzle { .. } => Some("`combien puzzle --list` shows all".to_owned()),
+            Fault::UnknownPuzzle { nearest, .. } => {
+                Some(did_you_mean(*nearest, "`combien puzzle --list` shows all"))
+            }
             Fault::Arguments { usage, .. } => Some(format!("write: {usage}")),
             Fault::TooLarge => Some("take a smaller one".to_owned()),
             _ => None,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use combien::diagnostic::{counted, nearest};
+use combien::diagnostic::{counted, did_you_mean, nearest};
 use combien::problem::{OptionId, Problem};
 use combien::solve::Marginals as Numbers;
 use combien_lang::run::percent;
@@ -176,10 +176,8 @@ impl<'a> Map<'a> {
                 return Ok(pieces);
             }
             let names = || tiling.pieces().iter().filter_map(|piece| piece.name.as_deref());
-            let hint = match nearest(wanted, names()) {
-                Some(name) => format!("did you mean `{name}`?"),
-                None => format!("its pieces are {}", names().collect::<Vec<_>>().join(", ")),
-            };
+            let all = format!("its pieces are {}", names().collect::<Vec<_>>().join(", "));
+            let hint = did_you_mean(nearest(wanted, names()), all);
             Err(Failure::hinted(format!("the tiling has no piece `{wanted}`"), hint))
         });
         Ok(Map { path, tiling, encoding, title: name, pieces: pieces.transpose()? })

@@ -1,6 +1,6 @@
 //! Kinds of options by name: placements of a piece, options with an item, or what options cost.
 
-use combien::diagnostic::nearest;
+use combien::diagnostic::{did_you_mean, nearest};
 use combien::problem::{ItemId, OptionId, Problem};
 use combien_tiling::Tiling;
 use serde_json::{Value, json};
@@ -101,10 +101,8 @@ pub(super) fn mark(name: &str, input: &Input) -> Result<Mark, Failure> {
             let items = problem.items().map(|item| problem.item_name(item));
             let pieces = input.tiling().into_iter().flat_map(Tiling::pieces);
             let names = pieces.filter_map(|piece| piece.name.as_deref()).chain(items);
-            let hint = nearest(name, names).map_or_else(
-                || "name a piece or an item, or `cost` if options have costs".to_owned(),
-                |name| format!("did you mean `{name}`?"),
-            );
+            let hint = "name a piece or an item, or `cost` if options have costs";
+            let hint = did_you_mean(nearest(name, names), hint);
             return Err(Failure::hinted(format!("no piece and no item is named `{name}`"), hint));
         }
     };

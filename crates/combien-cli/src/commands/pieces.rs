@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use combien::diagnostic::{did_you_mean, nearest};
 use combien_tiling::pieces;
 use serde_json::json;
 
@@ -14,9 +15,8 @@ pub(super) fn pieces(request: &Pieces) -> Result<Ending, Failure> {
     let mut output = Output::new();
     if let Some(name) = &request.name {
         let (Some(set), Some(text)) = (pieces::set(name), pieces::text(name)) else {
-            let near = combien::diagnostic::nearest(name, pieces::names().map(|(name, _)| name));
-            let hint = near
-                .map_or("`combien pieces` lists all".to_owned(), |near| format!("did you mean `{near}`?"));
+            let near = nearest(name, pieces::names().map(|(name, _)| name));
+            let hint = did_you_mean(near, "`combien pieces` lists all");
             return Err(Failure::hinted(format!("there is no set of pieces `{name}`"), hint));
         };
         if request.json {

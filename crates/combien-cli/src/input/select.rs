@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use combien::diagnostic::nearest;
+use combien::diagnostic::{did_you_mean, nearest};
 use combien::problem::{ItemId, OptionId, Problem};
 
 use crate::report::failure::Failure;
@@ -169,17 +169,15 @@ impl<'p> Selection<'p> {
 
     fn hint(&self, word: &str) -> String {
         let compared = self.names.iter().copied().take(MOST_COMPARED);
-        match (nearest(word, compared), self.names.first().zip(self.names.last())) {
-            (Some(name), _) => format!("did you mean `{name}`?"),
-            (None, Some((first, last))) => {
-                let (one, all) = self.words;
-                match self.count {
-                    1 => format!("there is 1 {one}: `{first}`"),
-                    count => format!("there are {count} {all}, by number or by name: `{first}` to `{last}`"),
-                }
+        let (one, all) = self.words;
+        let known = match (self.names.first().zip(self.names.last()), self.count) {
+            (Some((first, _)), 1) => format!("there is 1 {one}: `{first}`"),
+            (Some((first, last)), count) => {
+                format!("there are {count} {all}, by number or by name: `{first}` to `{last}`")
             }
-            (None, None) => format!("they have no names here; {}", self.numbers()),
-        }
+            (None, _) => format!("they have no names here; {}", self.numbers()),
+        };
+        did_you_mean(nearest(word, compared), known)
     }
 
     /// Which numbers there are.

@@ -7,7 +7,7 @@ use super::number::number;
 use super::sections::{Form, Section, fields, section};
 use super::{Document, ReadError};
 use crate::foreign::{Text, Wrong};
-use combien::diagnostic::{nearest, without_bom};
+use combien::diagnostic::{did_you_mean, nearest, without_bom};
 use combien::problem::{Bounds, Builder, Decimal, Entry, ItemId};
 
 /// The maximum number of names that are compared with an unknown one.
@@ -326,8 +326,7 @@ impl<'t> Reader<'t> {
         };
         let Some(&column) = self.column_of.get(name) else {
             let compared = self.columns.iter().map(|column| column.name).take(MOST_COMPARED);
-            let hint = nearest(name, compared)
-                .map_or("columns come first".to_owned(), |near| format!("did you mean `{near}`?"));
+            let hint = did_you_mean(nearest(name, compared), "columns come first");
             return Err((name, Wrong::new("unknown-column", format!("there is no column `{name}`"), hint)));
         };
         let limit_value =
@@ -361,10 +360,7 @@ impl<'t> Reader<'t> {
     fn known_row(&self, name: &'t str) -> Result<usize, (&'t str, Wrong)> {
         self.row_of.get(name).copied().ok_or_else(|| {
             let compared = self.rows.iter().map(|row| row.name).take(MOST_COMPARED);
-            let hint = match nearest(name, compared) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "declare it in the section ROWS".to_owned(),
-            };
+            let hint = did_you_mean(nearest(name, compared), "declare it in the section ROWS");
             (name, Wrong::new("unknown-item", format!("there is no row `{name}`"), hint))
         })
     }
