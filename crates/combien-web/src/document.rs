@@ -160,14 +160,7 @@ pub fn read(document: &Document) -> Read {
                 Read::faulty(vec![message("unreadable", error.to_string(), None)])
             }
         },
-        Kind::Json => match problem_json::parse(&document.name, &document.text) {
-            Ok(read) => {
-                plain(read.problem, read.warnings.iter().map(problem_json::Fault::diagnostic).collect())
-            }
-            Err(problem_json::ReadError(faults)) => {
-                Read::faulty(faults.iter().map(problem_json::Fault::diagnostic).collect())
-            }
-        },
+        Kind::Json => foreign(problem_json::parse(&document.name, &document.text)),
         Kind::Csv => foreign(csv::parse(&document.name, &document.text)),
     }
 }

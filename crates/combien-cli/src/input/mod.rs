@@ -138,7 +138,7 @@ fn read_whole(source: &Source, json: bool) -> Result<Input, Failure> {
     match &source.content {
         Content::Dlx => read_dlx(file, json),
         Content::Tiling(named) => read_tiling(file, named.as_ref(), json),
-        Content::Json => read_json(file, json),
+        Content::Json => read_text(file, json::parse, json),
         Content::Csv => read_text(file, csv::parse, json),
         Content::Mps => read_text(file, mps::parse, json),
         Content::Xmpuzzle(problem) => read_xmpuzzle(file, problem.as_deref()),
@@ -164,16 +164,6 @@ fn read_dlx(file: &str, json: bool) -> Result<Input, Failure> {
     })?;
     let warnings: Vec<Diagnostic> = document.warnings.iter().map(dlx::Fault::diagnostic).collect();
     diagnostics::show(&warnings, json);
-    Ok(Input::Plain(Box::new(document.problem)))
-}
-
-fn read_json(file: &str, as_json: bool) -> Result<Input, Failure> {
-    let loaded = Disk::default().read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
-    let document = json::parse(&loaded.name, &loaded.text).map_err(|json::ReadError(faults)| {
-        Failure::Input(faults.iter().map(json::Fault::diagnostic).collect())
-    })?;
-    let warnings: Vec<Diagnostic> = document.warnings.iter().map(json::Fault::diagnostic).collect();
-    diagnostics::show(&warnings, as_json);
     Ok(Input::Plain(Box::new(document.problem)))
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use serde_json::value::RawValue;
 
-use super::fault::FaultKind;
+use super::fault::{malformed, of_builder};
 use super::read::{Noted, Reader};
 use combien::problem::Entry;
 
@@ -39,7 +39,7 @@ impl<'t> Reader<'t> {
         let numbers = numbers.into_iter().map(|(_, text)| (Cow::Borrowed(text), text));
         for (name, text) in numbers.chain(names) {
             if let Err(error) = self.builder.primary(&name) {
-                self.fault(FaultKind::Build(error, None), text);
+                self.fault(of_builder(&error, None), text);
                 self.go_on(text)?;
             }
         }
@@ -62,7 +62,7 @@ impl<'t> Reader<'t> {
             let id = self.builder.so_far().item_by_name(&item);
             let id = id.unwrap_or_else(|| unreachable!("each item that occurs is declared"));
             if let Err(error) = self.builder.push(Entry { item: id, color: None }) {
-                return self.refuse(FaultKind::Build(error, None), text);
+                return self.refuse(of_builder(&error, None), text);
             }
         }
         let closed = self.builder.close();
@@ -72,7 +72,7 @@ impl<'t> Reader<'t> {
     fn row(&mut self, text: &'t str) -> Result<Row<'t>, Noted> {
         if !text.starts_with('[') {
             let expected = "expected an option: a list of items, in `[` and `]`";
-            return self.refuse(FaultKind::Json(expected.to_owned()), text);
+            return self.refuse(malformed(expected), text);
         }
         let entries: Vec<&RawValue> = self.part(text)?;
         let (name, entries) = match entries[..] {
@@ -92,7 +92,7 @@ impl<'t> Reader<'t> {
             Err(_) if text.starts_with('"') => self.part(text),
             Err(_) => {
                 let expected = "expected an item: a whole number or a name in quotes";
-                self.refuse(FaultKind::Json(expected.to_owned()), text)
+                self.refuse(malformed(expected), text)
             }
         }
     }
@@ -104,7 +104,7 @@ mod tests {
 
     fn faults(text: &str) -> Vec<String> {
         let ReadError(faults) = parse("t.json", text).unwrap_err();
-        faults.iter().map(|fault| fault.diagnostic().to_string()).collect()
+        faults.iter().map(ToString::to_string).collect()
     }
 
     /// As Sage and other programs print them.

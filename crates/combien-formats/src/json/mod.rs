@@ -28,6 +28,6 @@ mod lists;
 mod read;
 mod write;
 
-pub use fault::{Fault, FaultKind, ReadError};
-pub use read::{Document, parse};
+pub use crate::foreign::{Document, ReadError};
+pub use read::parse;
 pub use write::write;

@@ -8,9 +8,10 @@ use std::ops::Range;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::fault::{Fault, FaultKind, ReadError};
-use combien::diagnostic::{Place, Source, nearest, without_bom};
-use combien::problem::{Bounds, BuildError, Builder, Decimal, Entry, Kind, OptionId, Problem};
+use super::fault::{malformed, of_builder};
+use crate::foreign::{Document, ReadError, Wrong};
+use combien::diagnostic::{Diagnostic, Place, Source, nearest, without_bom};
+use combien::problem::{Bounds, BuildError, Builder, Decimal, Entry, Kind, NoDecimal, OptionId};
 
 /// Reading stops after this number of errors, so that the first ones stay visible.
 const MOST_ERRORS: usize = 20;
@@ -18,15 +19,6 @@ const MOST_ERRORS: usize = 20;
 const MOST_WARNINGS: usize = 10;
 /// The version of the format.
 const SCHEMA: u64 = 1;
-
-/// A problem that was read, with warnings.
-#[derive(Clone, Debug)]
-pub struct Document {
-    /// The problem.
-    pub problem: Problem,
-    /// Options that are kept out of the search, and primary items that no option has: the first ten of each.
-    pub warnings: Vec<Fault>,
-}
 
 /// The fields of an object, in their order, each with its text. One type for all objects, because a type for
 /// each would be much more code.
@@ -91,8 +83,8 @@ pub(super) struct Reader<'t> {
     name: &'t str,
     pub(super) text: &'t str,
     pub(super) builder: Builder,
-    pub(super) errors: Vec<Fault>,
-    warnings: Vec<Fault>,
+    pub(super) errors: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
 }
 
 impl<'t> Reader<'t> {
@@ -104,7 +96,11 @@ impl<'t> Reader<'t> {
         let [schema, items, options] = self.fields(self.text, &FILE)?;
         match self.part::<u64>(schema)? {
             SCHEMA => {}
-            other => return self.refuse(FaultKind::Schema(other), schema),
+            other => {
+                let message = format!("this is a problem of schema {other}, which is not known");
+                let hint = "this version of combien reads schema 1";
+                return self.refuse(Wrong::new("schema", message, hint), schema);
+            }
         }
         let items: Vec<&RawValue> = self.part(items)?;
         let options: Vec<&RawValue> = self.part(options)?;
@@ -138,7 +134,9 @@ impl<'t> Reader<'t> {
             (Kind::Primary, None) => self.builder.primary(&name),
             (Kind::Secondary, None) => self.builder.secondary(&name),
             (Kind::Secondary, Some(bounds)) => {
-                return self.refuse(FaultKind::SecondaryBounds, bounds);
+                let message = "a secondary item has no bounds";
+                let hint = "a secondary item is covered at most once, or in one color; leave the bounds out";
+                return self.refuse(Wrong::new("secondary-bounds", message, hint), bounds);
             }
             (Kind::Primary, Some(bounds)) => {
                 let [lo, hi]: [u32; 2] = self.part(bounds)?;
@@ -148,9 +146,9 @@ impl<'t> Reader<'t> {
         match declared {
             Ok(_) => Ok(()),
             Err(error @ (BuildError::EmptyName | BuildError::DuplicateItem { .. })) => {
-                self.refuse(FaultKind::Build(error, None), given_name)
+                self.refuse(of_builder(&error, None), given_name)
             }
-            Err(error) => self.refuse(FaultKind::Build(error, None), bounds.unwrap_or(text)),
+            Err(error) => self.refuse(of_builder(&error, None), bounds.unwrap_or(text)),
         }
     }
 
@@ -159,7 +157,10 @@ impl<'t> Reader<'t> {
         match &*kind {
             "primary" => Ok(Kind::Primary),
             "secondary" => Ok(Kind::Secondary),
-            other => self.refuse(FaultKind::Kind(other.to_owned()), text),
+            other => {
+                let message = format!("there is no kind of item `{other}`");
+                self.refuse(Wrong::new("kind", message, "an item is `primary` or `secondary`"), text)
+            }
         }
     }
 
@@ -185,14 +186,15 @@ impl<'t> Reader<'t> {
     ) -> Result<(), Noted> {
         let option = match closed {
             Ok(option) => option,
-            Err(error) => return self.refuse(FaultKind::Build(error, None), text),
+            Err(error) => return self.refuse(of_builder(&error, None), text),
         };
         if let Some(name) = name {
             self.builder.name_option(option, name);
         }
         if self.builder.so_far().is_kept_out(option) && self.warnings.len() < MOST_WARNINGS {
-            let fault = self.located(FaultKind::KeptOut, self.span(text));
-            self.warnings.push(fault);
+            let message = "this option has no primary item and is kept out of the search";
+            let warning = Diagnostic::warning("kept-out", message, self.place(self.span(text)));
+            self.warnings.push(warning.hinted("such an option is in no solution; give it a primary item"));
         }
         Ok(())
     }
@@ -208,13 +210,10 @@ impl<'t> Reader<'t> {
         let name: Cow<'t, str> = self.part(item)?;
         let option = self.builder.next_option();
         let Some(id) = self.builder.so_far().item_by_name(&name) else {
-            let near = nearest(
-                &name,
-                self.builder.so_far().items().map(|item| self.builder.so_far().item_name(item)),
-            )
-            .map(str::to_owned);
+            let known = self.builder.so_far();
+            let near = nearest(&name, known.items().map(|item| known.item_name(item)));
             let unknown = BuildError::UnknownItem { item: name.into_owned(), option };
-            return self.refuse(FaultKind::Build(unknown, near), item);
+            return self.refuse(of_builder(&unknown, near), item);
         };
         let color = match color {
             None => None,
@@ -222,21 +221,24 @@ impl<'t> Reader<'t> {
                 let color: Cow<'t, str> = self.part(text)?;
                 if color.is_empty() {
                     let empty = BuildError::EmptyColor { item: name.into_owned(), option };
-                    return self.refuse(FaultKind::Build(empty, None), text);
+                    return self.refuse(of_builder(&empty, None), text);
                 }
                 Some(self.builder.color_of_option(&color))
             }
         };
         match self.builder.push(Entry { item: id, color }) {
             Ok(()) => Ok(()),
-            Err(error) => self.refuse(FaultKind::Build(error, None), text),
+            Err(error) => self.refuse(of_builder(&error, None), text),
         }
     }
 
     /// A cost: a number, read digit by digit, or a text with one, for those that other programs would round.
     fn cost(&mut self, text: &'t str) -> Result<Decimal, Noted> {
         let digits: Cow<'t, str> = if text.starts_with('"') { self.part(text)? } else { Cow::Borrowed(text) };
-        digits.parse().or_else(|error| self.refuse(FaultKind::Cost(error), text))
+        digits.parse().or_else(|error: NoDecimal| {
+            let hint = "write digits: `3`, `-4`, `2.5`, or a text with them";
+            self.refuse(Wrong::new("bad-cost", error.to_string(), hint), text)
+        })
     }
 
     /// Warns of primary items that must be covered and that no option has: then there is no solution, and a
@@ -250,12 +252,15 @@ impl<'t> Reader<'t> {
             }
         }
         let bare = problem.items().filter(|&item| !has_option[item.index()] && problem.bounds(item).lo > 0);
-        let faults = bare.take(MOST_WARNINGS).map(|item| {
-            let kind = FaultKind::BareItem(problem.item_name(item).to_owned());
-            self.located(kind, self.span(items[item.index()].get()))
+        let warnings = bare.take(MOST_WARNINGS).map(|item| {
+            let message =
+                format!("no option has item `{}`, so there is no solution", problem.item_name(item));
+            let place = self.place(self.span(items[item.index()].get()));
+            let hint = "was an option left out, or is the item secondary?";
+            Diagnostic::warning("bare-item", message, place).hinted(hint)
         });
-        let faults: Vec<Fault> = faults.collect();
-        self.warnings.extend(faults);
+        let warnings: Vec<Diagnostic> = warnings.collect();
+        self.warnings.extend(warnings);
     }
 
     /// The texts of the fields of an object that has all of them.
@@ -274,7 +279,7 @@ impl<'t> Reader<'t> {
     ) -> Result<(), Noted> {
         let object = text.trim_start();
         if !object.is_empty() && !object.starts_with('{') {
-            let expected = FaultKind::Json("expected an object, in `{` and `}`".to_owned());
+            let expected = malformed("expected an object, in `{` and `}`");
             return self.refuse(expected, &object[..object.ceil_char_boundary(1)]);
         }
         let Fields(given) = self.part(text)?;
@@ -290,11 +295,10 @@ impl<'t> Reader<'t> {
                     [one, other] => format!("{one} or {other}"),
                     names => format!("one of {}", names.join(", ")),
                 };
-                return self
-                    .refuse(FaultKind::Json(format!("unknown field `{key}`, expected {names}")), place);
+                return self.refuse(malformed(format!("unknown field `{key}`, expected {names}")), place);
             };
             if std::mem::replace(&mut is_given[index], true) {
-                return self.refuse(FaultKind::Json(format!("duplicate field `{key}`")), place);
+                return self.refuse(malformed(format!("duplicate field `{key}`")), place);
             }
             // What may be left out may also be `null`.
             if known[index].1 || value.get() != "null" {
@@ -306,7 +310,7 @@ impl<'t> Reader<'t> {
             Some(((name, _), _)) => {
                 let object = object.trim_end();
                 let end = &object[object.len() - 1..];
-                self.refuse(FaultKind::Json(format!("missing field `{name}`")), end)
+                self.refuse(malformed(format!("missing field `{name}`")), end)
             }
             None => Ok(()),
         }
@@ -328,8 +332,7 @@ impl<'t> Reader<'t> {
                 Some(b']' | b'}') if self.text[..at].trim_end().ends_with(',') => "trailing comma",
                 _ => message,
             };
-            let fault = self.located(FaultKind::Json(message.to_owned()), at..at + 1);
-            self.errors.push(fault);
+            self.error(malformed(message), at..at + 1);
             Noted
         })
     }
@@ -340,19 +343,23 @@ impl<'t> Reader<'t> {
             return Ok(());
         }
         let end = self.span(text).end;
-        let fault = self.located(FaultKind::TooManyFaults(MOST_ERRORS), end..end);
-        self.errors.push(fault);
+        let message = format!("stopped reading after {MOST_ERRORS} errors");
+        self.error(Wrong::new("too-many-errors", message, "mend these first"), end..end);
         Err(Noted)
     }
 
-    pub(super) fn refuse<T>(&mut self, kind: FaultKind, text: &str) -> Result<T, Noted> {
-        self.fault(kind, text);
+    pub(super) fn refuse<T>(&mut self, wrong: Wrong, text: &str) -> Result<T, Noted> {
+        self.fault(wrong, text);
         Err(Noted)
     }
 
-    pub(super) fn fault(&mut self, kind: FaultKind, text: &str) {
-        let fault = self.located(kind, self.span(text));
-        self.errors.push(fault);
+    pub(super) fn fault(&mut self, wrong: Wrong, text: &str) {
+        self.error(wrong, self.span(text));
+    }
+
+    fn error(&mut self, Wrong { code, message, hint }: Wrong, span: Range<usize>) {
+        let place = self.place(span);
+        self.errors.push(Diagnostic::error(code, message, place).hinted(hint));
     }
 
     /// The bytes of a part within the text.
@@ -362,17 +369,14 @@ impl<'t> Reader<'t> {
     }
 
     /// A fault with its first line.
-    fn located(&self, kind: FaultKind, span: Range<usize>) -> Fault {
+    fn place(&self, span: Range<usize>) -> Place {
         let floor = |place: usize| self.text.floor_char_boundary(place.min(self.text.len()));
         let (start, end) = (floor(span.start), self.text.ceil_char_boundary(span.end.min(self.text.len())));
         let line_start = self.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let line_end = self.text[start..].find('\n').map_or(self.text.len(), |newline| start + newline);
         let number = self.text[..line_start].matches('\n').count() + 1;
         let line = Source::line(self.name, &self.text[line_start..line_end], number);
-        Fault {
-            kind,
-            place: Place::new(&line, start - line_start..end.min(line_end).max(start) - line_start),
-        }
+        Place::new(&line, start - line_start..end.min(line_end).max(start) - line_start)
     }
 }
 
@@ -380,11 +384,11 @@ impl<'t> Reader<'t> {
 mod tests {
     use super::super::write;
     use super::*;
-    use combien::problem::dlx;
+    use combien::problem::{Problem, dlx};
 
     fn faults(text: &str) -> Vec<String> {
         let ReadError(faults) = parse("t.json", text).unwrap_err();
-        faults.iter().map(|fault| fault.diagnostic().to_string()).collect()
+        faults.iter().map(ToString::to_string).collect()
     }
 
     fn written(problem: &Problem) -> String {

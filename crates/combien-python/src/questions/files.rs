@@ -86,15 +86,14 @@ fn document(
     if format != Format::Dlx {
         input.read_to_string(&mut text)?;
     }
-    let of_json = |faults: &[json::Fault]| faults.iter().map(json::Fault::diagnostic).collect();
     let of_dlx = |faults: &[dlx::Fault]| faults.iter().map(dlx::Fault::diagnostic).collect();
     Ok(match format {
-        Format::Json | Format::Sage => match json::parse(name, &text) {
-            Ok(document) => Ok((document.problem, of_json(&document.warnings))),
-            Err(json::ReadError(faults)) => Err(of_json(&faults)),
-        },
-        Format::Csv | Format::Mps => {
-            let parse = if format == Format::Csv { csv::parse } else { mps::parse };
+        Format::Json | Format::Sage | Format::Csv | Format::Mps => {
+            let parse = match format {
+                Format::Csv => csv::parse,
+                Format::Mps => mps::parse,
+                _ => json::parse,
+            };
             let document = parse(name, &text).map_err(|csv::ReadError(faults)| faults);
             document.map(|document| (document.problem, document.warnings))
         }
