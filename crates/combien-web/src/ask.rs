@@ -7,15 +7,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use combien::Count as Number;
 use combien::problem::{Automorphism, OptionId, Problem};
 use combien::reduce::Reduction;
-use combien::solve::{Count, Ending, Enumerate, Outcome, Reason};
+use combien::solve::{Count, Ending, Enumerate, Meter, Outcome, Reason};
 use combien::symmetry::{self, GroupError, Representative, Symmetries, automorphisms};
 use combien_puzzles::clues::{Generator, restricted};
 use combien_tiling::{Accepted, Sieve};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::document::{Input, failure};
-use crate::listener::{BUDGET, Boxed, Listener, stopped};
+use crate::document::{Answer, Input, failed, failure};
+use crate::listener::{BUDGET, Boxed, Listener, numbers, stopped};
 use crate::marks::Marked;
 use crate::{hint, reasons};
 
@@ -65,25 +65,25 @@ pub enum Question {
 }
 
 /// The answer to any question but those that begin a list or search a part.
-pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Listener) -> Value {
+pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Listener) -> Answer {
     let problem = marked.problem();
     match *question {
         Question::Count if marked.is_filtered() => {
             count_listed(marked, Enumerate::of(problem).budget(BUDGET), Boxed(listener.meter()))
         }
         Question::Certain | Question::Hint | Question::Why | Question::Almost if marked.is_filtered() => {
-            failure("this question cannot obey `where`, which filters a list of solutions", None)
+            Err(failure("this question cannot obey `where`, which filters a list of solutions", None))
         }
         Question::Count => count(problem, listener),
         Question::Orbits => orbits(marked, listener),
         Question::Unique => unique(marked, listener),
         Question::List | Question::Split { .. } | Question::Part { .. } => {
-            failure("a list is asked for piece by piece", None)
+            Err(failure("a list is asked for piece by piece", None))
         }
         Question::Representatives { most } => representatives(marked, most, listener),
-        Question::Certain => certain(problem),
+        Question::Certain => Ok(certain(problem)),
         Question::Hint => hint::hint(marked, listener),
-        Question::Why => reasons::why(marked),
+        Question::Why => Ok(reasons::why(marked)),
         Question::Almost => reasons::almost(marked, listener),
         Question::Puzzle { seed } => puzzle(marked, seed),
     }
@@ -93,46 +93,35 @@ pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Li
 fn counted(outcome: &Outcome<Number>) -> Value {
     match outcome {
         Outcome::Answer(count) => json!({"type": "count", "count": count.to_string()}),
-        Outcome::Stopped { certain, reason } => {
-            json!({"type": "stopped", "certain": certain.to_string(), "reason": reason.to_string()})
-        }
+        Outcome::Stopped { certain, reason } => stopped(&certain, &reason),
     }
 }
 
-fn count(problem: &Problem, listener: &dyn Listener) -> Value {
-    match Count::of(problem).budget(BUDGET).meter(Boxed(listener.meter())).run() {
-        Ok(report) => {
-            let mut answer = counted(&report.outcome);
-            answer["engine"] = json!(report.engine.name());
-            answer["why"] = json!(report.why);
-            answer["nodes"] = json!(report.work.nodes);
-            answer
-        }
-        Err(error) => failure(error, None),
-    }
+fn count(problem: &Problem, listener: &dyn Listener) -> Answer {
+    let question = Count::of(problem).budget(BUDGET).meter(Boxed(listener.meter()));
+    let report = question.run().map_err(failed)?;
+    let mut answer = counted(&report.outcome);
+    answer["engine"] = json!(report.engine.name());
+    answer["why"] = json!(report.why);
+    answer["nodes"] = json!(report.work.nodes);
+    Ok(answer)
 }
 
 /// The number of solutions that are meant, one after the other.
-pub(crate) fn count_listed(marked: &Marked, question: Enumerate<'_>, meter: Boxed) -> Value {
+pub(crate) fn count_listed(marked: &Marked, question: Enumerate<'_>, meter: Boxed) -> Answer {
     let found = Arc::new(AtomicU64::new(0));
-    let mut solutions = match question.meter(Accepted::new(meter, &found)).run() {
-        Ok(solutions) => solutions,
-        Err(error) => return failure(error, None),
-    };
+    let mut solutions = question.meter(Accepted::new(meter, &found)).run().map_err(failed)?;
     for solution in solutions.by_ref() {
-        match marked.means(&solution) {
-            Ok(is_meant) => found.fetch_add(u64::from(is_meant), Ordering::Relaxed),
-            Err(answer) => return answer,
-        };
+        found.fetch_add(u64::from(marked.means(&solution)?), Ordering::Relaxed);
     }
     let number = found.load(Ordering::Relaxed);
     if let Some(Ending::Stopped(reason)) = solutions.ending() {
-        return stopped(number, reason);
+        return Ok(stopped(&number, &reason));
     }
-    json!({
+    Ok(json!({
         "type": "count", "count": number.to_string(), "engine": solutions.engine().name(),
         "why": "`where` filters a list of solutions", "nodes": solutions.work().nodes,
-    })
+    }))
 }
 
 /// The symmetries of the board and the pieces; of anything but a tiling all automorphisms of its problem. If
@@ -145,28 +134,25 @@ fn symmetries(marked: &Marked) -> Result<(Problem, Symmetries), Value> {
             let kept = motions.iter().filter_map(|(_, motion)| kept_by(problem, motion));
             Symmetries::generated_by(problem, kept, &BUDGET).map(|group| (problem.clone(), group))
         }
-        Input::Tiling(_, tiling, encoding) => match tiling.automorphisms_within(encoding, &BUDGET) {
-            Ok(automorphisms) => Symmetries::generated_by(problem, automorphisms, &BUDGET)
-                .map(|group| (problem.clone(), group)),
-            Err(reason) => return Err(stopped(0, reason)),
-        },
+        Input::Tiling(_, tiling, encoding) => {
+            let found = tiling.automorphisms_within(encoding, &BUDGET);
+            let found = found.map_err(|reason| stopped(&0, &reason))?;
+            Symmetries::generated_by(problem, found, &BUDGET).map(|group| (problem.clone(), group))
+        }
         Input::Plain(_) | Input::Classic(_) => {
             // Without options that are not possible: they could be exchanged in ways that mean nothing.
-            let left = if marked.is_marked() {
-                restricted(problem, &[]).map_err(|error| failure(error, None))?
-            } else {
-                problem.clone()
-            };
+            let left =
+                if marked.is_marked() { restricted(problem, &[]).map_err(failed)? } else { problem.clone() };
             match automorphisms(&left, &BUDGET) {
                 Outcome::Answer(found) => Symmetries::generated_by(&left, found.generators, &BUDGET)
                     .map(|group| (left.clone(), group)),
-                Outcome::Stopped { reason, .. } => return Err(stopped(0, reason)),
+                Outcome::Stopped { reason, .. } => return Err(stopped(&0, &reason)),
             }
         }
     };
     made.map_err(|error| match error {
-        GroupError::Stopped(reason) => stopped(0, reason),
-        error => failure(error, None),
+        GroupError::Stopped(reason) => stopped(&0, &reason),
+        error => failed(error),
     })
 }
 
@@ -177,113 +163,93 @@ fn kept_by(problem: &Problem, motion: &Automorphism) -> Option<Automorphism> {
     Automorphism::new(problem, motion.options().to_vec(), items.collect()).ok()
 }
 
-fn orbits(marked: &Marked, listener: &dyn Listener) -> Value {
-    let (problem, group) = match symmetries(marked) {
-        Ok(found) => found,
-        Err(answer) => return answer,
-    };
+fn orbits(marked: &Marked, listener: &dyn Listener) -> Answer {
+    let (problem, group) = symmetries(marked)?;
     if marked.is_filtered() {
         return orbits_listed(marked, &problem, &group, listener);
     }
     let mut meter = Boxed(listener.meter());
-    match symmetry::count_by_either(&problem, &group, &BUDGET, Some(&mut meter)) {
-        Ok(found) => {
-            let mut answer = counted(&found.outcome);
-            answer["symmetries"] = json!(found.order.to_string());
-            answer
-        }
-        Err(error) => failure(error, None),
-    }
+    let found = symmetry::count_by_either(&problem, &group, &BUDGET, Some(&mut meter)).map_err(failed)?;
+    let mut answer = counted(&found.outcome);
+    answer["symmetries"] = json!(found.order.to_string());
+    Ok(answer)
 }
 
 /// The number of orbits whose solutions are meant.
-fn orbits_listed(marked: &Marked, problem: &Problem, group: &Symmetries, listener: &dyn Listener) -> Value {
-    let (found, mut failed) = (Arc::new(AtomicU64::new(0)), None);
+fn orbits_listed(marked: &Marked, problem: &Problem, group: &Symmetries, listener: &dyn Listener) -> Answer {
+    let found = Arc::new(AtomicU64::new(0));
     let mut meter = Accepted::new(Boxed(listener.meter()), &found);
-    let mut deliver = |representative: Representative| match marked.means(&representative.solution) {
-        Ok(is_meant) => {
-            found.fetch_add(u64::from(is_meant), Ordering::Relaxed);
-            ControlFlow::Continue(())
+    let ending = each_meant(marked, problem, group, &mut meter, |_| {
+        found.fetch_add(1, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    })?;
+    let number = found.load(Ordering::Relaxed);
+    Ok(match ending {
+        Ending::Complete => {
+            json!({"type": "count", "count": number.to_string(), "symmetries": group.order().to_string()})
         }
-        Err(answer) => {
-            failed = Some(answer);
+        Ending::Stopped(reason) => stopped(&number, &reason),
+    })
+}
+
+/// Hands out one solution of each orbit, those that are meant.
+fn each_meant(
+    marked: &Marked,
+    problem: &Problem,
+    group: &Symmetries,
+    meter: &mut dyn Meter,
+    mut deliver: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+) -> Result<Ending, Value> {
+    let mut refused = None;
+    let mut meant = |Representative { solution, .. }: Representative| match marked.means(&solution) {
+        Ok(true) => deliver(solution.options()),
+        Ok(false) => ControlFlow::Continue(()),
+        Err(refusal) => {
+            refused = Some(refusal);
             ControlFlow::Break(())
         }
     };
-    let listed = symmetry::each(problem, group, &BUDGET, Some(&mut meter), &mut deliver);
-    let number = found.load(Ordering::Relaxed);
-    match (failed, listed.map(|listed| listed.ending)) {
-        (Some(answer), _) => answer,
-        (None, Ok(Ending::Complete)) => {
-            json!({"type": "count", "count": number.to_string(), "symmetries": group.order().to_string()})
-        }
-        (None, Ok(Ending::Stopped(reason))) => stopped(number, reason),
-        (None, Err(error)) => failure(error, None),
-    }
+    let listed = symmetry::each(problem, group, &BUDGET, Some(meter), &mut meant);
+    refused.map_or(Ok(()), Err)?;
+    Ok(listed.map_err(failed)?.ending)
 }
 
-fn unique(marked: &Marked, listener: &mut dyn Listener) -> Value {
+fn unique(marked: &Marked, listener: &mut dyn Listener) -> Answer {
     let question = Enumerate::of(marked.problem());
     // Any number may be passed over before the second.
     let question = if marked.is_filtered() { question } else { question.at_most(2) };
     let question = question.budget(BUDGET).meter(Boxed(listener.meter()));
-    let mut solutions = match question.run() {
-        Ok(solutions) => solutions,
-        Err(error) => return failure(error, None),
-    };
+    let mut solutions = question.run().map_err(failed)?;
     let mut found = 0;
     while found < 2 || !marked.is_filtered() {
         let Some(solution) = solutions.next() else { break };
-        match marked.means(&solution) {
-            Ok(true) => {
-                found += 1;
-                listener.found(solution.options());
-            }
-            Ok(false) => {}
-            Err(answer) => return answer,
+        if marked.means(&solution)? {
+            found += 1;
+            listener.found(solution.options());
         }
     }
-    match solutions.ending() {
-        Some(Ending::Stopped(reason)) if reason != Reason::Solutions(2) => stopped(found, reason),
+    Ok(match solutions.ending() {
+        Some(Ending::Stopped(reason)) if reason != Reason::Solutions(2) => stopped(&found, &reason),
         _ => json!({"type": "unique", "found": found}),
-    }
+    })
 }
 
-fn representatives(marked: &Marked, most: u64, listener: &mut dyn Listener) -> Value {
-    let (problem, group) = match symmetries(marked) {
-        Ok(found) => found,
-        Err(answer) => return answer,
-    };
+fn representatives(marked: &Marked, most: u64, listener: &mut dyn Listener) -> Answer {
+    let (problem, group) = symmetries(marked)?;
     // If options were left out, the others have other numbers.
     let is_whole = problem.option_count() == marked.problem().option_count();
     let numbers: Vec<OptionId> =
         if is_whole { problem.options().collect() } else { marked.problem().searched_options().collect() };
-    let (mut meter, mut found, mut failed) = (Boxed(listener.meter()), 0, None);
-    let mut deliver = |representative: Representative| {
-        match marked.means(&representative.solution) {
-            Ok(true) => {}
-            Ok(false) => return ControlFlow::Continue(()),
-            Err(answer) => {
-                failed = Some(answer);
-                return ControlFlow::Break(());
-            }
-        }
+    let (mut meter, mut found) = (Boxed(listener.meter()), 0);
+    let ending = each_meant(marked, &problem, &group, &mut meter, |options| {
         found += 1;
-        let options = representative.solution.options().iter();
-        listener.found(&options.map(|option| numbers[option.index()]).collect::<Vec<_>>());
+        listener.found(&options.iter().map(|option| numbers[option.index()]).collect::<Vec<_>>());
         if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    };
-    let listed = symmetry::each(&problem, &group, &BUDGET, Some(&mut meter), &mut deliver);
-    if let Some(answer) = failed {
-        return answer;
-    }
-    match listed {
-        Ok(listed) => match listed.ending {
-            Ending::Complete => json!({"type": "listed", "found": found, "complete": found < most}),
-            Ending::Stopped(reason) => stopped(found, reason),
-        },
-        Err(error) => failure(error, None),
-    }
+    })?;
+    Ok(match ending {
+        Ending::Complete => json!({"type": "listed", "found": found, "complete": found < most}),
+        Ending::Stopped(reason) => stopped(&found, &reason),
+    })
 }
 
 /// The options that are in every solution, as far as this is certain without a search.
@@ -292,8 +258,7 @@ fn certain(problem: &Problem) -> Value {
     if let Some(item) = reduction.bare() {
         return json!({"type": "certain", "impossible": problem.item_name(item)});
     }
-    let taken: Vec<usize> = reduction.taken().iter().map(|option| option.index()).collect();
-    json!({"type": "certain", "options": taken})
+    json!({"type": "certain", "options": numbers(reduction.taken())})
 }
 
 /// The options that are poor clues: empty cells, and what the reading of a puzzle leaves out.
@@ -308,31 +273,22 @@ pub(crate) fn poor_clues(marked: &Marked) -> Vec<OptionId> {
     }
 }
 
-fn puzzle(marked: &Marked, seed: u64) -> Value {
+fn puzzle(marked: &Marked, seed: u64) -> Answer {
     let problem = marked.problem();
-    let sieve = match &marked.input {
-        Input::Tiling(_, tiling, encoding) => tiling.sieve(encoding),
-        Input::Plain(_) | Input::Classic(_) => None,
-    };
+    let sieve = marked.input.tiling().and_then(|(tiling, encoding)| tiling.sieve(encoding));
     let generator = match sieve.clone() {
         Some(sieve) => Generator::filtered(problem, seed, move |solution| sieve.passes(solution)),
         None => Generator::new(problem, seed),
     };
-    let mut generator = match generator {
-        Ok(generator) => generator.sparing(poor_clues(marked)),
-        Err(error) => return failure(error, None),
-    };
-    let numbers = |options: &[OptionId]| options.iter().map(|option| option.index()).collect::<Vec<_>>();
+    let mut generator = generator.map_err(failed)?.sparing(poor_clues(marked));
     match generator.minimal_within(&BUDGET) {
-        Ok(Some(made)) => json!({
+        Ok(Some(made)) => Ok(json!({
             "type": "puzzle", "seed": seed, "clues": numbers(&made.clues), "solution": numbers(made.solution.options()),
-        }),
-        Ok(None) => json!({"type": "puzzle", "seed": seed, "clues": null}),
-        Err(stop) => match sieve.as_ref().and_then(Sieve::undecided) {
-            Some(too_hard) => failure(too_hard, None),
-            None => {
-                json!({"type": "stopped", "certain": stop.certain.to_string(), "reason": stop.to_string()})
-            }
-        },
+        })),
+        Ok(None) => Ok(json!({"type": "puzzle", "seed": seed, "clues": null})),
+        Err(stop) => Err(sieve
+            .as_ref()
+            .and_then(Sieve::undecided)
+            .map_or_else(|| stopped(&stop.certain, &stop), failed)),
     }
 }

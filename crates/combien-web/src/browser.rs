@@ -6,7 +6,7 @@ use combien::solve::{Meter, Progress};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-use crate::listener::Listener;
+use crate::listener::{Listener, numbers};
 use crate::{Session, document, edit, further, look, sudoku};
 
 #[wasm_bindgen]
@@ -77,7 +77,7 @@ impl Batches {
 
 impl Listener for Batches {
     fn found(&mut self, options: &[OptionId]) {
-        self.found.push(options.iter().map(|option| option.index()).collect());
+        self.found.push(numbers(options));
         if now() - self.last > BETWEEN {
             self.flush();
         }

@@ -90,17 +90,14 @@ impl Input {
     /// What it is, and how large.
     pub(crate) fn about(&self) -> Value {
         let problem = self.problem();
-        let (grid, cells) = match self {
-            Input::Tiling(_, tiling, _) => {
-                let lattice = tiling.lattice();
-                let grid = if lattice.tessellation().is_some() { "lattice" } else { lattice.name() };
-                (Some(grid), Some(tiling.board().cells().len()))
-            }
-            Input::Plain(_) | Input::Classic(_) => (None, None),
-        };
+        let board = self.tiling().map(|(tiling, _)| tiling.board());
+        let grid = board.map(|board| match board.lattice() {
+            lattice if lattice.tessellation().is_some() => "lattice",
+            lattice => lattice.name(),
+        });
         json!({
             "type": "open", "title": self.title(), "options": problem.option_count(), "items": problem.item_count(),
-            "grid": grid, "cells": cells,
+            "grid": grid, "cells": board.map(|board| board.cells().len()),
         })
     }
 
@@ -116,6 +113,14 @@ impl Input {
             Input::Plain(problem) => problem,
             Input::Tiling(_, _, encoding) => &encoding.problem,
             Input::Classic(classic) => classic.problem(),
+        }
+    }
+
+    /// The tiling and its encoding, if it is one.
+    pub fn tiling(&self) -> Option<(&Tiling, &Encoding)> {
+        match self {
+            Input::Tiling(_, tiling, encoding) => Some((tiling, encoding)),
+            Input::Plain(_) | Input::Classic(_) => None,
         }
     }
 
@@ -294,9 +299,22 @@ pub(crate) fn units_before(text: &str, byte: usize) -> usize {
     text[..end].encode_utf16().count()
 }
 
+/// An answer, or a refusal, which the page receives in its place.
+pub(crate) type Answer = Result<Value, Value>;
+
+/// What the page receives.
+pub(crate) fn settled(answer: Answer) -> Value {
+    answer.unwrap_or_else(|refusal| refusal)
+}
+
 /// The answer to a question before anything is open.
 pub(crate) fn nothing_open() -> Value {
     failure("no document is open", None)
+}
+
+/// A refusal for the reason of an error.
+pub(crate) fn failed(error: impl std::fmt::Display) -> Value {
+    failure(error, None)
 }
 
 /// An answer that is none.

@@ -12,7 +12,7 @@ use combien_tiling::{Lattice, Mark, Pattern};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::document::{Document, Input, Kind, failure, read};
+use crate::document::{Answer, Document, Input, Kind, failed, failure, read, settled};
 use crate::drawing::{Drawing, DrawnPiece, Turned};
 
 /// What is to be written where.
@@ -29,44 +29,40 @@ struct Request {
 /// Otherwise, for example for a member of a family, a definition is added after the text. A text with errors
 /// is refused, because its drawing is unknown.
 pub fn edit(request: &str) -> Value {
-    match serde_json::from_str::<Request>(request) {
-        Ok(request) => edited(&request),
-        Err(error) => failure(error, None),
-    }
+    settled(serde_json::from_str::<Request>(request).map_err(failed).and_then(|request| edited(&request)))
 }
 
-fn edited(Request { document, drawing }: &Request) -> Value {
+const HINT: &str = "change the text under \"Write\"";
+
+fn edited(Request { document, drawing }: &Request) -> Answer {
     if document.text.trim().is_empty() || document.kind != Kind::Tiling {
         let text = format!("{}\n\ncount puzzle\nsolve puzzle\n", definition("puzzle", drawing));
-        return json!({"type": "text", "text": text, "problem": "puzzle"});
+        return Ok(json!({"type": "text", "text": text, "problem": "puzzle"}));
     }
     let Some(Input::Tiling(name, tiling, _)) = read(document).input else {
-        return failure("the text has mistakes, so it cannot be drawn", Some("mend the text first"));
+        let message = "the text has mistakes, so it cannot be drawn";
+        return Err(failure(message, Some("mend the text first")));
     };
     let source = Source::new(document.name.clone(), document.text.clone());
     let Some((start, problem)) = defined(&source, &name) else {
         if !can_be_written(drawing) {
-            return unwritten();
+            return Err(unwritten());
         }
         let name = free_name(&source);
         let text = format!("{}\n\n{}\n", document.text.trim_end(), definition(&name, drawing));
-        return json!({"type": "text", "text": text, "problem": name});
+        return Ok(json!({"type": "text", "text": text, "problem": name}));
     };
     if tiling.pieces().iter().any(|piece| !piece.labels.is_empty()) {
-        let hint = "change the text under \"Write\"";
-        return failure(
-            "the drawing does not show marks and colored sides, so it cannot be changed",
-            Some(hint),
-        );
+        let message = "the drawing does not show marks and colored sides, so it cannot be changed";
+        return Err(failure(message, Some(HINT)));
     }
     if tiling.lattice().tessellation().is_some() {
-        let hint = "change the text under \"Write\"";
-        return failure("the cells of a lattice of one's own are not drawn by hand", Some(hint));
+        return Err(failure("the cells of a lattice of one's own are not drawn by hand", Some(HINT)));
     }
     let before = Drawing::of(&tiling, closed_of(&problem));
     let is_other_board = before.board != drawing.board || before.grid != drawing.grid;
     if is_other_board && !can_be_written(drawing) {
-        return unwritten();
+        return Err(unwritten());
     }
     let mut changes = vec![];
     let words = [&before.grid, &drawing.grid].map(|grid| keyword(grid));
@@ -84,7 +80,7 @@ fn edited(Request { document, drawing }: &Request) -> Value {
     for (span, new) in changes {
         text.replace_range(span, &new);
     }
-    json!({"type": "text", "text": text, "problem": name})
+    Ok(json!({"type": "text", "text": text, "problem": name}))
 }
 
 /// A document of the tiling language with the files that it includes written into its text, so that this can
@@ -94,7 +90,7 @@ pub fn alone(document: &str) -> Value {
         Ok(Document { text, files, .. }) => {
             json!({"type": "text", "text": with_files(&text, &files, &mut BTreeSet::new())})
         }
-        Err(error) => failure(error, None),
+        Err(error) => failed(error),
     }
 }
 
@@ -117,8 +113,7 @@ fn with_files(text: &str, files: &BTreeMap<String, String>, written: &mut BTreeS
 
 /// Why a drawing is not written.
 fn unwritten() -> Value {
-    let hint = "change the text under \"Write\"";
-    failure("a drawing of this grid does not show that only some cells may stay empty", Some(hint))
+    failure("a drawing of this grid does not show that only some cells may stay empty", Some(HINT))
 }
 
 /// The last definition of a problem in a text, and where it begins; `None` for a member of a family.

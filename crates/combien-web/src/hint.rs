@@ -6,7 +6,7 @@ use combien::solve::{Budget, Enumerate, Meter, Outcome, Reason};
 use combien_puzzles::clues::narrowed;
 use serde_json::{Value, json};
 
-use crate::document::{Input, failure};
+use crate::document::{Answer, Input, failed};
 use crate::listener::{BUDGET, Boxed, Listener, stopped};
 use crate::marks::{Marked, described, item_as_json};
 
@@ -17,35 +17,24 @@ const PATIENCE: f64 = 20_000.0;
 /// then what follows without a search, then, by searches, an option without which there is no solution:
 /// `{"type": "hint", "option": ..., "by": "item" | "deduced" | "search", "item": ...}`. If no option is in
 /// every solution, two solutions without a common one that is not kept are shown.
-pub(crate) fn hint(marked: &Marked, listener: &mut dyn Listener) -> Value {
+pub(crate) fn hint(marked: &Marked, listener: &mut dyn Listener) -> Answer {
     let problem = marked.problem();
     let reduction = Reduction::new(problem, Reduction::BUDGET);
     if reduction.is_impossible() {
-        return json!({"type": "hint", "ending": "none"});
+        return Ok(ending("none"));
     }
     if let Some((item, option)) = only_option(marked) {
         let mut said = as_json(marked, option, "item");
         said["item"] = item_as_json(marked, item);
-        return said;
+        return Ok(said);
     }
     let deduced = reduction.taken().iter().copied().find(|&option| is_told(marked, option));
-    if let Some(option) = deduced {
-        return as_json(marked, option, "deduced");
-    }
-    let budget = Budget { deadline: listener.deadline(PATIENCE), ..BUDGET };
-    let mut meter = Boxed(listener.meter());
-    match by_search(marked, &budget, &mut meter) {
-        Ok(Found::None) => json!({"type": "hint", "ending": "none"}),
-        Ok(Found::Full) => json!({"type": "hint", "ending": "full"}),
-        Ok(Found::Certain(option)) => as_json(marked, option, "search"),
-        Ok(Found::Nothing(solutions)) => {
-            for solution in &solutions {
-                listener.found(solution.options());
-            }
-            json!({"type": "hint", "ending": "open"})
-        }
-        Err(answer) => answer,
-    }
+    deduced.map_or_else(|| by_search(marked, listener), |option| Ok(as_json(marked, option, "deduced")))
+}
+
+/// No option is told of.
+fn ending(ending: &str) -> Value {
+    json!({"type": "hint", "ending": ending})
 }
 
 /// Is it a placement to tell of, and not kept already?
@@ -79,38 +68,30 @@ fn only_option(marked: &Marked) -> Option<(ItemId, OptionId)> {
     })
 }
 
-/// What searches find.
-enum Found {
-    /// There is no solution.
-    None,
-    /// Everything is placed.
-    Full,
-    /// This option is in every solution.
-    Certain(OptionId),
-    /// None is: a solution, and others that each lack a part of it.
-    Nothing(Vec<Solution>),
-}
-
 /// An option of a solution is certain if there is no solution without it. Each solution that is found on the
-/// way leaves fewer options to be tried.
-fn by_search(marked: &Marked, budget: &Budget, meter: &mut impl Meter) -> Result<Found, Value> {
-    let problem = marked.problem();
-    let Some(first) = some_solution(problem, budget, meter)? else { return Ok(Found::None) };
+/// way leaves fewer options to be tried. If none is certain, the listener receives a solution, and another
+/// one without the option that was tried first.
+fn by_search(marked: &Marked, listener: &mut dyn Listener) -> Answer {
+    let budget = &Budget { deadline: listener.deadline(PATIENCE), ..BUDGET };
+    let meter = &mut Boxed(listener.meter());
+    let Some(first) = some_solution(marked.problem(), budget, meter)? else { return Ok(ending("none")) };
     let mut open: Vec<OptionId> =
         first.options().iter().copied().filter(|&option| is_told(marked, option)).collect();
     if open.is_empty() {
-        return Ok(Found::Full);
+        return Ok(ending("full"));
     }
     let mut rival = None;
     while let Some(&option) = open.first() {
         let forbidden: Vec<OptionId> = marked.forbidden.iter().copied().chain([option]).collect();
-        let without = narrowed(marked.input.problem(), &marked.taken, &forbidden);
-        let without = without.map_err(|error| failure(error, None))?;
-        let Some(other) = some_solution(&without, budget, meter)? else { return Ok(Found::Certain(option)) };
+        let without = narrowed(marked.input.problem(), &marked.taken, &forbidden).map_err(failed)?;
+        let Some(other) = some_solution(&without, budget, meter)? else {
+            return Ok(as_json(marked, option, "search"));
+        };
         open.retain(|option| other.options().contains(option));
         rival.get_or_insert(other);
     }
-    Ok(Found::Nothing([Some(first), rival].into_iter().flatten().collect()))
+    [Some(first), rival].iter().flatten().for_each(|solution| listener.found(solution.options()));
+    Ok(ending("open"))
 }
 
 fn some_solution(
@@ -119,9 +100,9 @@ fn some_solution(
     meter: &mut impl Meter,
 ) -> Result<Option<Solution>, Value> {
     let report = Enumerate::of(problem).budget(budget.clone()).meter(meter).first();
-    match report.map_err(|error| failure(error, None))?.outcome {
+    match report.map_err(failed)?.outcome {
         Outcome::Answer(found) => Ok(found),
-        Outcome::Stopped { reason: Reason::Deadline, .. } => Err(json!({"type": "hint", "ending": "time"})),
-        Outcome::Stopped { reason, .. } => Err(stopped(0, reason)),
+        Outcome::Stopped { reason: Reason::Deadline, .. } => Err(ending("time")),
+        Outcome::Stopped { reason, .. } => Err(stopped(&0, &reason)),
     }
 }

@@ -2,7 +2,7 @@
 
 use combien::budget::Deadline;
 use combien::problem::OptionId;
-use combien::solve::{Budget, Meter, Progress, Reason};
+use combien::solve::{Budget, Meter, Progress};
 use serde_json::{Value, json};
 
 /// A worker has at most four gigabytes, and the limit does not count all of its memory.
@@ -39,7 +39,12 @@ impl Meter for Boxed {
     }
 }
 
+/// Options as the page knows them, from 0.
+pub(crate) fn numbers(options: &[OptionId]) -> Vec<usize> {
+    options.iter().map(|option| option.index()).collect()
+}
+
 /// A search that was stopped: what is certain, and why.
-pub(crate) fn stopped(certain: u64, reason: Reason) -> Value {
+pub(crate) fn stopped(certain: &dyn ToString, reason: &dyn ToString) -> Value {
     json!({"type": "stopped", "certain": certain.to_string(), "reason": reason.to_string()})
 }

@@ -12,7 +12,7 @@ use combien_tiling::draw::{Matrix, color_names};
 use combien_tiling::pieces;
 use serde_json::{Value, json};
 
-use crate::document::{Document, Input, Kind, diagnostic_as_json, failure, read};
+use crate::document::{Document, Input, Kind, diagnostic_as_json, failed, read};
 use crate::drawing::{Drawing, DrawnPiece};
 use crate::edit::closed_in;
 use crate::marks::Marked;
@@ -33,7 +33,7 @@ const MOST_ITEMS: usize = 200;
 pub fn look(document: &str) -> (Value, Option<Session>) {
     let document: Document = match serde_json::from_str(document) {
         Ok(document) => document,
-        Err(error) => return (failure(error, None), None),
+        Err(error) => return (failed(error), None),
     };
     let read = read(&document);
     let diagnostics: Vec<Value> =

@@ -10,7 +10,7 @@ use combien_tiling::why::Subject;
 use combien_tiling::{Cell, Encoding, Judge, Meaning, NotDrawn, Shape, Tiling};
 use serde_json::{Value, json};
 
-use crate::document::{Input, Mark, Marks, failure};
+use crate::document::{Input, Mark, Marks, failed, failure};
 use crate::drawing::corner;
 
 /// The maximum number of marks that a document may have.
@@ -38,10 +38,7 @@ pub struct Marked {
 impl Marked {
     /// The input with these marks. Marks of options that it does not have are counted as lost.
     pub fn new(input: Input, marks: &Marks) -> Marked {
-        let judge = match &input {
-            Input::Tiling(_, tiling, _) => tiling.judge(),
-            Input::Plain(_) | Input::Classic(_) => None,
-        };
+        let judge = input.tiling().and_then(|(tiling, _)| tiling.judge());
         let mut finder = Finder::new(&input);
         let mut lost = vec![];
         let mut found = |marks: &[Mark]| {
@@ -93,9 +90,7 @@ impl Marked {
     /// Is this solution meant? Its options have the same numbers with marks and without.
     pub(crate) fn means(&self, solution: &Solution) -> Result<bool, Value> {
         match (&self.judge, &self.input) {
-            (Some(judge), Input::Tiling(_, _, encoding)) => {
-                judge.accepts(encoding, solution).map_err(|error| failure(error, None))
-            }
+            (Some(judge), Input::Tiling(_, _, encoding)) => judge.accepts(encoding, solution).map_err(failed),
             _ => Ok(true),
         }
     }

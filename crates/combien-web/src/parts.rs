@@ -10,8 +10,8 @@ use combien::solve::{Count, Meter, Outcome, Question, State};
 use combien_formats::checkpoint::shard;
 use serde_json::{Value, json};
 
-use crate::document::failure;
-use crate::listener::BUDGET;
+use crate::document::{Answer, failed, failure};
+use crate::listener::{BUDGET, stopped};
 
 /// The maximum number of parts.
 const MOST: usize = 1024;
@@ -42,19 +42,16 @@ impl Parts {
 }
 
 /// The number of solutions in a part.
-pub(crate) fn count(problem: &Problem, state: &State, meter: impl Meter) -> Value {
-    let Some(state) = state.clone().asked(Question::Count) else { return no_part() };
-    match Count::of(problem).budget(BUDGET).resume(&state).meter(meter).without_forecast().run() {
-        Ok(report) => match report.outcome {
-            Outcome::Answer(count) => {
-                json!({"type": "count", "count": count.to_string(), "nodes": report.work.nodes})
-            }
-            Outcome::Stopped { certain, reason } => {
-                json!({"type": "stopped", "certain": certain.to_string(), "reason": reason.to_string()})
-            }
-        },
-        Err(error) => failure(error, None),
-    }
+pub(crate) fn count(problem: &Problem, state: &State, meter: impl Meter) -> Answer {
+    let state = state.clone().asked(Question::Count).ok_or_else(no_part)?;
+    let question = Count::of(problem).budget(BUDGET).resume(&state).meter(meter).without_forecast();
+    let report = question.run().map_err(failed)?;
+    Ok(match report.outcome {
+        Outcome::Answer(count) => {
+            json!({"type": "count", "count": count.to_string(), "nodes": report.work.nodes})
+        }
+        Outcome::Stopped { certain, reason } => stopped(&certain, &reason),
+    })
 }
 
 pub(crate) fn no_part() -> Value {

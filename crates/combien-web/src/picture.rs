@@ -1,6 +1,6 @@
 //! Solutions as pictures: the library's own drawings.
 
-use combien::problem::Solution;
+use combien::problem::{OptionId, Solution};
 use combien::solve::Enumerate;
 use combien_puzzles::Reading;
 use combien_tiling::Tiling;
@@ -12,8 +12,8 @@ use combien_tiling::trace;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::document::{Input, failure};
-use crate::listener::BUDGET;
+use crate::document::{Answer, Input, failed, failure, settled};
+use crate::listener::{BUDGET, numbers};
 
 /// What is to be shown.
 #[derive(Debug, Deserialize)]
@@ -75,16 +75,12 @@ enum Form {
 }
 
 /// A picture of options taken: `{"type": "shown", "svg": ...}` or `"text"`, `"cells"`, `"stl"`.
-pub(crate) fn show(input: &Input, request: &str) -> Value {
-    let request: Request = match serde_json::from_str(request) {
-        Ok(request) => request,
-        Err(error) => return failure(error, None),
-    };
+pub(crate) fn show(input: &Input, request: &str) -> Answer {
+    let request: Request = serde_json::from_str(request).map_err(failed)?;
     if request.form == Form::Trace {
-        return match trace::data(input.title(), input.problem(), "links") {
-            Ok(data) => json!({"type": "shown", "text": data.to_string()}),
-            Err(error) => failure(&error, error.hint().as_deref()),
-        };
+        let data = trace::data(input.title(), input.problem(), "links");
+        let data = data.map_err(|error| failure(&error, error.hint().as_deref()))?;
+        return Ok(json!({"type": "shown", "text": data.to_string()}));
     }
     let options = match request.form {
         Form::Thumbnail => first_soon(input),
@@ -92,60 +88,50 @@ pub(crate) fn show(input: &Input, request: &str) -> Value {
     };
     let is_empty = options.is_empty();
     let solution: Solution = options.into_iter().collect();
-    match input {
+    Ok(match input {
         Input::Tiling(name, tiling, encoding) => {
             let picture = Picture::new(name.clone(), tiling, &encoding.placed(&solution));
             let picture = if request.outlined || is_empty { picture.outlined() } else { picture };
-            shown(&picture, tiling, &request)
+            return shown(&picture, tiling, &request);
         }
-        Input::Classic(classic) => match (classic.read(&solution), request.form) {
-            (Reading::Table(table), Form::Svg | Form::Thumbnail | Form::Isometric) => {
-                let options = SvgOptions { cell: request.cell, ..SvgOptions::default() };
-                json!({"type": "shown", "svg": table_svg(classic.title(), &table, &options)})
+        Input::Classic(classic) => {
+            let options = SvgOptions { cell: request.cell, ..SvgOptions::default() };
+            let is_drawn = matches!(request.form, Form::Svg | Form::Thumbnail | Form::Isometric);
+            match classic.read(&solution) {
+                Reading::Table(table) if is_drawn => {
+                    json!({"type": "shown", "svg": table_svg(classic.title(), &table, &options)})
+                }
+                Reading::Graph(graph) if is_drawn => {
+                    json!({"type": "shown", "svg": graph_svg(classic.title(), &graph, &options)})
+                }
+                reading => json!({"type": "shown", "text": reading_text(&reading, Style::Unicode)}),
             }
-            (Reading::Graph(graph), Form::Svg | Form::Thumbnail | Form::Isometric) => {
-                let options = SvgOptions { cell: request.cell, ..SvgOptions::default() };
-                json!({"type": "shown", "svg": graph_svg(classic.title(), &graph, &options)})
-            }
-            (reading, _) => json!({"type": "shown", "text": reading_text(&reading, Style::Unicode)}),
-        },
+        }
         Input::Plain(problem) => {
-            let lines: Vec<String> = solution
-                .options()
-                .iter()
-                .map(|&option| {
-                    let items: Vec<String> = (problem.option(option).iter())
-                        .map(|entry| match entry.color {
-                            Some(color) => {
-                                format!("{}:{}", problem.item_name(entry.item), problem.color_name(color))
-                            }
-                            None => problem.item_name(entry.item).to_owned(),
-                        })
-                        .collect();
-                    let name = problem
-                        .option_name(option)
-                        .map_or_else(|| option.number().to_string(), str::to_owned);
-                    format!("{name}: {}", items.join(" "))
-                })
-                .collect();
-            json!({"type": "shown", "text": lines.join("\n"), "rows": solution.options().iter().map(|o| o.index()).collect::<Vec<_>>()})
+            let line = |&option: &OptionId| {
+                let name = problem.option_name(option);
+                let name = name.map_or_else(|| option.number().to_string(), str::to_owned);
+                format!("{name}: {}", problem.show_option(option))
+            };
+            let lines: Vec<String> = solution.options().iter().map(line).collect();
+            json!({"type": "shown", "text": lines.join("\n"), "rows": numbers(solution.options())})
         }
-    }
+    })
 }
 
 /// The nodes that a small picture is worth.
 const THUMBNAIL_NODES: u64 = 20_000;
 
-fn first_soon(input: &Input) -> Vec<combien::problem::OptionId> {
+fn first_soon(input: &Input) -> Vec<OptionId> {
     let budget = combien::solve::Budget { nodes: Some(THUMBNAIL_NODES), ..BUDGET };
     let found = Enumerate::of(input.problem()).budget(budget).first();
     let first = found.ok().and_then(|report| report.outcome.certain().clone());
     first.map(|solution| solution.options().to_vec()).unwrap_or_default()
 }
 
-fn shown(picture: &Picture, tiling: &Tiling, request: &Request) -> Value {
+fn shown(picture: &Picture, tiling: &Tiling, request: &Request) -> Answer {
     let lattice = tiling.lattice();
-    let made = match request.form {
+    Ok(match request.form {
         Form::Svg | Form::Isometric | Form::Thumbnail => {
             let is_solid = lattice.dimension() == 3;
             let view = match request.form {
@@ -154,26 +140,27 @@ fn shown(picture: &Picture, tiling: &Tiling, request: &Request) -> Value {
                 _ => View::Layers,
             };
             let options = SvgOptions { view, cell: request.cell, heading: false, legend: request.legend };
-            return json!({"type": "shown", "svg": svg(picture, &options)});
+            json!({"type": "shown", "svg": svg(picture, &options)})
         }
-        Form::Text | Form::Trace => return json!({"type": "shown", "text": text(picture, Style::Unicode)}),
-        Form::Cells => return json!({"type": "shown", "cells": cells(picture)}),
+        Form::Text | Form::Trace => json!({"type": "shown", "text": text(picture, Style::Unicode)}),
+        Form::Cells => json!({"type": "shown", "cells": cells(picture)}),
         Form::Cut => {
             let layout = Layout::Apart { kerf: request.kerf, margin: 3.0, width: 300.0 };
             let options = CutOptions { side: request.side, layout, ..CutOptions::default() };
-            cut(lattice, &parts(picture, tiling), &options).map(|svg| json!({"type": "shown", "svg": svg}))
+            let svg = cut(lattice, &parts(picture, tiling), &options).map_err(failed)?;
+            json!({"type": "shown", "svg": svg})
         }
         Form::Stl => {
             let options = StlOptions { side: request.side, gap: request.gap, ..StlOptions::default() };
-            stl(lattice, &parts(picture, tiling), &options).map(|body| json!({"type": "shown", "stl": body}))
+            let body = stl(lattice, &parts(picture, tiling), &options).map_err(failed)?;
+            json!({"type": "shown", "stl": body})
         }
-    };
-    made.unwrap_or_else(|error| failure(error, None))
+    })
 }
 
 /// A small picture of a tiling that a search finds; without one, of the board.
 pub(crate) fn thumbnail(input: &Input, cell: f64) -> Value {
-    show(input, &json!({"form": "thumbnail", "cell": cell}).to_string())
+    settled(show(input, &json!({"form": "thumbnail", "cell": cell}).to_string()))
 }
 
 /// The pieces in the picture; all pieces of the tiling if there are none.

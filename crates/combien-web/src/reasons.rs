@@ -4,8 +4,8 @@ use combien::problem::ItemId;
 use combien_tiling::why::{Almost, Change, Coloring, Mended, Nearest, Obstacle};
 use serde_json::{Value, json};
 
-use crate::document::failure;
-use crate::listener::{BUDGET, Boxed, Listener, stopped};
+use crate::document::{Answer, failed};
+use crate::listener::{BUDGET, Boxed, Listener, numbers};
 use crate::marks::{Marked, item_as_json};
 
 /// The time for the search of the closest, in milliseconds, and the same for pieces that would help.
@@ -38,35 +38,30 @@ pub(crate) fn why(marked: &Marked) -> Value {
 
 /// The largest partial cover: what it lacks, what it has left over, and whether there is a larger one. Of a
 /// board also the single pieces that make it solvable.
-pub(crate) fn almost(marked: &Marked, listener: &dyn Listener) -> Value {
+pub(crate) fn almost(marked: &Marked, listener: &dyn Listener) -> Answer {
     let subject = marked.subject();
     let budget = || combien::solve::Budget { deadline: listener.deadline(PATIENCE), ..BUDGET };
     let mut meter = Boxed(listener.meter());
-    let almost = match subject.almost(&budget(), &mut meter) {
-        Ok(Nearest::Almost(almost)) => almost,
-        Ok(Nearest::Solvable(solution)) => {
-            let options: Vec<usize> = solution.options().iter().map(|option| option.index()).collect();
-            return json!({"type": "almost", "solvable": true, "options": options});
+    let almost = match subject.almost(&budget(), &mut meter).map_err(failed)? {
+        Nearest::Almost(almost) => almost,
+        Nearest::Solvable(solution) => {
+            let options = numbers(solution.options());
+            return Ok(json!({"type": "almost", "solvable": true, "options": options}));
         }
-        Err(error) => return failure(error, None),
     };
     // With marks a piece is not all that could help, so none is named.
     let is_asked = almost.stopped.is_none() && !marked.is_marked();
-    let mended = match is_asked.then(|| subject.mended(&budget(), &mut meter)) {
-        Some(Ok(Some(mended))) => mends(&subject, &mended),
-        Some(Err(error)) => return failure(error, None),
-        Some(Ok(None)) | None => Value::Null,
-    };
+    let mended = if is_asked { subject.mended(&budget(), &mut meter).map_err(failed)? } else { None };
     let named = |lacking: &[(ItemId, u32)]| -> Vec<Value> {
         lacking.iter().take(MOST_NAMED).map(|&(item, _)| item_as_json(marked, item)).collect()
     };
     let Almost { cover, holes, unused, at_least, stopped: stop, .. } = &almost;
-    let options: Vec<usize> = cover.options().iter().map(|option| option.index()).collect();
-    json!({
-        "type": "almost", "solvable": false, "options": options, "holes": almost.hole_count(), "at_least": at_least,
-        "left": named(holes), "unused": named(unused), "mends": mended,
-        "stopped": stop.map(|reason| stopped(0, reason)["reason"].clone()),
-    })
+    Ok(json!({
+        "type": "almost", "solvable": false, "options": numbers(cover.options()),
+        "holes": almost.hole_count(), "at_least": at_least, "left": named(holes), "unused": named(unused),
+        "mends": mended.map(|mended| mends(&subject, &mended)),
+        "stopped": stop.map(|reason| reason.to_string()),
+    }))
 }
 
 /// The changes that make it solvable, or `[]` if none was found.

@@ -1,13 +1,13 @@
 //! An open document, and the listing of its solutions.
 
-use combien::solve::{Ending, Enumerate, Reason, Solutions, State};
+use combien::solve::{Ending, Enumerate, Reason, Solutions};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::ask::{self, Question};
-use crate::document::{Document, diagnostic_as_json, failure, read};
+use crate::document::{Answer, Document, diagnostic_as_json, failed, failure, read, settled};
 use crate::further;
-use crate::listener::{BUDGET, Boxed, Listener};
+use crate::listener::{BUDGET, Boxed, Listener, numbers};
 use crate::marks::{self, Marked};
 use crate::parts::{self, Parts};
 use crate::picture;
@@ -29,7 +29,7 @@ impl Session {
 
     /// Opens a document. Returns its diagnostics if it has errors.
     pub fn open(document: &str) -> Result<Session, Value> {
-        let document: Document = serde_json::from_str(document).map_err(|error| failure(error, None))?;
+        let document: Document = serde_json::from_str(document).map_err(failed)?;
         let read = read(&document);
         let faults = || {
             let faults: Vec<Value> =
@@ -47,13 +47,12 @@ impl Session {
     /// Asks a question. Solutions and progress go to the listener, and the answer ends it. A list is only
     /// begun; its solutions come from [`Session::more`].
     pub fn ask(&mut self, question: &str, listener: &mut dyn Listener) -> Value {
-        if let Some(answer) = further::answer(&self.marked, question, listener) {
-            return answer;
-        }
-        let question: Question = match serde_json::from_str(question) {
-            Ok(question) => question,
-            Err(error) => return failure(error, None),
-        };
+        let further = further::answer(&self.marked, question, listener);
+        settled(further.unwrap_or_else(|| self.asked(question, listener)))
+    }
+
+    fn asked(&mut self, question: &str, listener: &mut dyn Listener) -> Answer {
+        let question: Question = serde_json::from_str(question).map_err(failed)?;
         let problem = self.marked.problem();
         let meter = Boxed(listener.meter());
         let listing = match question {
@@ -62,52 +61,40 @@ impl Session {
                 let split = Parts::of(problem, parts);
                 let answer = split.as_json();
                 self.parts = Some(split);
-                return answer;
+                return Ok(answer);
             }
-            Question::Part { number, list: false } => {
-                return self.part(number, |state| {
-                    if !self.marked.is_filtered() {
-                        return parts::count(problem, state, meter);
+            Question::Part { number, list } => {
+                let state = self.parts.as_ref().and_then(|parts| parts.state(number));
+                let state = state.ok_or_else(parts::no_part)?;
+                let question = Enumerate::of(problem).budget(BUDGET).resume(state);
+                match (list, self.marked.is_filtered()) {
+                    (true, _) => question.meter(meter),
+                    (false, true) => {
+                        return ask::count_listed(&self.marked, question.without_forecast(), meter);
                     }
-                    let question = Enumerate::of(problem).budget(BUDGET).resume(state);
-                    ask::count_listed(&self.marked, question.without_forecast(), meter)
-                });
+                    (false, false) => return parts::count(problem, state, meter),
+                }
             }
-            Question::Part { number, list: true } => match self.state_of(number) {
-                Some(state) => Enumerate::of(problem).budget(BUDGET).resume(state).meter(meter),
-                None => return parts::no_part(),
-            },
             _ => return ask::answer(&self.marked, &question, listener),
         };
-        match listing.run() {
-            Ok(listing) => {
-                (self.listing, self.found) = (Some(listing), 0);
-                json!({"type": "begun"})
-            }
-            Err(error) => failure(error, None),
-        }
-    }
-
-    fn state_of(&self, number: usize) -> Option<&State> {
-        self.parts.as_ref()?.state(number)
-    }
-
-    fn part(&self, number: usize, ask: impl FnOnce(&State) -> Value) -> Value {
-        self.state_of(number).map_or_else(parts::no_part, ask)
+        (self.listing, self.found) = (Some(listing.run().map_err(failed)?), 0);
+        Ok(json!({"type": "begun"}))
     }
 
     /// More solutions of the listing, until this many are found or the time is over: `{"type": "more",
     /// "solutions": [[option, ...], ...], "ending": null | "complete" | REASON, "found": N}`. A single
     /// solution may take longer; the meter shows the progress.
-    pub fn more(&mut self, number: u64, mut is_time: impl FnMut() -> bool) -> Value {
-        let Some(listing) = &mut self.listing else { return failure("nothing is being listed", None) };
+    pub fn more(&mut self, number: u64, is_time: impl FnMut() -> bool) -> Value {
+        settled(self.listed(number, is_time))
+    }
+
+    fn listed(&mut self, number: u64, mut is_time: impl FnMut() -> bool) -> Answer {
+        let listing = self.listing.as_mut().ok_or_else(|| failure("nothing is being listed", None))?;
         let mut solutions: Vec<Vec<usize>> = vec![];
         while (solutions.len() as u64) < number {
             let Some(solution) = listing.next() else { break };
-            match self.marked.means(&solution) {
-                Ok(true) => solutions.push(solution.options().iter().map(|option| option.index()).collect()),
-                Ok(false) => {}
-                Err(answer) => return answer,
+            if self.marked.means(&solution)? {
+                solutions.push(numbers(solution.options()));
             }
             if is_time() {
                 break;
@@ -118,15 +105,15 @@ impl Session {
             Ending::Stopped(reason) => Reason::to_string(&reason),
         });
         self.found += solutions.len() as u64;
-        json!({
+        Ok(json!({
             "type": "more", "solutions": solutions, "ending": ending, "found": self.found,
             "fraction": listing.fraction_done(),
-        })
+        }))
     }
 
     /// A picture of options taken, by a request in JSON: `{"options": [...], "form": "svg"}`.
     pub fn show(&self, request: &str) -> Value {
-        picture::show(&self.marked.input, request)
+        settled(picture::show(&self.marked.input, request))
     }
 
     /// Options in words, with their cells: `{"options": [...]}`; or the placements on just these cells of the
@@ -142,7 +129,7 @@ impl Session {
         match serde_json::from_str::<Request>(request) {
             Ok(Request { cells, .. }) if !cells.is_empty() => marks::find(&self.marked.input, &cells),
             Ok(Request { options, .. }) => marks::describe(&self.marked.input, &options),
-            Err(error) => failure(error, None),
+            Err(error) => failed(error),
         }
     }
 }

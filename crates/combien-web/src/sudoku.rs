@@ -6,7 +6,7 @@ use combien_puzzles::sudoku::{BoxShape, Grid, Stopped, Sudoku, Verdict};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::document::failure;
+use crate::document::{Answer, failed, failure, settled};
 use crate::listener::BUDGET;
 
 /// A question about a grid.
@@ -45,27 +45,21 @@ enum Asked {
 /// assert!(answer["rating"].is_string());
 /// ```
 pub fn answer(request: &str, deadline: Deadline) -> Value {
-    let request: Request = match serde_json::from_str(request) {
-        Ok(request) => request,
-        Err(error) => return failure(error, None),
-    };
-    let shape = match BoxShape::new(3, 3) {
-        Ok(shape) => shape,
-        Err(error) => return failure(error, None),
-    };
-    let grid = match Grid::parse(&request.grid, shape) {
-        Ok(grid) => grid,
-        Err(fault) => {
-            let diagnostic = fault.diagnostic();
-            return failure(diagnostic.message, diagnostic.hint.as_deref());
-        }
-    };
+    settled(answered(request, deadline))
+}
+
+fn answered(request: &str, deadline: Deadline) -> Answer {
+    let request: Request = serde_json::from_str(request).map_err(failed)?;
+    let shape = BoxShape::new(3, 3).map_err(failed)?;
+    let grid = Grid::parse(&request.grid, shape).map_err(|fault| {
+        let diagnostic = fault.diagnostic();
+        failure(diagnostic.message, diagnostic.hint.as_deref())
+    })?;
     if request.asked == Asked::Read {
-        return json!({"type": "sudoku", "grid": grid.to_string()});
+        return Ok(json!({"type": "sudoku", "grid": grid.to_string()}));
     }
     let budget = Budget { deadline: Some(deadline), ..BUDGET };
-    asked(request.asked, &grid, &budget)
-        .unwrap_or_else(|Stopped { .. }| json!({"type": "sudoku", "stopped": true}))
+    asked(request.asked, &grid, &budget).map_err(|Stopped { .. }| json!({"type": "sudoku", "stopped": true}))
 }
 
 fn asked(asked: Asked, grid: &Grid, budget: &Budget) -> Result<Value, Stopped> {

@@ -6,8 +6,8 @@ use combien_tiling::draw::{SvgOptions, heat_map, svg};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::document::{Input, failure};
-use crate::listener::{BUDGET, Boxed, Listener, stopped};
+use crate::document::{Answer, Input, failed, failure};
+use crate::listener::{BUDGET, Boxed, Listener, numbers, stopped};
 use crate::marks::{Marked, described};
 
 /// The maximum number of solutions that are listed by their costs.
@@ -73,13 +73,10 @@ impl<'a> Counted<'a> {
     fn weight(&self, option: OptionId) -> i64 {
         match self {
             Counted::Cost(problem) => problem.cost(option),
-            Counted::Pieces(marked, pieces) => match &marked.input {
-                Input::Tiling(_, _, encoding) => {
-                    let placement = encoding.placement(option);
-                    i64::from(placement.is_some_and(|placement| pieces.contains(&placement.piece)))
-                }
-                Input::Plain(_) | Input::Classic(_) => 0,
-            },
+            Counted::Pieces(marked, pieces) => {
+                let placement = marked.input.tiling().and_then(|(_, encoding)| encoding.placement(option));
+                i64::from(placement.is_some_and(|placement| pieces.contains(&placement.piece)))
+            }
             Counted::Item(problem, item) => {
                 i64::from(problem.option(option).iter().any(|entry| entry.item == *item))
             }
@@ -127,125 +124,111 @@ pub(super) fn kinds(marked: &Marked) -> Value {
     json!({"type": "kinds", "cost": problem.has_costs(), "pieces": pieces, "items": items, "tiling": is_tiling})
 }
 
-fn numbers(options: &[OptionId]) -> Vec<usize> {
-    options.iter().map(|option| option.index()).collect()
-}
-
 /// The best solutions, or the best within the time: `{"type": "best", "solutions": [[option, ...], ...],
 /// "costs": ["3", ...], "complete": true, "bound": "3", "gap": "0", "stopped": null, "engine": ..., "why":
 /// ...}`.
-pub(super) fn best(marked: &Marked, max: bool, most: usize, time: f64, listener: &mut dyn Listener) -> Value {
+pub(super) fn best(
+    marked: &Marked,
+    max: bool,
+    most: usize,
+    time: f64,
+    listener: &mut dyn Listener,
+) -> Answer {
     let problem = marked.problem();
     if !problem.has_costs() {
-        return no_costs();
+        return Err(no_costs());
     }
     let budget = Budget { deadline: listener.deadline(time), ..BUDGET };
     let goal = if max { Goal::Max } else { Goal::Min };
     let question = Best::of(problem).goal(goal).count(most.clamp(1, MOST_BEST)).budget(budget);
-    let report = match question.meter(Boxed(listener.meter())).run() {
-        Ok(report) => report,
-        Err(error) => return failure(error, None),
-    };
+    let report = question.meter(Boxed(listener.meter())).run().map_err(failed)?;
     let ranking = report.outcome.certain();
     let shown = |cost: i128| problem.show_cost(cost).to_string();
     let covers = &ranking.covers;
-    json!({
+    Ok(json!({
         "type": "best", "max": max,
         "solutions": covers.iter().map(|(_, solution)| numbers(solution.options())).collect::<Vec<_>>(),
         "costs": covers.iter().map(|(cost, _)| shown(*cost)).collect::<Vec<_>>(),
         "complete": covers.len() < most, "bound": ranking.bound.map(shown), "gap": ranking.gap().map(shown),
         "stopped": report.outcome.reason().map(|reason| reason.to_string()),
         "engine": report.engine.name(), "why": report.why,
-    })
+    }))
 }
 
 /// All solutions in a diagram.
 fn diagram(problem: &Problem, listener: &dyn Listener) -> Result<Diagram, Value> {
     let question = Compile::of(problem).budget(BUDGET).meter(Boxed(listener.meter()));
-    match question.run().map_err(|error| failure(error, None))?.outcome {
+    match question.run().map_err(failed)?.outcome {
         Outcome::Answer(Some(diagram)) => Ok(diagram),
         Outcome::Answer(None) => unreachable!("an answer has the diagram"),
-        Outcome::Stopped { reason, .. } => Err(stopped(0, reason)),
+        Outcome::Stopped { reason, .. } => Err(stopped(&0, &reason)),
     }
 }
 
 fn ended(reason: Reason) -> Value {
-    stopped(0, reason)
+    stopped(&0, &reason)
 }
 
 /// How many solutions there are for each number: `{"type": "table", "rows": [["0", "12"], ...], "total":
 /// "12"}`, the number of solutions last.
-pub(super) fn table(marked: &Marked, by: &[Kind], listener: &mut dyn Listener) -> Value {
-    let made = || -> Result<Value, Value> {
-        let counted: Vec<Counted<'_>> =
-            by.iter().map(|kind| Counted::of(kind, marked)).collect::<Result<_, _>>()?;
-        let diagram = diagram(marked.problem(), listener)?;
-        let weights = |option| -> Vec<i64> { counted.iter().map(|kind| kind.weight(option)).collect() };
-        let polynomial =
-            diagram.distribution(counted.len(), weights, &diagram.beside(BUDGET)).map_err(ended)?;
-        let row = |(powers, count): (&[i128], &combien::Count)| -> Vec<String> {
-            let shown = counted.iter().zip(powers).map(|(kind, &number)| kind.shown(number));
-            shown.chain([count.to_string()]).collect()
-        };
-        let rows: Vec<Vec<String>> = polynomial.terms().map(row).collect();
-        Ok(json!({"type": "table", "rows": rows, "total": polynomial.total().to_string()}))
+pub(super) fn table(marked: &Marked, by: &[Kind], listener: &mut dyn Listener) -> Answer {
+    let counted: Vec<Counted<'_>> =
+        by.iter().map(|kind| Counted::of(kind, marked)).collect::<Result<_, _>>()?;
+    let diagram = diagram(marked.problem(), listener)?;
+    let weights = |option| -> Vec<i64> { counted.iter().map(|kind| kind.weight(option)).collect() };
+    let polynomial = diagram.distribution(counted.len(), weights, &diagram.beside(BUDGET)).map_err(ended)?;
+    let row = |(powers, count): (&[i128], &combien::Count)| -> Vec<String> {
+        let shown = counted.iter().zip(powers).map(|(kind, &number)| kind.shown(number));
+        shown.chain([count.to_string()]).collect()
     };
-    made().unwrap_or_else(|answer| answer)
+    let rows: Vec<Vec<String>> = polynomial.terms().map(row).collect();
+    Ok(json!({"type": "table", "rows": rows, "total": polynomial.total().to_string()}))
 }
 
 /// In how many solutions each option is: `{"type": "marginals", "total": "12", "forced": 3, "impossible": 1,
 /// "svg": ..., "options": [{"option": 0, "words": ..., "solutions": "7", "share": 0.58}, ...]}`, the most
 /// frequent first. Of a tiling, `svg` is a map of the board.
-pub(super) fn marginals(marked: &Marked, piece: Option<&str>, listener: &mut dyn Listener) -> Value {
-    let made = || -> Result<Value, Value> {
-        let problem = marked.problem();
-        let diagram = diagram(problem, listener)?;
-        let found = diagram.marginals(problem, &diagram.beside(BUDGET)).map_err(ended)?;
-        let map = match &marked.input {
-            Input::Tiling(name, tiling, encoding) => {
-                let pieces = piece.map(|name| tiling.pieces_named(name));
-                heat_map(name, tiling, encoding, &found, pieces.as_deref())
-            }
-            Input::Plain(_) | Input::Classic(_) => None,
-        };
-        let mut options: Vec<OptionId> =
-            problem.options().filter(|&option| !found.with(option).is_zero()).collect();
-        options.sort_by(|&one, &other| found.with(other).cmp(found.with(one)));
-        let told = options.iter().take(MOST_OPTIONS).map(|&option| {
-            let mut told = described(&marked.input, option);
-            told["solutions"] = json!(found.with(option).to_string());
-            told["share"] = json!(found.share(option));
-            told
-        });
-        let told: Vec<Value> = told.collect();
-        Ok(json!({
-            "type": "marginals", "total": found.solutions().to_string(), "options": told, "possible": options.len(),
-            "forced": found.forced().count(), "impossible": found.impossible().count(),
-            "svg": map.map(|map| svg(&map, &SvgOptions::default())),
-        }))
-    };
-    made().unwrap_or_else(|answer| answer)
+pub(super) fn marginals(marked: &Marked, piece: Option<&str>, listener: &mut dyn Listener) -> Answer {
+    let problem = marked.problem();
+    let diagram = diagram(problem, listener)?;
+    let found = diagram.marginals(problem, &diagram.beside(BUDGET)).map_err(ended)?;
+    let map = marked.input.tiling().and_then(|(tiling, encoding)| {
+        let pieces = piece.map(|name| tiling.pieces_named(name));
+        heat_map(marked.input.title(), tiling, encoding, &found, pieces.as_deref())
+    });
+    let mut options: Vec<OptionId> =
+        problem.options().filter(|&option| !found.with(option).is_zero()).collect();
+    options.sort_by(|&one, &other| found.with(other).cmp(found.with(one)));
+    let told = options.iter().take(MOST_OPTIONS).map(|&option| {
+        let mut told = described(&marked.input, option);
+        told["solutions"] = json!(found.with(option).to_string());
+        told["share"] = json!(found.share(option));
+        told
+    });
+    let told: Vec<Value> = told.collect();
+    Ok(json!({
+        "type": "marginals", "total": found.solutions().to_string(), "options": told,
+        "possible": options.len(), "forced": found.forced().count(), "impossible": found.impossible().count(),
+        "svg": map.map(|map| svg(&map, &SvgOptions::default())),
+    }))
 }
 
 /// The solutions that no other one is at least as good as in both: `{"type": "front", "numbers": [["3", "1"],
 /// ...], "solutions": [[option, ...], ...], "total": "12"}`.
-pub(super) fn front(marked: &Marked, aims: &[Aim; 2], listener: &mut dyn Listener) -> Value {
-    let made = || -> Result<Value, Value> {
-        let problem = marked.problem();
-        let [first, second] = aims;
-        let counted = [Counted::of(&first.kind, marked)?, Counted::of(&second.kind, marked)?];
-        let signs = [first, second].map(|aim| if aim.much { -1 } else { 1 });
-        let diagram = diagram(problem, listener)?;
-        let costs = |option| [0, 1].map(|which: usize| signs[which] * counted[which].weight(option));
-        let found = diagram.front(problem, costs, &diagram.beside(BUDGET)).map_err(ended)?;
-        let shown = |sums: &[i128; 2]| {
-            [0, 1].map(|which: usize| counted[which].shown(i128::from(signs[which]) * sums[which]))
-        };
-        Ok(json!({
-            "type": "front", "total": diagram.count().to_string(),
-            "numbers": found.iter().map(|(sums, _)| shown(sums)).collect::<Vec<_>>(),
-            "solutions": found.iter().map(|(_, solution)| numbers(solution.options())).collect::<Vec<_>>(),
-        }))
+pub(super) fn front(marked: &Marked, aims: &[Aim; 2], listener: &mut dyn Listener) -> Answer {
+    let problem = marked.problem();
+    let [first, second] = aims;
+    let counted = [Counted::of(&first.kind, marked)?, Counted::of(&second.kind, marked)?];
+    let signs = [first, second].map(|aim| if aim.much { -1 } else { 1 });
+    let diagram = diagram(problem, listener)?;
+    let costs = |option| [0, 1].map(|which: usize| signs[which] * counted[which].weight(option));
+    let found = diagram.front(problem, costs, &diagram.beside(BUDGET)).map_err(ended)?;
+    let shown = |sums: &[i128; 2]| {
+        [0, 1].map(|which: usize| counted[which].shown(i128::from(signs[which]) * sums[which]))
     };
-    made().unwrap_or_else(|answer| answer)
+    Ok(json!({
+        "type": "front", "total": diagram.count().to_string(),
+        "numbers": found.iter().map(|(sums, _)| shown(sums)).collect::<Vec<_>>(),
+        "solutions": found.iter().map(|(_, solution)| numbers(solution.options())).collect::<Vec<_>>(),
+    }))
 }

@@ -11,15 +11,15 @@ use combien_lang::puzzle;
 use combien_puzzles::clues::{Generator, narrowed};
 use combien_puzzles::rating::{HARDEST, Next, Path, Rating, Series, Technique};
 use combien_tiling::Tiling;
-use combien_tiling::design::{Boards, Found, Limits, Selected, Sets, Wanted, stock};
+use combien_tiling::design::{Boards, BoardsError, Found, Limits, Selected, Sets, Wanted, stock};
 use combien_tiling::draw::{BookletOptions, Leaf as Page, booklet as page};
 use combien_tiling::why::Subject;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::ask::poor_clues;
-use crate::document::{Input, failure};
-use crate::listener::{BUDGET, Boxed, Listener, stopped};
+use crate::document::{Answer, Input, failed, failure};
+use crate::listener::{BUDGET, Boxed, Listener, numbers, stopped};
 use crate::marks::Marked;
 use crate::picture::thumbnail;
 
@@ -47,42 +47,28 @@ pub struct Leaf {
     pub solution: Vec<usize>,
 }
 
-fn numbers(options: &[OptionId]) -> Vec<usize> {
-    options.iter().map(|option| option.index()).collect()
-}
-
 /// How hard the puzzle is: `{"type": "rated", "rating": "2.0", "hardest": "dead corner", "effort": "15.0",
 /// "tally": [["forced cell", 9], ...], "steps": [{"technique": ..., "text": ...}, ...]}`; the rating is null
 /// if the techniques are not enough. If it has not one solution: `{"type": "unrated", "found": 0 | 2}`.
-pub(super) fn rate(marked: &Marked, listener: &mut dyn Listener) -> Value {
+pub(super) fn rate(marked: &Marked, listener: &mut dyn Listener) -> Answer {
     let question = Enumerate::of(marked.problem()).at_most(2).budget(BUDGET).meter(Boxed(listener.meter()));
-    let mut solutions = match question.run() {
-        Ok(solutions) => solutions,
-        Err(error) => return failure(error, None),
-    };
+    let mut solutions = question.run().map_err(failed)?;
     let found = solutions.by_ref().count() as u64;
     match solutions.ending() {
-        Some(Ending::Stopped(reason)) if reason != Reason::Solutions(2) => return stopped(found, reason),
-        _ if found != 1 => return json!({"type": "unrated", "found": found}),
-        _ => {}
-    }
-    match path(marked) {
-        Ok(path) => path,
-        Err(answer) => answer,
+        Some(Ending::Stopped(reason)) if reason != Reason::Solutions(2) => Ok(stopped(&found, &reason)),
+        _ if found != 1 => Ok(json!({"type": "unrated", "found": found})),
+        _ => path(marked),
     }
 }
 
 /// What is given: by the clues of a tiling, and by hand.
 fn given(marked: &Marked) -> Vec<OptionId> {
-    let of_tiling = match &marked.input {
-        Input::Tiling(_, tiling, encoding) => tiling.given(encoding),
-        Input::Plain(_) | Input::Classic(_) => vec![],
-    };
-    of_tiling.into_iter().chain(marked.taken.iter().copied()).collect()
+    let of_tiling = marked.input.tiling().map(|(tiling, encoding)| tiling.given(encoding));
+    of_tiling.into_iter().flatten().chain(marked.taken.iter().copied()).collect()
 }
 
 /// The path of a puzzle with one solution.
-fn path(marked: &Marked) -> Result<Value, Value> {
+fn path(marked: &Marked) -> Answer {
     // Options that are kept are clues; a step that places them again would be none.
     let open: Problem;
     let (subject, clues) = match &marked.input {
@@ -94,11 +80,11 @@ fn path(marked: &Marked) -> Result<Value, Value> {
             None => (Subject::of(classic.problem()), vec![]),
         },
         input => {
-            open = narrowed(input.problem(), &[], &marked.forbidden).map_err(|error| failure(error, None))?;
+            open = narrowed(input.problem(), &[], &marked.forbidden).map_err(failed)?;
             (Subject::of(&open), marked.taken.clone())
         }
     };
-    let path = Path::of(subject, &clues, &BUDGET).map_err(|stop| failure(stop, None))?;
+    let path = Path::of(subject, &clues, &BUDGET).map_err(failed)?;
     let steps = path.steps().iter();
     let steps: Vec<Value> = steps
         .map(|step| json!({"technique": step.technique().to_string(), "text": step.words(subject)}))
@@ -114,20 +100,17 @@ fn path(marked: &Marked) -> Result<Value, Value> {
 /// [...], "rating": "2.0"}`; the answer is `{"type": "series", "made": 5, "wanted": 5}`. The puzzles are
 /// those of `combien generate --series`; what the problem gives and what is kept by hand is told with their
 /// clues, for nobody can solve them without it.
-pub(super) fn series(marked: &Marked, seed: u64, number: u64, listener: &mut dyn Listener) -> Value {
+pub(super) fn series(marked: &Marked, seed: u64, number: u64, listener: &mut dyn Listener) -> Answer {
     let problem = marked.problem();
-    let mut generator = match Generator::new(problem, seed) {
-        Ok(generator) => generator.sparing(poor_clues(marked)),
-        Err(error) => return failure(error, None),
-    };
+    let mut generator = Generator::new(problem, seed).map_err(failed)?.sparing(poor_clues(marked));
     let number = number.clamp(1, MOST_PUZZLES);
     let mut series = Series::new(Rating { tenths: 0 }..=HARDEST, number);
     let subject = marked.subject();
     let given = given(marked);
     let mut made = 0;
     while made < number {
-        match series.next(&mut generator, subject, TRIES, &BUDGET) {
-            Ok(Next::Made(graded)) => {
+        match series.next(&mut generator, subject, TRIES, &BUDGET).map_err(failed)? {
+            Next::Made(graded) => {
                 made += 1;
                 let rating = graded.path.rating().map(|rating| rating.to_string());
                 let hardest = graded.path.hardest().map(Technique::name);
@@ -137,22 +120,20 @@ pub(super) fn series(marked: &Marked, seed: u64, number: u64, listener: &mut dyn
                     "solution": numbers(graded.puzzle.solution.options()),
                 }));
             }
-            Ok(Next::NoOther) => break,
-            Ok(Next::NoSolution) => return json!({"type": "series", "made": 0}),
-            Err(stop) => return failure(stop, None),
+            Next::NoOther => break,
+            Next::NoSolution => return Ok(json!({"type": "series", "made": 0})),
         }
     }
-    json!({"type": "series", "made": made, "wanted": number})
+    Ok(json!({"type": "series", "made": made, "wanted": number}))
 }
 
 /// A booklet of puzzles, as a page of HTML: `{"type": "booklet", "html": ...}`.
-pub(super) fn booklet(marked: &Marked, title: &str, leaves: &[Leaf], cut: bool) -> Value {
-    let Input::Tiling(_, tiling, encoding) = &marked.input else {
-        return failure("only puzzles with a board and pieces make a booklet", None);
-    };
+pub(super) fn booklet(marked: &Marked, title: &str, leaves: &[Leaf], cut: bool) -> Answer {
+    let none = || failure("only puzzles with a board and pieces make a booklet", None);
+    let (tiling, encoding) = marked.input.tiling().ok_or_else(none)?;
     if !marked.forbidden.is_empty() {
         let hint = "remove what you forbid, and make the series again";
-        return failure("a puzzle on paper cannot say that a placement is forbidden", Some(hint));
+        return Err(failure("a puzzle on paper cannot say that a placement is forbidden", Some(hint)));
     }
     let leaf = |leaf: &Leaf| {
         let clues = marked.input.options(&leaf.clues);
@@ -162,10 +143,8 @@ pub(super) fn booklet(marked: &Marked, title: &str, leaves: &[Leaf], cut: bool) 
     };
     let leaves: Vec<Page> = leaves.iter().take(MOST_PUZZLES as usize).map(leaf).collect();
     let options = BookletOptions { cut: cut.then_some(SIDE), ..BookletOptions::default() };
-    match page(title, &leaves, &options) {
-        Ok(html) => json!({"type": "booklet", "html": html}),
-        Err(error) => failure(error, None),
-    }
+    let html = page(title, &leaves, &options).map_err(failed)?;
+    Ok(json!({"type": "booklet", "html": html}))
 }
 
 /// The sets of pieces that tile the board. Each is told when it is found: `{"type": "set", "words": "P U V",
@@ -179,21 +158,12 @@ pub(super) fn sets(
     after: &str,
     time: f64,
     listener: &mut dyn Listener,
-) -> Value {
-    let Input::Tiling(name, tiling, _) = &marked.input else {
-        return failure("this problem has no board and no pieces", None);
-    };
-    let Ok(after) = after.parse::<u128>() else { return failure("this is not a number of sets", None) };
-    let stock = match stock(tiling, &[]) {
-        Ok(stock) => stock,
-        Err(error) => return failure(error, None),
-    };
-    let sets = match Sets::of(&stock, pieces) {
-        Ok(sets) => sets,
-        Err(error) => return failure(error, None),
-    };
-    let most = if unique { 1 } else { u64::MAX };
-    let wanted = Wanted { solutions: 1..=most, up_to_symmetry: unique };
+) -> Answer {
+    let tiling = tiling_of(marked)?;
+    let after: u128 = after.parse().map_err(|_| failure("this is not a number of sets", None))?;
+    let stock = stock(tiling, &[]).map_err(failed)?;
+    let sets = Sets::of(&stock, pieces).map_err(failed)?;
+    let wanted = wanted(unique);
     let budget = Budget { deadline: listener.deadline(time), ..BUDGET };
     let (mut found, mut unknown, mut tried) = (0, 0, after);
     let mut deliver = |set: Selected| {
@@ -202,19 +172,17 @@ pub(super) fn sets(
         if wanted.has(&set) {
             found += 1;
             let chosen = sets.tiling(&set.pieces).ok();
-            let text = chosen.and_then(|chosen| puzzle(name, &chosen, &[]).ok());
+            let text = chosen.and_then(|chosen| puzzle(marked.input.title(), &chosen, &[]).ok());
             listener.told(&json!({
                 "type": "set", "words": sets.words(&set.pieces), "solutions": set.solutions.certain().to_string(), "text": text,
             }));
         }
         if found < MOST_SETS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    match sets.search(&wanted, after.., None, &budget, &|| {}, &mut deliver) {
-        Ok(_) => json!({
-            "type": "sets", "all": sets.number().to_string(), "tried": tried.to_string(), "unknown": unknown,
-        }),
-        Err(error) => failure(error, None),
-    }
+    sets.search(&wanted, after.., None, &budget, &|| {}, &mut deliver).map_err(failed)?;
+    Ok(json!({
+        "type": "sets", "all": sets.number().to_string(), "tried": tried.to_string(), "unknown": unknown,
+    }))
 }
 
 /// The boards that the pieces tile. Each is told: `{"type": "region", "svg": ..., "solutions": "1",
@@ -227,17 +195,11 @@ pub(super) fn boards(
     unique: bool,
     time: f64,
     listener: &mut dyn Listener,
-) -> Value {
-    let Input::Tiling(_, tiling, _) = &marked.input else {
-        return failure("this problem has no board and no pieces", None);
-    };
+) -> Answer {
+    let tiling = tiling_of(marked)?;
     let budget = Budget { deadline: listener.deadline(time), ..BUDGET };
-    let most = if unique { 1 } else { u64::MAX };
-    let wanted = Wanted { solutions: 1..=most, up_to_symmetry: unique };
-    let boards = match Boards::of(tiling, limits, &budget) {
-        Ok(boards) => boards,
-        Err(error) => return failure(&error, error.hint()),
-    };
+    let refused = |error: BoardsError| failure(&error, error.hint());
+    let boards = Boards::of(tiling, limits, &budget).map_err(refused)?;
     let (mut found, mut meter) = (0, listener.meter());
     let mut pulse = |assemblies, boards: usize| {
         meter.tick(Progress { nodes: assemblies, solutions: boards as u64, fraction: 0.0, left: None });
@@ -258,10 +220,16 @@ pub(super) fn boards(
         }
         ControlFlow::Continue(())
     };
-    match boards.each(&wanted, &budget, &mut pulse, &mut deliver) {
-        Ok(reason) => {
-            json!({"type": "boards", "found": found, "stopped": reason.map(|reason| reason.to_string())})
-        }
-        Err(error) => failure(&error, error.hint()),
-    }
+    let reason = boards.each(&wanted(unique), &budget, &mut pulse, &mut deliver).map_err(refused)?;
+    Ok(json!({"type": "boards", "found": found, "stopped": reason.map(|reason| reason.to_string())}))
+}
+
+fn tiling_of(marked: &Marked) -> Result<&Tiling, Value> {
+    let tiling = marked.input.tiling().map(|(tiling, _)| tiling);
+    tiling.ok_or_else(|| failure("this problem has no board and no pieces", None))
+}
+
+/// Boards and sets with just one solution up to symmetry, or with any.
+fn wanted(unique: bool) -> Wanted {
+    Wanted { solutions: 1..=if unique { 1 } else { u64::MAX }, up_to_symmetry: unique }
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use combien::diagnostic::Diagnostic;
-use combien_burrtools::{Loss, Puzzle};
+use combien_burrtools::Puzzle;
 use combien_formats::{Format, UnknownFormat, csv, mps};
 use combien_lang::{identifier, puzzle};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::document::{Input, failure};
+use crate::document::{Answer, failed, failure, settled};
 use crate::marks::Marked;
 
 /// The maximum number of problems of a puzzle of BurrTools that are opened together.
@@ -40,10 +40,11 @@ impl TryFrom<String> for Target {
 /// "note": ...}`. Read are puzzles of BurrTools, with all their problems, and programs in the MPS format. The
 /// name says which it is.
 pub fn convert(name: &str, bytes: &[u8]) -> Value {
-    if name.to_lowercase().ends_with(".mps") {
-        return from_mps(name, bytes);
-    }
-    from_burrtools(name, bytes).unwrap_or_else(|fault| refused(&fault))
+    settled(if name.to_lowercase().ends_with(".mps") {
+        from_mps(name, bytes)
+    } else {
+        from_burrtools(name, bytes).map_err(|fault| refused(&fault))
+    })
 }
 
 /// What is wrong with a file, with its line: the page does not show the file.
@@ -52,20 +53,14 @@ fn refused(fault: &Diagnostic) -> Value {
     failure(format!("{}{}", place.unwrap_or_default(), fault.message), fault.hint.as_deref())
 }
 
-fn from_mps(name: &str, bytes: &[u8]) -> Value {
-    let Ok(text) = std::str::from_utf8(bytes) else { return failure("this is not a text in UTF-8", None) };
-    match mps::parse(name, text) {
-        Ok(document) => {
-            let note = document.warnings.first().map(|warning| warning.message.as_str());
-            match Format::Json.written(&document.problem) {
-                Ok(text) => converted("json", &String::from_utf8_lossy(&text), note),
-                Err(error) => failure(error, None),
-            }
-        }
-        Err(csv::ReadError(faults)) => {
-            faults.first().map_or_else(|| failure("this is no integer program", None), refused)
-        }
-    }
+fn from_mps(name: &str, bytes: &[u8]) -> Answer {
+    let text = std::str::from_utf8(bytes).map_err(|_| failure("this is not a text in UTF-8", None))?;
+    let document = mps::parse(name, text).map_err(|csv::ReadError(faults)| {
+        faults.first().map_or_else(|| failure("this is no integer program", None), refused)
+    })?;
+    let note = document.warnings.first().map(|warning| warning.message.as_str());
+    let text = Format::Json.written(&document.problem).map_err(failed)?;
+    Ok(converted("json", &String::from_utf8_lossy(&text), note))
 }
 
 fn converted(kind: &str, text: &str, note: Option<&str>) -> Value {
@@ -117,36 +112,23 @@ fn wrong(message: String) -> Diagnostic {
 /// The document in a format of other programs: `{"type": "written", "text": ..., "lost": ["the costs ...",
 /// ...]}`, or `"bytes"` in place of the text. What is kept or forbidden by hand is part of a problem, and not
 /// of a puzzle of BurrTools.
-pub(super) fn write(marked: &Marked, target: Target) -> Value {
+pub(super) fn write(marked: &Marked, target: Target) -> Answer {
     if marked.is_filtered() {
-        return failure("no format of other programs can say what `where` says", None);
+        return Err(failure("no format of other programs can say what `where` says", None));
     }
-    match (target, &marked.input) {
-        (Target::Problem(format), _) => match format.written(marked.problem()) {
-            Ok(bytes) => {
-                let (text, lost) = (String::from_utf8_lossy(&bytes), format.lost(marked.problem()));
-                json!({"type": "written", "text": text, "lost": lost})
-            }
-            Err(error) => failure(error, Some("JSON holds any problem")),
-        },
-        (Target::Xmpuzzle, Input::Tiling(name, tiling, _)) => {
-            let written = combien_burrtools::written(name, tiling);
-            let packed = |(text, lost): (String, Loss)| Ok((combien_burrtools::packed(&text)?, lost));
-            let packed = written
-                .and_then(|written| packed(written).map_err(|error: std::io::Error| error.to_string()));
-            match packed {
-                Ok((bytes, lost)) => {
-                    let mut lost = lost.sentences();
-                    if marked.is_marked() {
-                        lost.push("what you keep and forbid is left out".to_owned());
-                    }
-                    json!({"type": "written", "bytes": bytes, "lost": lost})
-                }
-                Err(error) => failure(error, None),
-            }
-        }
-        (Target::Xmpuzzle, Input::Plain(_) | Input::Classic(_)) => {
-            failure("only a board with pieces can be a puzzle of BurrTools", None)
-        }
+    if let Target::Problem(format) = target {
+        let unfit = |error| failure(error, Some("JSON holds any problem"));
+        let bytes = format.written(marked.problem()).map_err(unfit)?;
+        let (text, lost) = (String::from_utf8_lossy(&bytes), format.lost(marked.problem()));
+        return Ok(json!({"type": "written", "text": text, "lost": lost}));
     }
+    let none = || failure("only a board with pieces can be a puzzle of BurrTools", None);
+    let (tiling, _) = marked.input.tiling().ok_or_else(none)?;
+    let (text, lost) = combien_burrtools::written(marked.input.title(), tiling).map_err(failed)?;
+    let bytes = combien_burrtools::packed(&text).map_err(failed)?;
+    let mut lost = lost.sentences();
+    if marked.is_marked() {
+        lost.push("what you keep and forbid is left out".to_owned());
+    }
+    Ok(json!({"type": "written", "bytes": bytes, "lost": lost}))
 }

@@ -8,9 +8,8 @@ mod random;
 
 use combien_tiling::design::Limits;
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::document::failure;
+use crate::document::{Answer, failure};
 use crate::listener::Listener;
 use crate::marks::Marked;
 pub use costs::{Aim, Kind};
@@ -113,17 +112,20 @@ pub enum Question {
 }
 
 /// The answer to a further question. `None` if it is none.
-pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listener) -> Option<Value> {
+pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listener) -> Option<Answer> {
     let question: Question = serde_json::from_str(question).ok()?;
     let obeys = matches!(
         question,
         Question::Kinds | Question::Sample { .. } | Question::Booklet { .. } | Question::Write { .. }
     );
     if marked.is_filtered() && !obeys {
-        return Some(failure("this question cannot obey `where`, which filters a list of solutions", None));
+        return Some(Err(failure(
+            "this question cannot obey `where`, which filters a list of solutions",
+            None,
+        )));
     }
     Some(match question {
-        Question::Kinds => costs::kinds(marked),
+        Question::Kinds => Ok(costs::kinds(marked)),
         Question::Best { max, most, time } => costs::best(marked, max, most, time, listener),
         Question::Table { by } => costs::table(marked, &by, listener),
         Question::Sample { seed, number } => random::sample(marked, seed, number, listener),

@@ -3,9 +3,9 @@
 use combien::solve::estimate::{Estimator, Size};
 use combien::solve::{Budget, By, Count, Engine, Outcome, Sample};
 use combien_tiling::NotDrawn;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::document::failure;
+use crate::document::{Answer, failed};
 use crate::listener::{BUDGET, Boxed, Listener, stopped};
 use crate::marks::Marked;
 
@@ -13,32 +13,31 @@ use crate::marks::Marked;
 const FEW_NODES: u64 = 1 << 16;
 
 /// Solutions that are not meant are drawn again, so that each of the others is equally likely.
-pub(super) fn sample(marked: &Marked, seed: u64, number: u64, listener: &mut dyn Listener) -> Value {
+pub(super) fn sample(marked: &Marked, seed: u64, number: u64, listener: &mut dyn Listener) -> Answer {
     let question = Sample::of(marked.problem()).seed(seed).budget(BUDGET).meter(Boxed(listener.meter()));
-    match question.run().map(|report| report.outcome) {
-        Ok(Outcome::Answer(Some(mut samples))) => {
-            let mut drawn = 0;
-            while drawn < number {
-                match marked.draw(&mut samples, &BUDGET, &mut Boxed(listener.meter())) {
-                    Ok(Some(solution)) => {
-                        drawn += 1;
-                        listener.found(solution.options());
-                    }
-                    Ok(None) => break,
-                    Err(NotDrawn::Stopped(reason)) => return stopped(drawn, reason),
-                    Err(error) => return failure(error, None),
+    let samples = match question.run().map_err(failed)?.outcome {
+        Outcome::Answer(samples) => samples,
+        Outcome::Stopped { reason, .. } => return Ok(stopped(&0, &reason)),
+    };
+    let mut drawn = 0;
+    if let Some(mut samples) = samples {
+        while drawn < number {
+            match marked.draw(&mut samples, &BUDGET, &mut Boxed(listener.meter())) {
+                Ok(Some(solution)) => {
+                    drawn += 1;
+                    listener.found(solution.options());
                 }
+                Ok(None) => break,
+                Err(NotDrawn::Stopped(reason)) => return Ok(stopped(&drawn, &reason)),
+                Err(error) => return Err(failed(error)),
             }
-            json!({"type": "sample", "found": drawn, "seed": seed})
         }
-        Ok(Outcome::Answer(None)) => json!({"type": "sample", "found": 0, "seed": seed}),
-        Ok(Outcome::Stopped { reason, .. }) => stopped(0, reason),
-        Err(error) => failure(error, None),
     }
+    Ok(json!({"type": "sample", "found": drawn, "seed": seed}))
 }
 
 /// The size of the search, estimated unless it is small.
-pub(super) fn estimate(marked: &Marked, seed: u64, probes: u64) -> Value {
+pub(super) fn estimate(marked: &Marked, seed: u64, probes: u64) -> Answer {
     let problem = marked.problem();
     // The kernel whose tree is probed.
     let by = "masks".parse().map_or(By::Engine(Engine::Auto), By::Kernel);
@@ -46,12 +45,10 @@ pub(super) fn estimate(marked: &Marked, seed: u64, probes: u64) -> Value {
     if let Ok(report) = Count::of(problem).by(by).budget(few).run()
         && let Outcome::Answer(count) = report.outcome
     {
-        return json!({"type": "estimate", "exact": true, "nodes": report.work.nodes, "solutions": count.to_string()});
+        let (nodes, count) = (report.work.nodes, count.to_string());
+        return Ok(json!({"type": "estimate", "exact": true, "nodes": nodes, "solutions": count}));
     }
-    let mut estimator = match Estimator::new(problem, Engine::Auto, seed) {
-        Ok(estimator) => estimator,
-        Err(error) => return failure(error, None),
-    };
+    let mut estimator = Estimator::new(problem, Engine::Auto, seed).map_err(failed)?;
     estimator.run(probes, &BUDGET);
     let estimate = estimator.estimate();
     let size = |size: &Size| {
@@ -60,8 +57,8 @@ pub(super) fn estimate(marked: &Marked, seed: u64, probes: u64) -> Value {
             "rough": !size.high.is_finite(), "nodes": size.mean.to_f64(),
         })
     };
-    json!({
+    Ok(json!({
         "type": "estimate", "exact": false, "probes": estimate.probes, "hits": estimate.hits,
         "nodes": size(&estimate.nodes), "solutions": (estimate.hits > 0).then(|| size(&estimate.solutions)),
-    })
+    }))
 }
