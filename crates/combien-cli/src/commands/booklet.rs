@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 use std::path::Path as FilePath;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use combien::budget::{Budget, Reason};
@@ -20,7 +19,7 @@ use crate::report::output::deliver;
 use crate::request::{Booklet, Content, Named, Source};
 use crate::session::ask::Question;
 use crate::session::filter::Sieve;
-use crate::session::progress::ProgressReport;
+use crate::session::progress::SharedReport;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
 use crate::system::files::{Disk, STDOUT, write_whole};
@@ -46,19 +45,12 @@ pub(super) fn booklet(request: &Booklet) -> Result<Ending, Failure> {
     }
     let watch = Watch::start(request.search)?;
     let (all, done) = (puzzles.len(), AtomicUsize::new(0));
-    let progress = Mutex::new(ProgressReport::new(request.search.quiet));
-    let pulse = || {
-        // A thread that finds it locked need not wait: another one shows the same.
-        let Ok(mut progress) = progress.try_lock() else { return };
-        if let Some(progress) = progress.as_mut() {
-            progress.say(|| format!("{} of {}", done.load(Ordering::Relaxed), counted(all, "puzzle")));
-        }
-    };
+    let progress = SharedReport::new(request.search.quiet);
     let budget = watch.budget();
     let each = Budget { threads: Some(std::num::NonZeroUsize::MIN), ..budget.clone() };
     let (mut left, mut leaves, mut ended) = (puzzles.into_iter(), vec![], Ok(None));
     let make = |puzzle: Puzzle| {
-        pulse();
+        progress.say(|| format!("{} of {}", done.load(Ordering::Relaxed), counted(all, "puzzle")));
         made(puzzle, !request.no_ratings, &each)
     };
     in_order(

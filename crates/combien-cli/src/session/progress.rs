@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use combien::diagnostic::counted;
@@ -59,6 +60,24 @@ impl ProgressReport {
         match self.last {
             Some(last) => now.duration_since(last) >= between,
             None => now.duration_since(self.start) >= SILENCE.max(between.min(BETWEEN_LINES)),
+        }
+    }
+}
+
+/// A report that several threads share. A thread that finds it locked need not wait: another one shows the
+/// same.
+pub(crate) struct SharedReport(Mutex<Option<ProgressReport>>);
+
+impl SharedReport {
+    pub(crate) fn new(quiet: bool) -> SharedReport {
+        SharedReport(Mutex::new(ProgressReport::new(quiet)))
+    }
+
+    pub(crate) fn say(&self, words: impl FnOnce() -> String) {
+        if let Ok(mut progress) = self.0.try_lock()
+            && let Some(progress) = &mut *progress
+        {
+            progress.say(words);
         }
     }
 }

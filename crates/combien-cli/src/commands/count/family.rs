@@ -2,7 +2,6 @@
 //! sum.
 
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::Count;
@@ -16,7 +15,7 @@ use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::{at_least, document, ended};
 use crate::request::{CountFamily, Rows};
-use crate::session::progress::ProgressReport;
+use crate::session::progress::SharedReport;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
 use crate::system::files::Disk;
@@ -37,14 +36,10 @@ pub(in crate::commands) fn count_family(request: &CountFamily) -> Result<Ending,
     let mut output = Output::beside(false);
     // On a terminal, the rows show the progress well enough.
     let quiet = search.quiet || json || output.is_terminal();
-    let (progress, done) = (Mutex::new(ProgressReport::new(quiet)), AtomicU64::new(0));
+    let (progress, done) = (SharedReport::new(quiet), AtomicU64::new(0));
     let pulse = || {
-        // A thread that finds it locked need not wait: another one shows the same.
-        let Ok(mut progress) = progress.try_lock() else { return };
-        if let Some(progress) = progress.as_mut() {
-            let done = done.load(Ordering::Relaxed);
-            progress.say(|| format!("{done} of {} counted", counted(members, "member")));
-        }
+        progress
+            .say(|| format!("{} of {} counted", done.load(Ordering::Relaxed), counted(members, "member")));
     };
     output.deliver(&table.head())?;
     let mut written = Ok(());

@@ -2,7 +2,6 @@
 
 use std::io::Write as _;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::diagnostic::counted;
@@ -17,7 +16,7 @@ use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::{document, ended};
 use crate::request::design::{self, DesignForm};
-use crate::session::progress::ProgressReport;
+use crate::session::progress::SharedReport;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
 
@@ -37,13 +36,9 @@ pub(super) fn sets(request: &design::Sets) -> Result<Ending, Failure> {
     let watch = Watch::start(search)?;
     let mut output = Output::beside(false);
     let quiet = quiet || output.is_terminal();
-    let (progress, tried) = (Mutex::new(ProgressReport::new(quiet)), AtomicU64::new(0));
+    let (progress, tried) = (SharedReport::new(quiet), AtomicU64::new(0));
     let pulse = || {
-        // A thread that finds it locked need not wait: another one shows the same.
-        let Ok(mut progress) = progress.try_lock() else { return };
-        if let Some(progress) = progress.as_mut() {
-            progress.say(|| format!("{} of {} tried", tried.load(Ordering::Relaxed), numbered(all, "set")));
-        }
+        progress.say(|| format!("{} of {} tried", tried.load(Ordering::Relaxed), numbered(all, "set")));
     };
     let mut teller =
         Teller { sets: &sets, request, wanted: wanted(&request.wanted), found: 0, unknown: 0, last: None };
