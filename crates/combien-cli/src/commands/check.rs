@@ -73,14 +73,13 @@ fn check_file(Check { problem: file, json, .. }: &Check) -> Result<Ending, Failu
         let problem = input.problem();
         json!({"items": problem.item_count(), "options": problem.option_count()})
     };
-    let mut output = Output::new();
-    if *json {
+    Output::new().tell(&if *json {
         let document = json!({"schema": 1, "type": "file", "file": file.name, "right": true, "about": about});
-        output.deliver(&format!("{document}\n"))?;
+        format!("{document}\n")
     } else {
-        output.deliver(&format!("{}: right\n", file.name))?;
-    }
-    Ok(output.finish().map(|()| Ending::Answered)?)
+        format!("{}: right\n", file.name)
+    })?;
+    Ok(Ending::Answered)
 }
 
 /// Reads solutions of one problem.

@@ -42,6 +42,7 @@ pub(super) fn stopped(stop: &Stop, what: &str, json: bool, output: &mut Output) 
     if json {
         let stopped = json!({"schema": 1, "outcome": "stopped", "reason": stop.line});
         output.deliver(&document([stopped]))?;
+        output.finish()?;
     } else {
         anstream::eprintln!("{}: {what}", stop.line);
     }

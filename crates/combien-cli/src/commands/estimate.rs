@@ -110,15 +110,13 @@ fn deliver(
         }
         _ => None,
     };
-    let mut output = Output::new();
     if request.json {
         let engine = json!({"engine": engine.name()});
         let known = as_json(request.seed, known, rate);
-        let document =
-            document([session.head("estimate"), session.size(), engine, ended(reason.as_deref()), known]);
-        output.deliver(&document)?;
-        return Ok(output.finish()?);
+        let parts = [session.head("estimate"), session.size(), engine, ended(reason.as_deref()), known];
+        return Ok(Output::new().tell(&document(parts))?);
     }
+    let mut output = Output::new();
     match known {
         Known::All(nodes, solutions) => {
             output.deliver(&format!(

@@ -31,33 +31,23 @@ pub(super) fn marginals(request: &Marginals) -> Result<Ending, Failure> {
     let map = map.transpose()?;
     let mut diagram = match session.diagram(request.engine)? {
         Built::Whole { diagram, .. } => diagram,
-        Built::Stopped(stop) => {
-            let ending = unfinished(&stop, request.json, &mut output)?;
-            output.finish()?;
-            return Ok(ending);
-        }
+        Built::Stopped(stop) => return unfinished(&stop, request.json, &mut output),
     };
     if !including.is_empty() || !excluding.is_empty() {
         diagram = diagram.restricted(&including, &excluding).map_err(Failure::of)?;
     }
     let numbers = match diagram.marginals(problem, &budget_beside(&diagram, &session)) {
         Ok(numbers) => numbers,
-        Err(reason) => {
-            let ending = unknown(reason, &session, request.json, &mut output)?;
-            output.finish()?;
-            return Ok(ending);
-        }
+        Err(reason) => return unknown(reason, &session, request.json, &mut output),
     };
     if let Some(map) = &map {
         map.write(&numbers)?;
     }
-    let report = match (request.json, request.items) {
+    output.tell(&match (request.json, request.items) {
         (true, _) => as_json(&session, &numbers),
         (false, true) => items_table(problem, &numbers),
         (false, false) => options_table(problem, &numbers),
-    };
-    output.deliver(&report)?;
-    output.finish()?;
+    })?;
     Ok(if numbers.solutions().is_zero() { Ending::NoSolution } else { Ending::Answered })
 }
 

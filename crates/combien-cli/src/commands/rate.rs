@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::clued::{Clued, rating_as_json};
 use crate::input::Input;
+use crate::report::add;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
-use crate::report::{add, document, ended};
 use crate::request::{Rate, RatingShown};
 use crate::session::Session;
 use crate::system::ending::Ending;
@@ -51,12 +51,6 @@ pub(super) fn rate(request: &Rate) -> Result<Ending, Failure> {
     report.stopped(&stop.reason, &format!("{}: the puzzle is not rated", stop.line))
 }
 
-fn deliver(text: &str) -> Result<(), Failure> {
-    let mut output = Output::new();
-    output.deliver(text)?;
-    Ok(output.finish()?)
-}
-
 /// Prints what was found.
 struct Report<'a> {
     request: &'a Rate,
@@ -64,23 +58,19 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    fn document(&self, stopped: Option<&str>, said: Value) -> Result<(), Failure> {
-        deliver(&document([self.session.head("rate"), self.session.size(), ended(stopped), said]))
-    }
-
     /// It is no puzzle.
     fn none(&self, reason: &str) -> Result<Ending, Failure> {
         if self.request.json {
-            self.document(None, json!({"unique": false, "rating": null}))?;
+            self.session.tell("rate", None, json!({"unique": false, "rating": null}))?;
         } else {
-            deliver(&format!("no rating: {reason}\n"))?;
+            Output::new().tell(&format!("no rating: {reason}\n"))?;
         }
         Ok(Ending::NoSolution)
     }
 
     fn stopped(&self, reason: &str, line: &str) -> Result<Ending, Failure> {
         if self.request.json {
-            self.document(Some(reason), json!({"unique": null, "rating": null}))?;
+            self.session.tell("rate", Some(reason), json!({"unique": null, "rating": null}))?;
         } else {
             anstream::eprintln!("{line}");
         }
@@ -101,10 +91,10 @@ impl Report<'_> {
                 let steps: Vec<Value> = steps.iter().map(|step| step_as_json(step, subject)).collect();
                 add(&mut said, json!({"steps": steps}));
             }
-            self.document(None, said)?;
+            self.session.tell("rate", None, said)?;
             return Ok(Ending::Answered);
         }
-        deliver(&match self.request.shown() {
+        Output::new().tell(&match self.request.shown() {
             RatingShown::Rating => headline(path) + "\n",
             RatingShown::Steps => {
                 let steps = path.steps().iter().map(|step| format!("  {}\n", line(step)));

@@ -51,7 +51,6 @@ pub(super) fn split(request: &Split) -> Result<Ending, Failure> {
             .map_err(|error| Failure::unwritable(&path, &error))?;
     }
     let branches: usize = shards.iter().map(|shard| shard.state.pieces.len()).sum();
-    let mut output = Output::new();
     let shown = if request.json {
         document([json!({
             "schema": 1, "command": "split", "file": request.problem.name, "problem": input.name(),
@@ -60,8 +59,7 @@ pub(super) fn split(request: &Split) -> Result<Ending, Failure> {
     } else {
         format!("{} in `{}`, {branches} branches of the search\n", counted(count, "shard"), request.out)
     };
-    output.deliver(&shown)?;
-    output.finish()?;
+    Output::new().tell(&shown)?;
     Ok(Ending::Answered)
 }
 
@@ -99,20 +97,17 @@ pub(super) fn merge(request: &Merge) -> Result<Ending, Failure> {
 
 fn deliver(request: &Merge, merged: &Merged) -> Result<(), Failure> {
     let Merged { of, found, work, open } = merged;
-    let mut output = Output::new();
     if request.json {
         let open: Vec<_> =
             open.iter().map(|(number, part)| json!({"shard": number, "fraction": part})).collect();
-        output.deliver(&document([json!({
+        return Ok(Output::new().tell(&document([json!({
             "schema": 1, "command": "merge", "folder": request.folder, "shards": of,
             "outcome": if open.is_empty() { "answer" } else { "stopped" },
             "count": found.to_string(), "exact": open.is_empty(), "open": open,
             "nodes": work.nodes, "updates": work.updates,
-        })]))?;
-        return Ok(output.finish()?);
+        })]))?);
     }
-    output.deliver(&format!("{}\n", at_least(found, open.is_empty())))?;
-    output.finish()?;
+    Output::new().tell(&format!("{}\n", at_least(found, open.is_empty())))?;
     if !open.is_empty() {
         let shown = open.iter().take(10).map(|(number, part)| format!("{number} ({:.1} %)", part * 100.0));
         let more = if open.len() > 10 { ", ..." } else { "" };

@@ -24,8 +24,7 @@ pub(super) fn symmetries(request: &request::Symmetries) -> Result<Ending, Failur
             "order": group.as_ref().ok().map(|group| group.order().to_string()),
             "generators": group.as_ref().ok().map(generators),
         });
-        output.deliver(&document([session.head("symmetries"), ended(stopped.as_deref()), found]))?;
-        output.finish()?;
+        output.tell(&document([session.head("symmetries"), ended(stopped.as_deref()), found]))?;
     } else if let Ok(group) = &group {
         for generator in group.generators() {
             writeln!(output, "{}", in_cycles(generator))?;

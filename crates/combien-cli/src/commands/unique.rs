@@ -13,7 +13,7 @@ use super::show::Show;
 use crate::input::Input;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
-use crate::report::{add, document, ended, reasons};
+use crate::report::{add, reasons};
 use crate::request::Unique;
 use crate::session::Session;
 use crate::session::certify::Certified;
@@ -68,28 +68,22 @@ impl Report<'_> {
         Show::new(&self.request.drawn, self.request.json, &self.session.input)
     }
 
-    fn document(&self, stopped: Option<&str>, said: Value) -> Result<(), Failure> {
-        let mut output = Output::new();
-        let head = [self.session.head("unique"), self.session.size(), ended(stopped), said];
-        output.deliver(&document(head))?;
-        Ok(output.finish()?)
-    }
-
     fn stopped(&self, found: Option<&Solution>, reason: Reason) -> Result<Ending, Failure> {
         let show = self.show()?;
         let stop = self.session.watch.stop_by(reason);
         if self.request.json {
             let solutions: Vec<Value> = found.iter().map(|solution| show.content(solution)).collect();
-            self.document(Some(&stop.reason), json!({"unique": null, "solutions": solutions}))?;
+            self.session.tell(
+                "unique",
+                Some(&stop.reason),
+                json!({"unique": null, "solutions": solutions}),
+            )?;
         } else {
-            let mut output = Output::new();
             if let Some(solution) = found {
-                output.deliver(&show.drawn("at least one solution", solution))?;
-                output.finish()?;
-                anstream::eprintln!("{}: it is not known whether there is another", stop.line);
-            } else {
-                anstream::eprintln!("{}: it is not known whether there is a solution", stop.line);
+                Output::new().tell(&show.drawn("at least one solution", solution))?;
             }
+            let what = if found.is_some() { "another" } else { "a solution" };
+            anstream::eprintln!("{}: it is not known whether there is {what}", stop.line);
         }
         Ok(Ending::Stopped)
     }
@@ -126,7 +120,7 @@ impl Report<'_> {
             if let (Some(certified), Some(path)) = (&certified, &self.request.proof) {
                 add(&mut said, certified.as_json(path));
             }
-            self.document(None, said)?;
+            self.session.tell("unique", None, said)?;
         } else {
             let mut output = Output::new();
             match &obstacle {
@@ -141,11 +135,9 @@ impl Report<'_> {
     /// No solution satisfies the predicate. Without it there may be solutions, so there is no reason to tell.
     fn none_passes(&self) -> Result<Ending, Failure> {
         if self.request.json {
-            self.document(None, json!({"unique": false, "solutions": []}))?;
+            self.session.tell("unique", None, json!({"unique": false, "solutions": []}))?;
         } else {
-            let mut output = Output::new();
-            output.deliver("no solution agrees with `where`\n")?;
-            output.finish()?;
+            Output::new().tell("no solution agrees with `where`\n")?;
         }
         Ok(Ending::NoSolution)
     }
@@ -186,9 +178,8 @@ impl Report<'_> {
         let (session, show) = (self.session, self.show()?);
         show.write_picture(1, solution)?;
         if !self.request.json {
-            let mut output = Output::beside(self.request.drawn.takes_stdout());
-            output.deliver(&show.drawn("exactly one solution", solution))?;
-            output.finish()?;
+            let output = Output::beside(self.request.drawn.takes_stdout());
+            output.tell(&show.drawn("exactly one solution", solution))?;
         }
         let certified = match &self.request.proof {
             Some(path) => Some(session.certify(path, &Count::ONE, self.taken())?),
@@ -207,7 +198,7 @@ impl Report<'_> {
                 add(&mut said, json!({"clues": clues}));
             }
             let stopped = stopped.map(|reason| session.watch.describe(reason));
-            self.document(stopped.as_deref(), said)?;
+            self.session.tell("unique", stopped.as_deref(), said)?;
         } else if let Some(reason) = stopped {
             let stop = session.watch.stop_by(reason);
             anstream::eprintln!("{}: there is one solution; not every clue was looked at", stop.line);
@@ -279,7 +270,7 @@ impl Report<'_> {
             if let (Some(certified), Some(path)) = (&certified, &self.request.proof) {
                 add(&mut said, certified.as_json(path));
             }
-            self.document(None, said)?;
+            self.session.tell("unique", None, said)?;
         } else {
             let mut output = Output::beside(self.request.drawn.takes_stdout());
             output.deliver("at least two solutions\n")?;

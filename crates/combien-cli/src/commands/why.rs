@@ -11,9 +11,7 @@ use super::show::Show;
 use crate::input::Input;
 use crate::report::failure::Failure;
 use crate::report::output::{self, Output};
-use crate::report::pictures;
-use crate::report::reasons;
-use crate::report::{add, document, ended};
+use crate::report::{add, pictures, reasons};
 use crate::request::{Drawn, Why};
 use crate::session::Session;
 use crate::system::ending::Ending;
@@ -76,9 +74,7 @@ fn told(session: &Session<'_>, answer: &Answer) -> Result<Ending, Failure> {
 
 fn told_solution(session: &Session<'_>, solution: &Solution) -> Result<Ending, Failure> {
     let show = Show::new(&PLAIN, false, &session.input)?;
-    let mut output = Output::new();
-    output.deliver(&show.drawn("there is a solution; the first that was found:", solution))?;
-    output.finish()?;
+    Output::new().tell(&show.drawn("there is a solution; the first that was found:", solution))?;
     Ok(Ending::NoSolution)
 }
 
@@ -96,7 +92,7 @@ fn told_as_json(proof: Option<&str>, session: &Session<'_>, answer: &Answer) -> 
             (Ending::Stopped, Some(session.watch.describe(*reason)), json!({"solvable": null}))
         }
     };
-    delivered(session, stopped.as_deref(), said)?;
+    session.tell("why", stopped.as_deref(), said)?;
     Ok(ending)
 }
 
@@ -105,17 +101,11 @@ fn solvable(solution: &Solution) -> Value {
     json!({"solvable": true, "solution": options})
 }
 
-fn delivered(session: &Session<'_>, stopped: Option<&str>, said: Value) -> Result<(), Failure> {
-    let mut output = Output::new();
-    output.deliver(&document([session.head("why"), session.size(), ended(stopped), said]))?;
-    Ok(output.finish()?)
-}
-
 /// `--almost`: the largest partial cover.
 fn almost(request: &Why, session: &Session<'_>) -> Result<Ending, Failure> {
     let almost = match session.almost()? {
         Nearest::Solvable(solution) if request.json => {
-            delivered(session, None, solvable(&solution))?;
+            session.tell("why", None, solvable(&solution))?;
             return Ok(Ending::NoSolution);
         }
         Nearest::Solvable(solution) => return told_solution(session, &solution),
@@ -133,7 +123,7 @@ fn almost(request: &Why, session: &Session<'_>) -> Result<Ending, Failure> {
         if let Some(mended) = &mended {
             add(&mut said, mended_as_json(session, mended));
         }
-        delivered(session, stopped.as_deref(), said)?;
+        session.tell("why", stopped.as_deref(), said)?;
     } else {
         told_almost(session, &almost, mended.as_ref())?;
         if let Some(stopped) = &stopped {

@@ -24,15 +24,12 @@ impl Counted<'_> {
     /// Prints it: the number on standard output and remarks on standard error, or one document.
     pub(crate) fn deliver(self, json: bool) -> Result<Ending, Failure> {
         let Counted { count, stopped, before, behind, remarks } = self;
-        let mut output = Output::new();
         if json {
             let ended = ended(stopped.as_ref().map(|stop| &*stop.reason));
             let number = json!({"count": count.to_string(), "exact": stopped.is_none()});
-            output.deliver(&document(before.into_iter().chain([ended, number, behind])))?;
-            output.finish()?;
+            Output::new().tell(&document(before.into_iter().chain([ended, number, behind])))?;
         } else {
-            output.deliver(&format!("{}\n", at_least(count, stopped.is_none())))?;
-            output.finish()?;
+            Output::new().tell(&format!("{}\n", at_least(count, stopped.is_none())))?;
             for line in remarks.iter().chain(stopped.as_ref().map(|stop| &stop.line)) {
                 anstream::eprintln!("{line}");
             }

@@ -140,6 +140,12 @@ impl Output {
         self.flush()
     }
 
+    /// Writes a text that is all there is to write.
+    pub(crate) fn tell(mut self, text: &str) -> io::Result<()> {
+        self.deliver(text)?;
+        self.finish()
+    }
+
     /// The part of the file that is written to the disk. An error comes with the name of the file.
     pub(crate) fn mark(&mut self) -> Result<Written, (String, io::Error)> {
         let flushed = self.flush();

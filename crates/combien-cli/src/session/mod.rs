@@ -27,6 +27,7 @@ use self::watch::Watch;
 use crate::input::{self, Input};
 use crate::report::failure::Failure;
 use crate::report::output::Output;
+use crate::report::{document, ended};
 use crate::request::{Method, Search, Source};
 
 /// The output of a search, which the keeper of its state reads too.
@@ -98,6 +99,12 @@ impl<'r> Session<'r> {
             "items": problem.item_count(), "primary_items": problem.primary_count(),
             "bounded_items": problem.bounded_items().len(), "options": problem.option_count(),
         })
+    }
+
+    /// Prints the document of a command: what was asked, the size of the problem, how it ended, and what it
+    /// says.
+    pub(crate) fn tell(&self, command: &str, stopped: Option<&str>, said: Value) -> Result<(), Failure> {
+        Ok(Output::new().tell(&document([self.head(command), self.size(), ended(stopped), said]))?)
     }
 
     /// Calls a long computation with a meter that shows its progress on standard error, unless it is switched

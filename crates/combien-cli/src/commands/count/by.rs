@@ -22,29 +22,20 @@ pub(super) fn count_by(by: &By, json: bool, session: &Session<'_>) -> Result<End
     let mut output = Output::beside(false);
     let diagram = match session.diagram(by.engine)? {
         Built::Whole { diagram, .. } => diagram,
-        Built::Stopped(stop) => {
-            let ending = unfinished(&stop, json, &mut output)?;
-            output.finish()?;
-            return Ok(ending);
-        }
+        Built::Stopped(stop) => return unfinished(&stop, json, &mut output),
     };
     let weights =
         |option: OptionId| -> Vec<i64> { marks.iter().map(|mark| mark.weight(session, option)).collect() };
     let polynomial = match diagram.distribution(marks.len(), weights, &budget_beside(&diagram, session)) {
         Ok(polynomial) => polynomial,
-        Err(reason) => {
-            let ending = unknown(reason, session, json, &mut output)?;
-            output.finish()?;
-            return Ok(ending);
-        }
+        Err(reason) => return unknown(reason, session, json, &mut output),
     };
-    output.deliver(&match by.form {
+    output.tell(&match by.form {
         _ if json => as_json(&marks, &polynomial, session),
         Form::Table => table(&marks, &polynomial),
         Form::Csv => csv(&marks, &polynomial),
         Form::Polynomial => written(&marks, &polynomial),
     })?;
-    output.finish()?;
     Ok(if diagram.count().is_zero() { Ending::NoSolution } else { Ending::Answered })
 }
 
