@@ -321,9 +321,7 @@ fn grown(mut solution: Solution, solver: &mut Solver, budget: &Budget) -> Result
 /// Looks for two solutions, but not for long; finds nothing if that was not enough.
 fn try_search(clues: &[OptionId], solver: &mut Solver, budget: &Budget) -> Result<Found, Stopped> {
     // Searches may be too short to look.
-    if budget.check().is_err() {
-        return Err(Stopped { certain: 1 });
-    }
+    Stopped::check(budget, 1)?;
     let few = Budget { nodes: Some(NODES), ..budget.clone() };
     let found = solver.search(clues, 2, &few);
     found.or_else(|stopped| if budget.check().is_err() { Err(stopped) } else { Ok(Found::default()) })

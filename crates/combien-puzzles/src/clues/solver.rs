@@ -146,9 +146,7 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Option<Solution>, Stopped> {
         // Searches may be too short to look.
-        if budget.check().is_err() {
-            return Err(Stopped { certain: 1 });
-        }
+        Stopped::check(budget, 1)?;
         let fewer: Vec<OptionId> = clues.iter().copied().filter(|&other| other != clue).collect();
         let found = self.search(&fewer, 2, budget)?;
         Ok(found.examples.into_iter().find(|other| other != solution))
@@ -199,9 +197,7 @@ impl Solver {
         clues.sort_unstable();
         for group in groups {
             // Searches may be too short to look.
-            if budget.check().is_err() {
-                return Err(Stopped { certain: 1 });
-            }
+            Stopped::check(budget, 1)?;
             let fewer: Vec<OptionId> = clues.iter().copied().filter(|clue| !group.contains(clue)).collect();
             if self.search(&fewer, 2, budget)?.count == 1 && is_fit(&fewer)? {
                 clues = fewer;

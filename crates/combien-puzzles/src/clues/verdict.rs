@@ -1,5 +1,7 @@
 //! How many solutions a puzzle has.
 
+use combien::budget::Budget;
+
 /// How many solutions a puzzle has, and which.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<S> {
@@ -54,6 +56,13 @@ impl<S> Verdict<S> {
 pub struct Stopped {
     /// The solutions that are certain nevertheless.
     pub certain: u64,
+}
+
+impl Stopped {
+    /// An error if the budget is spent: this many solutions are certain then.
+    pub(crate) fn check(budget: &Budget, certain: u64) -> Result<(), Stopped> {
+        budget.check().map_err(|_| Stopped { certain })
+    }
 }
 
 combien::errors!(Stopped { .. } => "stopped before the end, as was asked");

@@ -333,7 +333,7 @@ impl Person<'_> {
 
     /// Before each option that is tried: that takes longer than a check.
     fn look(&self) -> Result<(), Stopped> {
-        self.budget.check().map_err(|_| Stopped { certain: 0 })
+        Stopped::check(self.budget, 0)
     }
 
     /// Is it a piece or a region?

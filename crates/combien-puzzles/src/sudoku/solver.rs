@@ -102,9 +102,7 @@ impl Solver {
                 continue;
             }
             // Searches may be too short to look.
-            if budget.check().is_err() {
-                return Err(Stopped { certain: 0 });
-            }
+            Stopped::check(budget, 0)?;
             let mut with = clues.clone();
             with.push(option);
             let found = self.clues.search(&with, 1, budget)?;

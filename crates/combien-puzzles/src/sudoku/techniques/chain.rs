@@ -47,9 +47,7 @@ pub(super) fn contradiction(
     let (mut best, mut bound) = (None, longest);
     for item in candidates.items(Kind::Cell).filter(|&item| candidates.count(item) > 1) {
         for start in candidates.of(item) {
-            if budget.check().is_err() {
-                return Err(Stopped { certain: 0 });
-            }
+            Stopped::check(budget, 0)?;
             let reach = Reach::of(candidates, start, links, bound, Some(start));
             if let Some(chain) = reach.chain_to(start) {
                 // The candidate itself twice, and a false and a true one for each item between; next only
@@ -108,9 +106,7 @@ pub(super) fn branches(
         }
         let mut reaches = vec![];
         for start in candidates.of(item) {
-            if budget.check().is_err() {
-                return Err(Stopped { certain: 0 });
-            }
+            Stopped::check(budget, 0)?;
             reaches.push(Reach::of(candidates, start, links, longest, None));
         }
         for removes in candidates.items(Kind::Cell).flat_map(|cell| candidates.of(cell)) {

@@ -310,9 +310,7 @@ impl Path {
     fn from(mut end: Candidates, budget: &Budget) -> Result<Path, Stopped> {
         let mut steps = vec![];
         while let Some(step) = end.next_step(budget)? {
-            if budget.check().is_err() {
-                return Err(Stopped { certain: 0 });
-            }
+            Stopped::check(budget, 0)?;
             end.take(&step);
             steps.push(step);
         }
