@@ -149,6 +149,17 @@ impl Generator {
     }
 }
 
+/// The options of each item of a problem, without those that are in no solution.
+pub(crate) fn options_of_items(problem: &Problem) -> Vec<Vec<OptionId>> {
+    let mut of_item = vec![vec![]; problem.item_count()];
+    for option in problem.searched_options() {
+        for entry in problem.option(option) {
+            of_item[entry.item.index()].push(option);
+        }
+    }
+    of_item
+}
+
 /// Each clue may go for itself.
 pub(crate) fn each_alone(solution: &Solution) -> Vec<Vec<OptionId>> {
     solution.options().iter().map(|&clue| vec![clue]).collect()
@@ -168,12 +179,7 @@ pub(crate) struct Maker {
 impl Maker {
     /// In each solution, the options that cover these items are all there are.
     pub(crate) fn new(problem: &Problem, items: &[ItemId], seed: u64) -> Maker {
-        let mut options = vec![vec![]; problem.item_count()];
-        for option in problem.searched_options() {
-            for entry in problem.option(option) {
-                options[entry.item.index()].push(option);
-            }
-        }
+        let mut options = options_of_items(problem);
         let items = items.iter().map(|&item| (item, std::mem::take(&mut options[item.index()]))).collect();
         Maker { random: SplitMix64::new(seed), items, spared: Solution::default() }
     }

@@ -39,4 +39,4 @@ pub use solver::Solver;
 pub use verdict::{Stopped, Verdict};
 
 pub(super) use finder::Finder;
-pub(super) use generate::{Maker, each_alone, unstopped};
+pub(super) use generate::{Maker, each_alone, options_of_items, unstopped};

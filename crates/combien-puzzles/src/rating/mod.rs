@@ -48,8 +48,8 @@ pub use super::sudoku::techniques::Rating;
 
 use self::areas::Areas;
 use self::parity::Parities;
-use self::state::{State, options_of_items};
-use super::clues::Stopped;
+use self::state::State;
+use super::clues::{Stopped, options_of_items};
 use combien::budget::Budget;
 use combien::problem::{ItemId, OptionId, Solution};
 use combien_tiling::Meaning;

@@ -17,19 +17,8 @@ pub(super) struct State<'a> {
     dead: Option<ItemId>,
 }
 
-/// The options of each item of a problem, without those that are in no solution.
-pub(super) fn options_of_items(problem: &Problem) -> Vec<Vec<OptionId>> {
-    let mut of_item = vec![vec![]; problem.item_count()];
-    for option in problem.searched_options() {
-        for entry in problem.option(option) {
-            of_item[entry.item.index()].push(option);
-        }
-    }
-    of_item
-}
-
 impl<'a> State<'a> {
-    /// At the beginning, with the [options of the items](options_of_items).
+    /// At the beginning, with the [options of the items](crate::clues::options_of_items).
     pub(super) fn new(problem: &'a Problem, of_item: &'a [Vec<OptionId>]) -> State<'a> {
         let mut is_left = vec![false; problem.option_count()];
         for option in problem.searched_options() {
