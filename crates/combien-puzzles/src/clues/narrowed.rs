@@ -44,8 +44,11 @@ pub fn narrowed(
         let known = forbidden.iter().filter(|option| option.index() < problem.option_count());
         known.for_each(|option| is_left[option.index()] = false);
     }
-    let (mut builder, items) = copied(problem)?;
-    let own_items = own_items(problem, &taken, is_sound, &mut builder)?;
+    let mut builder = Builder::new();
+    let items = copy_items(problem, &mut builder)?;
+    // The colors keep their numbers, too.
+    problem.colors().for_each(|color| _ = builder.color(problem.color_name(color)));
+    let own_items = own_items(problem, &taken, is_sound, "taken", &mut builder)?;
     for option in problem.options() {
         let mut entries: Vec<Entry> = vec![];
         if is_left[option.index()] {
@@ -55,38 +58,43 @@ pub fn narrowed(
                 taken.binary_search(&option).ok().and_then(|place| own_items[place]).map(Entry::from),
             );
         }
-        let made = builder.option(entries)?;
-        builder.cost(made, problem.decimal_cost(option))?;
-        if let Some(name) = problem.option_name(option) {
-            builder.name_option(made, name);
-        }
+        copy_option(problem, option, entries, &mut builder)?;
     }
     Ok(builder.build())
 }
 
-/// A builder with the items and the colors of a problem.
-fn copied(problem: &Problem) -> Result<(Builder, Vec<ItemId>), BuildError> {
-    let mut builder = Builder::new();
-    let mut items = vec![];
-    for item in problem.items() {
-        let name = problem.item_name(item);
-        items.push(match problem.kind(item) {
-            Kind::Primary => builder.bounded(name, problem.bounds(item))?,
-            Kind::Secondary => builder.secondary(name)?,
-        });
+/// Adds all items of a problem.
+pub(super) fn copy_items(problem: &Problem, builder: &mut Builder) -> Result<Vec<ItemId>, BuildError> {
+    let copied = |item: ItemId| match problem.kind(item) {
+        Kind::Primary => builder.bounded(problem.item_name(item), problem.bounds(item)),
+        Kind::Secondary => builder.secondary(problem.item_name(item)),
+    };
+    problem.items().map(copied).collect()
+}
+
+/// Adds an option with these entries, and with the cost and the name of an option of the problem.
+pub(super) fn copy_option(
+    problem: &Problem,
+    option: OptionId,
+    entries: Vec<Entry>,
+    builder: &mut Builder,
+) -> Result<(), BuildError> {
+    let made = builder.option(entries)?;
+    builder.cost(made, problem.decimal_cost(option))?;
+    if let Some(name) = problem.option_name(option) {
+        builder.name_option(made, name);
     }
-    for color in problem.colors() {
-        builder.color(problem.color_name(color));
-    }
-    Ok((builder, items))
+    Ok(())
 }
 
 /// An item of its own for each option taken that needs one: without an item that must be covered once it
-/// would not have to be taken. If the options contradict each other, each gets one, and no option has it.
-fn own_items(
+/// would not have to be taken. If the options contradict each other, each gets one, and no option has it. The
+/// names begin with `word`.
+pub(super) fn own_items(
     problem: &Problem,
     taken: &[OptionId],
     is_sound: bool,
+    word: &str,
     builder: &mut Builder,
 ) -> Result<Vec<Option<ItemId>>, BuildError> {
     let is_once = |entry: &Entry| {
@@ -94,14 +102,14 @@ fn own_items(
     };
     let own_item = |(place, &option): (usize, &OptionId)| {
         let needs_one = !is_sound || !problem.option(option).iter().any(is_once);
-        needs_one.then(|| builder.primary(&fresh(problem, place + 1))).transpose()
+        needs_one.then(|| builder.primary(&fresh(problem, word, place + 1))).transpose()
     };
     taken.iter().enumerate().map(own_item).collect()
 }
 
-/// A name that no item of the problem has.
-fn fresh(problem: &Problem, number: usize) -> String {
-    let mut name = format!("taken{number}");
+/// A name that no item of the problem has. A prime is no part of a number: no two numbers get the same.
+fn fresh(problem: &Problem, word: &str, number: usize) -> String {
+    let mut name = format!("{word}{number}");
     while problem.item_by_name(&name).is_some() {
         name.push('\'');
     }

@@ -1,7 +1,8 @@
 //! A puzzle as a problem: the problem that its clues leave.
 
 use super::agreement::Agreement;
-use combien::problem::{Bounds, BuildError, Builder, Entry, Kind, OptionId, Problem};
+use super::narrowed::{copy_items, copy_option, own_items};
+use combien::problem::{BuildError, Builder, Entry, OptionId, Problem};
 
 /// The problem in which clues are taken: all items, the clues, and the options that agree with them, in the
 /// order of the problem. Its solutions are those of the problem that have the clues, one to one. Clues that
@@ -29,23 +30,9 @@ pub fn restricted(problem: &Problem, clues: &[OptionId]) -> Result<Problem, Buil
     clues.dedup();
     let mut agreement = Agreement::new(problem);
     let is_sound = agreement.is_among(problem, &clues);
-    let is_once = |entry: &Entry| {
-        problem.kind(entry.item) == Kind::Primary && problem.bounds(entry.item) == Bounds::ONCE
-    };
     let mut builder = Builder::new();
-    let mut own_items = vec![];
-    for (place, &clue) in clues.iter().enumerate() {
-        let needs_one = !is_sound || !problem.option(clue).iter().any(is_once);
-        own_items.push(needs_one.then(|| builder.primary(&fresh(problem, place + 1))).transpose()?);
-    }
-    let mut items = vec![];
-    for item in problem.items() {
-        let name = problem.item_name(item);
-        items.push(match problem.kind(item) {
-            Kind::Primary => builder.bounded(name, problem.bounds(item))?,
-            Kind::Secondary => builder.secondary(name)?,
-        });
-    }
+    let own_items = own_items(problem, &clues, is_sound, "clue", &mut builder)?;
+    let items = copy_items(problem, &mut builder)?;
     if !is_sound {
         return Ok(builder.build());
     }
@@ -61,23 +48,9 @@ pub fn restricted(problem: &Problem, clues: &[OptionId]) -> Result<Problem, Buil
         if let Ok(place) = clues.binary_search(&option) {
             entries.extend(own_items[place].map(Entry::from));
         }
-        let made = builder.option(entries)?;
-        builder.cost(made, problem.decimal_cost(option))?;
-        if let Some(name) = problem.option_name(option) {
-            builder.name_option(made, name);
-        }
+        copy_option(problem, option, entries, &mut builder)?;
     }
     Ok(builder.build())
-}
-
-/// A name for the item of a clue that no item of the problem has. A prime is no part of a number: no two
-/// clues get the same.
-fn fresh(problem: &Problem, number: usize) -> String {
-    let mut name = format!("clue{number}");
-    while problem.item_by_name(&name).is_some() {
-        name.push('\'');
-    }
-    name
 }
 
 #[cfg(test)]
