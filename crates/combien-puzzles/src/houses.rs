@@ -3,7 +3,7 @@
 
 use super::classic::{Classic, Regions};
 use super::fault::{Fault, Text, within};
-use super::shape::BoxShape;
+use super::shape::{BoxShape, diagonals};
 use super::square::Square;
 use super::sudoku::Grid;
 use combien::diagnostic::counted;
@@ -35,15 +35,12 @@ pub fn sudoku(shape: BoxShape, variant: Variant, clues: Option<&Text>) -> Result
     let name = match variant {
         Variant::Plain => "Sudoku",
         Variant::Diagonals => {
-            square.add_diagonals();
+            square.add_houses('D', diagonals(shape.side()));
             "Sudoku with diagonals"
         }
-        Variant::Windows if shape.rows() == shape.columns() => {
-            square.add_windows(shape.rows());
-            "Sudoku with windows"
-        }
         Variant::Windows => {
-            return Err(Fault::Mismatch(format!("windows need boxes that are squares, not {shape}")));
+            square.add_houses('W', shape.windows().map_err(Fault::Mismatch)?);
+            "Sudoku with windows"
         }
     };
     if let Some(text) = clues {

@@ -2,6 +2,7 @@
 
 use super::classic::{Classic, Draft, Form, Regions};
 use super::fault::{Fault, within};
+use super::shape::cell_name;
 use combien::diagnostic::counted;
 use combien::problem::Entry;
 
@@ -22,8 +23,7 @@ pub fn macmahon(rows: usize, columns: usize, colors: usize) -> Result<Classic, F
     }
     let mut draft = Draft::new();
     let pieces = draft.primary(squares.len(), |square| squares[square].map(letter).iter().collect())?;
-    let cells =
-        draft.primary(rows * columns, |cell| format!("R{}C{}", cell / columns + 1, cell % columns + 1))?;
+    let cells = draft.primary(rows * columns, |cell| cell_name(cell, columns))?;
     let across = draft
         .secondary((rows + 1) * columns, |side| format!("h{}.{}", side / columns, side % columns + 1))?;
     let upright = draft.secondary(rows * (columns + 1), |side| {

@@ -2,6 +2,7 @@
 
 use super::classic::{Classic, Draft, Form, Regions};
 use super::fault::{Fault, within};
+use super::shape::cell_name;
 
 /// One square of side 1, two of side 2, up to n of side n, that fill the square of side 1 + 2 + … + n.
 /// Besides n = 1, the least n with a solution is 8.
@@ -11,7 +12,7 @@ pub fn partridge(n: usize) -> Result<Classic, Fault> {
     within("N", n, 1..=12)?;
     let side = n * (n + 1) / 2;
     let mut draft = Draft::new();
-    let cells = draft.primary(side * side, |cell| format!("R{}C{}", cell / side + 1, cell % side + 1))?;
+    let cells = draft.primary(side * side, |cell| cell_name(cell, side))?;
     for size in 1..=n {
         let kind = draft.exactly(size, &format!("{size}"))?;
         for corner in 0..(side - size + 1) * (side - size + 1) {

@@ -59,6 +59,21 @@ impl BoxShape {
         self.side() * self.side()
     }
 
+    /// Between four boxes each, a window of their size, with a margin of one cell around and between windows.
+    /// An error in words, if boxes are no squares.
+    pub(crate) fn windows(self) -> Result<Vec<Vec<usize>>, String> {
+        let (side, size) = (self.side(), self.rows());
+        if size != self.columns() {
+            return Err(format!("windows need boxes that are squares, not {self}"));
+        }
+        let corner = |number: usize| number * (size + 1) + 1;
+        let window = |top: usize, left: usize| {
+            (0..size * size).map(|place| (top + place / size) * side + left + place % size).collect()
+        };
+        let tops = (0..size - 1).map(corner);
+        Ok(tops.flat_map(|top| (0..size - 1).map(move |left| window(top, corner(left)))).collect())
+    }
+
     /// The box of a cell; boxes are numbered from 0, row by row.
     pub fn box_of(self, row: usize, column: usize) -> usize {
         row / self.rows() * self.rows() + column / self.columns()
@@ -101,6 +116,18 @@ combien::errors!(ShapeError {
     TooLarge { side } => "the side would be {side}, and there are digits for at most {}", BoxShape::MAX_SIDE;
     Malformed => "write the rows and columns of a box, `2x3`";
 });
+
+/// The two long diagonals of a square.
+pub(crate) fn diagonals(side: usize) -> Vec<Vec<usize>> {
+    let main = (0..side).map(|row| row * side + row);
+    let other = (0..side).map(|row| row * side + side - 1 - row);
+    vec![main.collect(), other.collect()]
+}
+
+/// The name of a cell in a table with this many columns: `R1C1`.
+pub(crate) fn cell_name(cell: usize, columns: usize) -> String {
+    format!("R{}C{}", cell / columns + 1, cell % columns + 1)
+}
 
 /// The character for a digit; 0 is an empty cell.
 pub(crate) fn character(digit: u8) -> char {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::classic::{Classic, Draft, Form, Regions};
 use super::fault::{Fault, Text};
 use super::rules::{self, Rule, Ruled};
-use super::shape::{BoxShape, character};
+use super::shape::{BoxShape, cell_name, character};
 use combien::problem::{Entry, OptionId, Problem};
 use combien_tiling::draw::Marking;
 
@@ -85,20 +85,10 @@ impl Square {
         }
     }
 
-    /// The two long diagonals.
-    pub(super) fn add_diagonals(&mut self) {
-        let side = self.side;
-        self.add("D1".to_owned(), (0..side).map(|row| row * side + row).collect());
-        self.add("D2".to_owned(), (0..side).map(|row| row * side + side - 1 - row).collect());
-    }
-
-    /// Between four boxes each, a window of their size, with a margin of one cell around and between windows.
-    pub(super) fn add_windows(&mut self, size: usize) {
-        let (side, step) = (self.side, size + 1);
-        for number in 0..(size - 1) * (size - 1) {
-            let (top, left) = (number / (size - 1) * step + 1, number % (size - 1) * step + 1);
-            let cell = |place: usize| (top + place / size) * side + left + place % size;
-            self.add(format!("W{}", number + 1), (0..size * size).map(cell).collect());
+    /// Further houses, by their cells.
+    pub(super) fn add_houses(&mut self, letter: char, houses: Vec<Vec<usize>>) {
+        for (number, cells) in (1..).zip(houses) {
+            self.add(format!("{letter}{number}"), cells);
         }
     }
 
@@ -114,7 +104,7 @@ impl Square {
     fn draft(&self) -> Result<Draft, Fault> {
         let side = self.side;
         let mut draft = Draft::new();
-        let cells = draft.primary(side * side, |cell| format!("R{}C{}", cell / side + 1, cell % side + 1))?;
+        let cells = draft.primary(side * side, |cell| cell_name(cell, side))?;
         let houses = draft.primary(self.houses.len() * side, |number| {
             format!("{}#{}", self.houses[number / side].name, number % side + 1)
         })?;
@@ -141,7 +131,7 @@ impl Square {
                     entries.chain(ruled.iter().flat_map(|ruled| ruled.of(cell, digit)).copied()),
                     [(cell, label)],
                 )?;
-                let name = format!("R{}C{}#{}", cell / side + 1, cell % side + 1, digit + 1);
+                let name = format!("{}#{}", cell_name(cell, side), digit + 1);
                 draft.name_option(option, &name);
             }
         }

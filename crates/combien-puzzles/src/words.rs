@@ -7,6 +7,7 @@ use indexmap::map::Entry as Listed;
 
 use super::classic::{Classic, Draft, Form, MOST_OPTIONS, Regions};
 use super::fault::{Fault, Text, within};
+use super::shape::cell_name;
 use combien::problem::{Decimal, Entry};
 
 /// Rectangles of letters whose rows, read across, and columns, read down, are words of a list. Words of other
@@ -136,7 +137,7 @@ impl Layout {
         }
         let open: Vec<usize> =
             (0..self.cells.len()).filter(|&place| self.cells[place] != Cell::Black).collect();
-        let named = |place: usize| format!("R{}C{}", place / self.columns + 1, place % self.columns + 1);
+        let named = |place: usize| cell_name(place, self.columns);
         let items = draft.secondary(open.len(), |number| named(open[number]))?;
         let cells: HashMap<usize, _> = open.into_iter().zip(items).collect();
         for ((slot, item), words) in self.slots.iter().zip(slots).zip(fitting) {

@@ -15,6 +15,7 @@
 use super::{Demand, Relation, Rule};
 use crate::classic::{Draft, MOST_ENTRIES, MOST_OPTIONS};
 use crate::fault::{Fault, Text};
+use crate::shape::cell_name;
 use combien::problem::{Entry, ItemId};
 
 /// The maximum number of steps in which the sets or rows of digits of a rule are found.
@@ -121,7 +122,7 @@ impl Encoder<'_> {
             }
             Demand::Rest(rest, cells) => {
                 for &cell in cells {
-                    let name = format!("{}.{}", rule.name, self.name(cell));
+                    let name = format!("{}.{}", rule.name, cell_name(cell, self.side));
                     let item = self.draft.primary(1, |_| name.clone())?[0];
                     for digit in (0..self.side).filter(|digit| (digit + 1) % 2 == *rest) {
                         self.ruled.entries[cell * self.side + digit].push(item.into());
@@ -130,10 +131,6 @@ impl Encoder<'_> {
                 Ok(())
             }
         }
-    }
-
-    fn name(&self, cell: usize) -> String {
-        format!("R{}C{}", cell / self.side + 1, cell % self.side + 1)
     }
 
     fn sees(&self, one: usize, other: usize) -> bool {
@@ -231,7 +228,7 @@ impl Encoder<'_> {
 
     /// The entries that say which digit a cell has.
     fn colored(&mut self, cell: usize) -> Result<Vec<Entry>, Fault> {
-        let (name, is_new) = (self.name(cell), self.colored[cell].is_none());
+        let (name, is_new) = (cell_name(cell, self.side), self.colored[cell].is_none());
         let item = match self.colored[cell] {
             Some(item) => item,
             None => self.draft.secondary(1, |_| format!("{name}="))?[0],

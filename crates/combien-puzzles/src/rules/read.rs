@@ -2,7 +2,7 @@
 
 use super::{Demand, Follows, RULES, Relation, Rule};
 use crate::fault::{Fault, Text};
-use crate::shape::BoxShape;
+use crate::shape::{BoxShape, cell_name, diagonals};
 use combien::diagnostic::{counted, nearest};
 
 /// Steps to cells that a knight, or a king in a corner, sees; each pair once.
@@ -86,7 +86,7 @@ impl Reader<'_> {
         }
         let mut seen = vec![false; self.side * self.side];
         if let Some(&twice) = cells.iter().find(|&&cell| std::mem::replace(&mut seen[cell], true)) {
-            return Err(self.fault(line, format!("{} is there twice", self.name(twice))));
+            return Err(self.fault(line, format!("{} is there twice", cell_name(twice, self.side))));
         }
         let is_distinct = matches!(word, "region" | "cage" | "renban" | "thermometer");
         if is_distinct && cells.len() > self.side {
@@ -94,32 +94,11 @@ impl Reader<'_> {
             return Err(self.fault(line, format!("{cells} cannot be different: there are {side}")));
         }
         let houses = match word {
-            "diagonals" => self.diagonals(),
-            "windows" => self.windows(line)?,
+            "diagonals" => diagonals(self.side),
+            "windows" => self.shape.windows().map_err(|message| self.fault(line, message))?,
             _ => return Ok((word, vec![(self.demand(line, word, sum, cells.clone())?, cells)])),
         };
         Ok((word, houses.into_iter().map(|cells| (Demand::Distinct(cells.clone()), cells)).collect()))
-    }
-
-    fn diagonals(&self) -> Vec<Vec<usize>> {
-        let side = self.side;
-        let main = (0..side).map(|row| row * side + row);
-        let other = (0..side).map(|row| row * side + side - 1 - row);
-        vec![main.collect(), other.collect()]
-    }
-
-    /// Between four boxes each, a window of their size, with a margin of one cell around and between windows.
-    fn windows(&self, line: usize) -> Result<Vec<Vec<usize>>, Fault> {
-        let (side, size) = (self.side, self.shape.rows());
-        if size != self.shape.columns() {
-            return Err(self.fault(line, format!("windows need boxes that are squares, not {}", self.shape)));
-        }
-        let corner = |number: usize| number * (size + 1) + 1;
-        let window = |top: usize, left: usize| {
-            (0..size * size).map(|place| (top + place / size) * side + left + place % size).collect()
-        };
-        let tops = (0..size - 1).map(corner);
-        Ok(tops.flat_map(|top| (0..size - 1).map(move |left| window(top, corner(left)))).collect())
     }
 
     fn demand(
@@ -175,15 +154,11 @@ impl Reader<'_> {
         pairs
     }
 
-    fn name(&self, cell: usize) -> String {
-        format!("R{}C{}", cell / self.side + 1, cell % self.side + 1)
-    }
-
     /// Adds the cells of a word: `R1C2`, or `R1C2-R1C5`.
     fn cells(&self, line: usize, word: &str, cells: &mut Vec<usize>) -> Result<(), Fault> {
         let cell = |text: &str| {
             self.cell(text).ok_or_else(|| {
-                let last = self.name(self.side * self.side - 1);
+                let last = cell_name(self.side * self.side - 1, self.side);
                 self.fault(line, format!("`{text}` is no cell: they are named R1C1 to {last}"))
             })
         };

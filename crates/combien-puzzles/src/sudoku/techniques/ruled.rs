@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::candidates::{Candidate, Candidates};
 use super::words::and;
 use crate::rules::{Demand, Relation, Rule};
+use crate::shape::cell_name;
 
 /// The maximum number of digits that are tried for one rule. Longer ones people do not see.
 const MOST_STEPS: usize = 100_000;
@@ -75,7 +76,7 @@ impl View<'_> {
                 let others = self.lists[cell].iter().copied().filter(|digit| digit % 2 != *rest);
                 let removes = others.map(|digit| candidate(self.side, cell, digit)).collect();
                 let word = if *rest == 0 { "even" } else { "odd" };
-                self.ruled(rule, &format!("{} is {word}", self.name(cell)), &[cell], removes)
+                self.ruled(rule, &format!("{} is {word}", cell_name(cell, self.side)), &[cell], removes)
             }),
             Demand::Distinct(cells) => self.distinct(rule, cells),
             Demand::Cage(sum, cells) => {
@@ -105,7 +106,7 @@ impl View<'_> {
             Demand::Arrow(cells) => {
                 let why = format!(
                     "{} is the sum of the digits of {}",
-                    self.name(cells[0]),
+                    cell_name(cells[0], self.side),
                     self.names(&cells[1..])
                 );
                 let search = Search { view: self, cells, is_distinct: false };
@@ -121,16 +122,12 @@ impl View<'_> {
         }
     }
 
-    fn name(&self, cell: usize) -> String {
-        format!("R{}C{}", cell / self.side + 1, cell % self.side + 1)
-    }
-
     fn names(&self, cells: &[usize]) -> String {
-        and(&cells.iter().map(|&cell| self.name(cell)).collect::<Vec<_>>())
+        and(&cells.iter().map(|&cell| cell_name(cell, self.side)).collect::<Vec<_>>())
     }
 
     fn pair(&self, relation: Relation, one: usize, other: usize) -> String {
-        let (a, b) = (self.name(one), self.name(other));
+        let (a, b) = (cell_name(one, self.side), cell_name(other, self.side));
         match relation {
             Relation::Less => format!("{a} is less than {b}"),
             Relation::Equal => format!("{a} and {b} are equal"),
@@ -175,8 +172,11 @@ impl View<'_> {
             let (&only, None) = (places.next()?, places.next()) else { return None };
             let rest = self.lists[only].iter().copied().filter(|&other| other != digit);
             let removes = rest.map(|other| candidate(self.side, only, other)).collect();
-            let why =
-                format!("in {} the digit {digit} can only stand in {}", self.names(cells), self.name(only));
+            let why = format!(
+                "in {} the digit {digit} can only stand in {}",
+                self.names(cells),
+                cell_name(only, self.side)
+            );
             self.ruled(rule, &why, cells, removes)
         })
     }
