@@ -304,25 +304,6 @@ impl Boards {
     }
 }
 
-/// How many cells of a shape can be reached from its first one.
-fn connected(lattice: &Lattice, shape: &Shape) -> usize {
-    let Some(&first) = shape.cells().first() else { return 0 };
-    let mut is_reached = vec![false; shape.len()];
-    is_reached[0] = true;
-    let (mut open, mut reached) = (vec![first], 1);
-    while let Some(cell) = open.pop() {
-        for next in lattice.neighbours(cell) {
-            if let Ok(place) = shape.cells().binary_search(&next)
-                && !std::mem::replace(&mut is_reached[place], true)
-            {
-                reached += 1;
-                open.push(next);
-            }
-        }
-    }
-    reached
-}
-
 struct Search<'a> {
     boards: &'a Boards,
     budget: &'a Budget,
@@ -401,7 +382,7 @@ impl Search<'_> {
         others.iter().filter(|other| *other > last).all(|other| {
             let rest = self.placed.iter().filter(|placed| *placed != other);
             let rest: Shape = rest.flat_map(|placed| placed.cells.cells().iter().copied()).collect();
-            connected(&self.boards.lattice, &rest) < rest.len()
+            !rest.is_connected(&self.boards.lattice)
         })
     }
 

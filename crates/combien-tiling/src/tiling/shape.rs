@@ -36,6 +36,23 @@ impl Shape {
         )
     }
 
+    /// Is there a way from each cell to each other one, across sides, without leaving the shape?
+    pub(crate) fn is_connected(&self, lattice: &Lattice) -> bool {
+        let Some(&first) = self.0.first() else { return true };
+        let (mut is_reached, mut open) = (vec![false; self.len()], vec![first]);
+        is_reached[0] = true;
+        while let Some(cell) = open.pop() {
+            for next in lattice.neighbours(cell) {
+                if let Ok(place) = self.0.binary_search(&next)
+                    && !std::mem::replace(&mut is_reached[place], true)
+                {
+                    open.push(next);
+                }
+            }
+        }
+        is_reached.into_iter().all(|is_reached| is_reached)
+    }
+
     /// This shape, shifted.
     #[must_use]
     pub fn shifted(&self, step: Cell) -> Shape {

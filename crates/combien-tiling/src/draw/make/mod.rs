@@ -12,7 +12,7 @@ pub use cut::{CutOptions, Layout, cut};
 pub use stl::{StlOptions, stl};
 
 use super::picture::Part;
-use crate::tiling::{Cell, Lattice, Shape, Tiling};
+use crate::tiling::{Cell, Lattice, Tiling};
 
 /// The maximum length. A greater one is probably not in millimetres.
 const LONGEST: f64 = 100_000.0;
@@ -105,7 +105,7 @@ impl Part {
         let error: fn(String) -> MakeError = match &self.cells {
             cells if cells.is_empty() => MakeError::Empty,
             cells if !cells.cells().iter().all(|&cell| lattice.has(cell)) => MakeError::Foreign,
-            cells if !hangs_together(cells, lattice) => MakeError::InBits,
+            cells if !cells.is_connected(lattice) => MakeError::InBits,
             _ => return Ok(()),
         };
         Err(error(self.name.clone()))
@@ -120,16 +120,6 @@ fn check(lattice: &Lattice, parts: &[Part]) -> Result<(), MakeError> {
         [] => Err(MakeError::NoParts),
         parts => parts.iter().try_for_each(|part| part.check(lattice)),
     }
-}
-
-/// Can one walk from any cell to any other across sides?
-fn hangs_together(cells: &Shape, lattice: &Lattice) -> bool {
-    let mut waiting = vec![cells.cells()[0]];
-    let mut left: std::collections::BTreeSet<Cell> = cells.cells()[1..].iter().copied().collect();
-    while let Some(cell) = waiting.pop() {
-        waiting.extend(lattice.neighbours(cell).into_iter().filter(|beside| left.remove(beside)));
-    }
-    left.is_empty()
 }
 
 /// Do no two pieces share a cell?

@@ -37,7 +37,7 @@ impl Holes {
             .collect();
         // A piece in several parts may fill several holes, which then count as one hole, whether its parts
         // touch or not.
-        let whole = |piece: &Piece| is_connected(tiling, piece);
+        let whole = |piece: &Piece| piece.shape.is_connected(tiling.lattice());
         let whole: Vec<bool> = tiling.pieces().iter().map(whole).collect();
         for choice in choices.iter().flatten() {
             if let Choice::Cover { piece, places, .. } = choice
@@ -95,25 +95,6 @@ impl Holes {
         }
         self.fillings[all - optional].is_some_and(|filling| filling <= all)
     }
-}
-
-/// Is the piece connected?
-fn is_connected(tiling: &Tiling, piece: &Piece) -> bool {
-    let cells = piece.shape.cells();
-    let mut reached = vec![false; cells.len()];
-    let mut stack = vec![0];
-    reached[0] = true;
-    while let Some(place) = stack.pop() {
-        for cell in tiling.lattice().neighbours(cells[place]) {
-            if let Ok(next) = cells.binary_search(&cell)
-                && !reached[next]
-            {
-                reached[next] = true;
-                stack.push(next);
-            }
-        }
-    }
-    reached.into_iter().all(|reached| reached)
 }
 
 /// For each number up to `most`, the least sum of sizes that is at least as large. No piece counts more often
