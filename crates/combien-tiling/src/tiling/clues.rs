@@ -198,12 +198,6 @@ impl Tiling {
         Ok(self)
     }
 
-    /// Takes one more clue, as [`with_clues`](Tiling::with_clues) does. Returns an error if it does not fit;
-    /// the tiling then has all clues that it had before, and perhaps a part of this one's costs.
-    pub fn take_clue(&mut self, clue: &Clue) -> Result<(), ClueFault> {
-        self.add(clue)
-    }
-
     /// The tiling without these placements: pieces, by their indices, on exactly these cells, whatever marks
     /// and colors they show there. Takes time linear in the cells that are named and those of the board;
     /// of pieces with labels, in all of their placements. The error is a cell that is not on the board.
@@ -271,7 +265,9 @@ impl Tiling {
         Ok(self.found(spot)?.into_iter().map(|(placement, _)| placement).collect())
     }
 
-    fn add(&mut self, clue: &Clue) -> Result<(), ClueFault> {
+    /// Takes one more clue, as [`with_clues`](Tiling::with_clues) does. Returns an error if it does not fit;
+    /// the tiling then has all clues that it had before, and perhaps a part of this one's costs.
+    pub fn take_clue(&mut self, clue: &Clue) -> Result<(), ClueFault> {
         match clue {
             Clue::Fix(spot) => {
                 let found = self.found(spot)?;
