@@ -1,7 +1,7 @@
 //! Making the requested number of puzzles: what `generate` and `sudoku generate` share.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use combien::budget::{Budget, Deadline};
@@ -10,6 +10,7 @@ use combien::solve::Reason;
 use serde_json::json;
 
 use super::ask::seed_of;
+use super::locked;
 use super::made::{Made, Standing};
 use super::progress::ProgressReport;
 use super::watch::Watch;
@@ -67,10 +68,6 @@ pub(crate) struct Turn {
 
 /// The progress, which is updated whenever the budget is checked.
 type Shown = Arc<Mutex<Option<ProgressReport>>>;
-
-fn locked(progress: &Shown) -> MutexGuard<'_, Option<ProgressReport>> {
-    progress.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 impl Turn {
     fn new(number: u64, of: u64, tried: u64, watch: &Watch, progress: &Shown) -> Turn {
@@ -192,7 +189,7 @@ impl Making {
         Ok(Ending::Stopped)
     }
 
-    fn end_without_solution(mut self) -> Result<Ending, Failure> {
+    fn end_without_solution(self) -> Result<Ending, Failure> {
         let shown = if self.wanted.json {
             document([json!({
                 "schema": 1, "type": "end", "outcome": "answer", "reason": "no solution", "puzzles": 0, "tried": 0,
@@ -201,8 +198,7 @@ impl Making {
         } else {
             "no solution\n".to_owned()
         };
-        self.wanted.output.deliver(&shown)?;
-        self.wanted.output.finish()?;
+        self.wanted.output.tell(&shown)?;
         Ok(Ending::NoSolution)
     }
 }

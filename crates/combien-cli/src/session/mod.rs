@@ -30,9 +30,9 @@ use crate::report::output::Output;
 use crate::report::{document, ended};
 use crate::request::{Method, Search, Source};
 
-/// The output of a search, which the keeper of its state reads too.
-pub(crate) fn locked(output: &Mutex<Output>) -> MutexGuard<'_, Output> {
-    output.lock().unwrap_or_else(PoisonError::into_inner)
+/// What several share: the output of a search, which the keeper of its state reads too, or its progress.
+pub(crate) fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The work of a reduction between two checks of the stop flag: ten milliseconds on a machine with slow
