@@ -6,9 +6,10 @@ use std::fmt;
 use std::ops::Range;
 
 use combien::problem::Decimal;
-use combien::solve::Goal;
 pub use combien_tiling::Mark;
 use combien_tiling::{Lattice, Operation};
+
+use crate::commands::Command;
 
 /// The bytes of a file that a part of the tree was written in.
 pub type Span = Range<usize>;
@@ -48,7 +49,7 @@ impl Space {
 }
 
 /// A declaration.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Decl {
     /// `pattern NAME = EXPR`.
     Pattern(Definition<Expr>),
@@ -58,38 +59,10 @@ pub enum Decl {
     Problem(Definition<Problem>),
     /// `lattice NAME = AXES NUMBER [OUTLINE, ...]`.
     Lattice(Definition<Outlines>),
+    /// A command about a problem, such as `count NAME`.
+    Ask(Question),
     /// `assert CONDITION`.
     Assert(Condition),
-    /// `print NAME`.
-    Print(Target),
-    /// `count ALGORITHM NAME up to symmetry`.
-    Count(Question),
-    /// `solve ALGORITHM NAME first NUMBER OUTPUT`: the first NUMBER solutions, or one.
-    Solve(Question, Option<Number>, Spanned<Output>),
-    /// `all ALGORITHM NAME up to symmetry OUTPUT`.
-    All(Question, Spanned<Output>),
-    /// `minimize NAME first NUMBER OUTPUT`, `maximize ...`, or `solve best NUMBER NAME OUTPUT`: the NUMBER
-    /// best solutions by cost, or one.
-    Best(Goal, Target, Option<Number>, Spanned<Output>),
-    /// `marginals NAME of PIECE OUTPUT`: how likely each placement is, or a heat map.
-    Marginals(Target, Option<Name>, Spanned<Output>),
-    /// `sample ALGORITHM NAME NUMBER seed NUMBER OUTPUT`.
-    Sample {
-        /// The problem, and the engine that builds the diagram to draw from.
-        question: Question,
-        /// How many solutions to draw.
-        number: Number,
-        /// The seed; `None` means 0.
-        seed: Option<Number>,
-        /// Where they go.
-        output: Spanned<Output>,
-    },
-    /// `why NAME`.
-    Why(Target),
-    /// `unique NAME`.
-    Unique(Target),
-    /// `dimacs NAME "FILE"`.
-    Dimacs(Target, Text),
     /// `include "FILE"` or `include <NAME>`.
     Include(Included),
     /// `debug on` or `debug off`.
@@ -116,19 +89,33 @@ pub struct Definition<T> {
     pub value: Option<T>,
 }
 
-/// A question about a problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A command, or what `assert` says of a count: a question about a problem. What the command does not take is
+/// left out.
+#[derive(Clone, Debug)]
 pub struct Question {
+    pub(crate) command: &'static Command,
     /// In the plane or in space; `None` if the command does not say, like `sample`.
     pub space: Option<Space>,
     /// The algorithm; `None` leaves the choice open.
     pub algorithm: Option<Algorithm>,
     /// The problem, or several of one family.
     pub target: Target,
+    /// How many solutions: `best NUMBER`, `first NUMBER`, or the number behind the problem.
+    pub number: Option<Number>,
     /// The place of `up to symmetry`, if it is written.
     pub up_to_symmetry: Option<Span>,
     /// `within COST`.
     pub within: Option<Cost>,
+    /// `seed NUMBER`.
+    pub seed: Option<Number>,
+    /// `of PIECE`.
+    pub piece: Option<Name>,
+    /// The name of a file that is no output.
+    pub file: Option<Text>,
+    /// `= NUMBER, ...`: a number for each value of a range.
+    pub counts: Vec<Number>,
+    /// Where solutions go.
+    pub output: Spanned<Output>,
 }
 
 /// A name, and the arguments of a family: sums within expressions, values in commands.
@@ -231,14 +218,14 @@ pub enum Manner {
 }
 
 /// A condition of `assert`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Condition {
     /// `true` or `false`.
     Constant(Spanned<bool>),
     /// `EXPR = EXPR`.
     Equal(Expr, Expr),
-    /// `count ALGORITHM NAME = NUMBER, ...`: a number for each value of a range.
-    Count(Question, Vec<Number>),
+    /// `count ALGORITHM NAME = NUMBER, ...`.
+    Count(Box<Question>),
     /// `solvable NAME`, or with `false` `unsolvable NAME`.
     Solvable(Target, bool),
 }

@@ -26,6 +26,7 @@
 //! ```
 
 pub mod ast;
+mod commands;
 pub mod elaborate;
 pub mod faults;
 mod filter;
@@ -42,6 +43,6 @@ pub use self::format::format;
 pub use elaborate::{Family, Files, Loaded, load, load_and_ask, read_clues, read_spot};
 pub use filter::Filter;
 pub use run::{Census, Denied, Fault, Finding, Host, Member, RunError, Sizes, is_made_by_combien, run};
-pub use script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
+pub use script::{Action, ActionKind, Asked, Claim, NamedProblem, Output, Script, Solver, UpTo};
 pub use wheres::predicate;
 pub use write::{Given, identifier, position_on, puzzle};

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use combien::Count;
 use combien::diagnostic::{Diagnostic, Place};
 use combien::problem::Decimal;
-use combien::solve::{Engine, Goal};
+use combien::solve::Engine;
 use combien_tiling::{Pattern, Tiling};
 
 use crate::ast::{Format, Manner};
+use crate::commands::{Command, Task};
 
 /// A file without errors, ready to run.
 #[derive(Clone, Debug, Default)]
@@ -64,36 +65,13 @@ pub struct Action {
 /// What to do. Problems are given by their position in [`Script::problems`].
 #[derive(Clone, Debug)]
 pub enum ActionKind {
-    /// Print a problem: its board and its pieces.
-    PrintProblem(usize),
+    /// Do what a command says with a problem.
+    Ask(Asked),
     /// Print a pattern.
     PrintPattern(String, Pattern),
-    /// Find a solution, or the first few.
-    Solve(Solver, usize, Option<u64>, Output),
-    /// Find all solutions; up to symmetry, one of each orbit.
-    All(Solver, usize, UpTo, Output),
-    /// Find this number of solutions that are best by cost, best first.
-    Best(usize, Goal, u64, Output),
-    /// Print in how many solutions each placement is, of these pieces, or draw a heat map: of the first of
-    /// them, or of the uncertainty.
-    Marginals(usize, Option<Vec<usize>>, Output),
-    /// Draw this number of solutions at random, with this seed.
-    Sample(Solver, usize, u64, u64, Output),
-    /// Count the solutions.
-    Count(Solver, usize, UpTo),
     /// Show the counts of this number of previous actions as a table: the members of a family, in the order
     /// of their arguments.
     Table(Vec<usize>),
-    /// Count the solutions, and fail if the count differs.
-    AssertCount(Solver, usize, UpTo, Count),
-    /// Fail if there is no solution, or if there is one.
-    AssertSolvable(usize, bool),
-    /// Say why there is no solution.
-    Why(usize),
-    /// Say whether there is exactly one solution.
-    Unique(usize),
-    /// Write a problem to this file as a formula.
-    Dimacs(usize, String),
     /// Switch messages about sizes on or off.
     Debug(bool),
     /// Switch messages about the time of each action on or off.
@@ -102,6 +80,99 @@ pub enum ActionKind {
     Exit,
     /// Answer the question of life, the universe and everything.
     Answer,
+}
+
+impl ActionKind {
+    /// Its name in documents: usually the word of the command.
+    pub fn name(&self) -> &'static str {
+        match self {
+            ActionKind::Ask(asked) => asked.command.name,
+            ActionKind::PrintPattern(..) => "print",
+            ActionKind::Table(_) => "table",
+            ActionKind::Debug(_) => "debug",
+            ActionKind::Timing(_) => "timing",
+            ActionKind::Exit => "exit",
+            ActionKind::Answer => "answer",
+        }
+    }
+
+    /// What it asks about a problem, if it is about one.
+    pub fn asked(&self) -> Option<&Asked> {
+        if let ActionKind::Ask(asked) = self { Some(asked) } else { None }
+    }
+}
+
+/// What a command says about a problem. What the command does not take has its default.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub(crate) command: &'static Command,
+    /// The problem.
+    pub problem: usize,
+    /// What answers; by default, an engine that is chosen later.
+    pub solver: Solver,
+    /// Which solutions are counted or listed.
+    pub up_to: UpTo,
+    /// How many solutions are shown, if it says so.
+    pub number: Option<u64>,
+    /// The seed of random numbers.
+    pub seed: u64,
+    /// The pieces that it is about; `None` means all.
+    pub pieces: Option<Vec<usize>>,
+    /// The file that it writes, if that is no output of solutions.
+    pub file: Option<String>,
+    /// Where solutions go.
+    pub output: Output,
+    /// What it asserts.
+    pub claim: Option<Claim>,
+}
+
+impl Asked {
+    /// With defaults.
+    pub(crate) fn of(command: &'static Command, problem: usize) -> Asked {
+        Asked {
+            command,
+            problem,
+            solver: Solver::Engine(Engine::Auto),
+            up_to: UpTo::Nothing,
+            number: None,
+            seed: 0,
+            pieces: None,
+            file: None,
+            output: Output::Ascii,
+            claim: None,
+        }
+    }
+
+    /// Why it cannot obey the predicate of its problem, if it cannot, and what to do instead: a predicate
+    /// filters a list of solutions.
+    pub(crate) fn ignores_where(&self) -> Option<(&'static str, &'static str)> {
+        let leave_out = "leave the algorithm out";
+        match (&self.solver, self.up_to) {
+            _ if self.command.ignores_where.is_some() => self.command.ignores_where,
+            (_, UpTo::Within(_)) => Some(NO_WHERE_BY_COST),
+            (Solver::Command(_), _) => Some(("an external solver cannot obey `where`", leave_out)),
+            (Solver::EqualSize, _) => Some(("the search `equal_size` cannot obey `where`", leave_out)),
+            (Solver::Engine(engine), _)
+                if !engine.lists_solutions() && self.command.task == Some(Task::Count) =>
+            {
+                Some(("this engine counts without a list of solutions, so it cannot obey `where`", leave_out))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The search by cost lists nothing that a predicate could filter.
+pub(crate) const NO_WHERE_BY_COST: (&str, &str) =
+    ("the search by cost cannot obey `where`", "`all` shows the solutions that obey it");
+
+/// What an assertion says of a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// It has this number of solutions.
+    Count(Count),
+    /// It has a solution or, with `false`, none.
+    Solvable(bool),
 }
 
 /// Which solutions are counted, and which of them are different.

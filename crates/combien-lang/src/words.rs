@@ -1,12 +1,15 @@
 //! The words of the language, each in one row: what it does, what may follow it, and an example.
 //!
 //! The parser takes its lists from here, and so do suggestions, the formatter, the editor of the page and the
-//! list of words in the book. What a word *means* is said where it is parsed. A test parses each example, and
+//! list of words in the book. What a word *means* is said where it is parsed. The rows of commands stand in
+//! `commands`, a file for each, and those of lattices with the lattices. A test parses each example, and
 //! checks that the words of the grammar are those of the table.
 
 use std::sync::LazyLock;
 
 use combien_tiling::Lattice;
+
+use crate::commands;
 
 /// What a word does where it stands. A word may have several roles, a row for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -104,7 +107,8 @@ pub struct Word {
     pub role: Role,
     /// Is it a word of `combine`, which can never be a name?
     pub is_keyword: bool,
-    /// What may follow, in the terms of the grammar; empty if nothing belongs to it.
+    /// What may follow, in the terms of the grammar, of a declaration exactly so; empty if nothing belongs to
+    /// it.
     pub follows: &'static str,
     /// What it does, in a few words.
     pub help: &'static str,
@@ -119,58 +123,43 @@ impl Word {
     }
 }
 
-/// The rows of one role: word, what may follow, help, example. A word with an exclamation mark is a keyword.
-type Rows = &'static [(&'static str, &'static str, &'static str, &'static str)];
+/// Word, what may follow, help, example. A word with an exclamation mark is a keyword.
+pub(crate) type Row = (&'static str, &'static str, &'static str, &'static str);
+
+/// The rows of one role.
+type Rows = &'static [Row];
+
+const PATTERN: &str = "NAME [ parameters ] \"=\" expr";
+const TILES: &str = "NAME [ parameters ] \"=\" tiles";
+const PROBLEM: &str = "NAME [ parameters ] \"=\" board tiles { clue } [ \"where\" predicate ]";
+const LATTICE: &str = "NAME [ parameters ] \"=\" axes amount [ \"in\" coordinates ] \
+    \"[\" [ corners { \",\" corners } [ \",\" ] ] \"]\" [ \"~motions\" TEXT ]";
+
+/// What defines a name.
+const DEFINITIONS: Rows = &[
+    ("pattern!", PATTERN, "defines a pattern", "pattern bar = {***}"),
+    ("pattern3!", PATTERN, "defines a pattern in space", "pattern3 tower = [{*}, {*}]"),
+    ("tiles!", TILES, "defines a list of pieces", "tiles bars = [{**}, {***}]"),
+    ("tiles3!", TILES, "defines a list of pieces in space", "tiles3 bars = [[{**}]]"),
+    ("problem!", PROBLEM, "defines a puzzle", "problem p = constant 4x2 true [{**} ~sym]"),
+    ("problem3!", PROBLEM, "defines a puzzle in space", "problem3 p = constant 2x2x2 true [[{**}] ~sym]"),
+    ("lattice", LATTICE, "defines a lattice", "lattice squares = square 1 [[0x0 1x0 1x1 0x1]]"),
+];
 
 const TABLE: &[(Role, Rows)] = &[
+    // The definitions and those of the commands come before these.
     (
         Role::Declaration,
         &[
-            ("pattern!", "NAME = expr", "defines a pattern", "pattern bar = {***}"),
-            ("pattern3!", "NAME = expr", "defines a pattern in space", "pattern3 tower = [{*}, {*}]"),
-            ("tiles!", "NAME = tiles", "defines a list of pieces", "tiles bars = [{**}, {***}]"),
-            ("tiles3!", "NAME = tiles", "defines a list of pieces in space", "tiles3 bars = [[{**}]]"),
-            (
-                "problem!",
-                "NAME = board tiles",
-                "defines a puzzle",
-                "problem p = constant 4x2 true [{**} ~sym]",
-            ),
-            (
-                "problem3!",
-                "NAME = board tiles",
-                "defines a puzzle in space",
-                "problem3 p = constant 2x2x2 true [[{**}] ~sym]",
-            ),
-            (
-                "lattice",
-                "NAME = axes amount [...]",
-                "defines a lattice",
-                "lattice squares = square 1 [[0x0 1x0 1x1 0x1]]",
-            ),
-            ("count!", "target", "counts the solutions", "count p"),
-            ("count3!", "target", "counts the solutions in space", "count3 q"),
-            ("solve!", "target", "shows a solution", "solve p"),
-            ("solve3!", "target", "shows a solution in space", "solve3 q"),
-            ("all!", "target", "shows all solutions", "all p"),
-            ("all3!", "target", "shows all solutions in space", "all3 q"),
-            ("sample", "target NUMBER", "shows random solutions", "sample p 3"),
-            ("minimize", "target", "shows a solution of least cost", "minimize p"),
-            ("maximize", "target", "shows a solution of greatest cost", "maximize p"),
-            ("marginals", "target", "says how many solutions have each placement", "marginals p"),
-            ("unique", "target", "says whether there is exactly one solution", "unique p"),
-            ("why", "target", "says why there is no solution", "why p"),
             ("assert!", "condition", "checks what you know", "assert count p = 5"),
-            ("print!", "target", "shows a pattern, a list or a problem", "print p"),
             (
                 "include!",
-                "TEXT",
+                "( TEXT | \"<\" NAME \">\" )",
                 "reads another file, or a set of pieces that ships with Combien",
                 "include <pentominoes>",
             ),
-            ("dimacs!", "target TEXT", "writes a formula for SAT solvers", "dimacs p \"p.cnf\""),
-            ("timing!", "on", "shows how long each command takes", "timing on"),
-            ("debug!", "on", "shows how large problems are", "debug off"),
+            ("timing!", "( \"on\" | \"off\" )", "shows how long each command takes", "timing on"),
+            ("debug!", "( \"on\" | \"off\" )", "shows how large problems are", "debug off"),
             ("exit!", "", "ends the file here", "exit"),
             (
                 "answer_to_the_question_of_life_the_universe_and_everything!",
@@ -462,10 +451,13 @@ pub static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| {
             is_here.then_some((role, (text, follows, help, example)))
         })
     };
-    let rows = TABLE
-        .iter()
-        .flat_map(|&(role, rows)| of_lattices(role).chain(rows.iter().map(move |&row| (role, row))));
-    let word = |(role, (text, follows, help, example)): (Role, (&'static str, _, _, _))| {
+    let declarations = DEFINITIONS.iter().copied().chain(commands::words());
+    let rows = declarations.map(|row| (Role::Declaration, row)).chain(
+        TABLE
+            .iter()
+            .flat_map(|&(role, rows)| of_lattices(role).chain(rows.iter().map(move |&row| (role, row)))),
+    );
+    let word = |(role, (text, follows, help, example)): (Role, Row)| {
         let name = text.strip_suffix('!');
         Word { text: name.unwrap_or(text), role, is_keyword: name.is_some(), follows, help, example }
     };
@@ -499,6 +491,11 @@ pub fn is_any(text: &str, roles: &[Role]) -> bool {
 /// The word as the table has it, if it is a keyword: it can never be a name.
 pub fn keyword(text: &str) -> Option<&'static str> {
     rows_of(text).iter().find(|word| word.is_keyword).map(|word| word.text)
+}
+
+/// The word as the table has it, if it begins a declaration.
+pub(crate) fn declaration(text: &str) -> Option<&'static str> {
+    rows_of(text).iter().find(|word| word.role == Role::Declaration).map(|word| word.text)
 }
 
 /// All keywords, sorted.

@@ -3,7 +3,7 @@
 
 use combien::diagnostic::{Diagnostic, Source};
 use combien_lang::ast::{
-    Condition, Decl, ExprKind, Flag, Grid, List, Mark, Output, Space, Spanned, Times, Values,
+    Condition, Decl, ExprKind, Flag, Grid, List, Mark, Output, Question, Space, Spanned, Times, Values,
 };
 use combien_lang::elaborate::LoadError;
 use combien_lang::parser::parse;
@@ -76,7 +76,7 @@ fn words_mean_something_where_no_name_can_stand() {
         assert!(!is_closed(&format!("problem p = {text}")), "{text}");
     }
     let algorithm = |text: &str| match read(text).remove(0) {
-        Decl::Count(question) | Decl::Solve(question, ..) | Decl::All(question, _) => {
+        Decl::Ask(question) => {
             (question.algorithm.map(|algorithm| algorithm.name.node), question.target.name.node)
         }
         decl => panic!("{decl:?}"),
@@ -107,7 +107,7 @@ fn the_plane_and_space_share_their_forms() {
                 Decl::Pattern(definition) => definition.space,
                 Decl::Tiles(definition) => definition.space,
                 Decl::Problem(definition) => definition.space,
-                Decl::Count(question) | Decl::All(question, _) => question.space.unwrap(),
+                Decl::Ask(question) => question.space.unwrap(),
                 decl => panic!("{decl:?}"),
             })
             .collect();
@@ -170,9 +170,9 @@ fn options_ranges_and_numbers_are_read() {
     let decls = read(
         "assert count fast strip<1..12, 3> up to symmetry = 1, 0, 28 assert solvable p assert unsolvable p assert solvable = a",
     );
-    let Decl::Assert(Condition::Count(question, numbers)) = &decls[0] else { panic!("a count") };
+    let Decl::Assert(Condition::Count(question)) = &decls[0] else { panic!("a count") };
     let values: Vec<Values> = question.target.arguments.iter().map(|values| values.node).collect();
-    assert_eq!((values, numbers.len()), (vec![Values::Range(1, 12), Values::One(3)], 3));
+    assert_eq!((values, question.counts.len()), (vec![Values::Range(1, 12), Values::One(3)], 3));
     assert!(question.up_to_symmetry.is_some());
     assert!(matches!(&decls[1], Decl::Assert(Condition::Solvable(_, true))));
     assert!(matches!(&decls[2], Decl::Assert(Condition::Solvable(_, false))));
@@ -184,8 +184,11 @@ fn options_ranges_and_numbers_are_read() {
     let problem = problem.value.as_ref().unwrap();
     assert_eq!((problem.periods.len(), problem.flags.len()), (2, 1));
     assert!(matches!(&problem.tiles.selection.list.node, List::Named(list) if list.arguments.len() == 1));
-    let Decl::Solve(_, Some(_), Spanned { node: Output::Picture(_, _, Some(_)), .. }) =
-        &read("solve p first 3 pdf \"f\" cut")[0]
+    let Decl::Ask(Question {
+        number: Some(_),
+        output: Spanned { node: Output::Picture(_, _, Some(_)), .. },
+        ..
+    }) = &read("solve p first 3 pdf \"f\" cut")[0]
     else {
         panic!("a solve")
     };

@@ -105,30 +105,10 @@ impl<'a> Documents<'a> {
     }
 
     fn begin(&mut self, kind: &ActionKind) {
-        let (action, problem, output) = match kind {
-            ActionKind::PrintProblem(problem) => ("print", Some(*problem), None),
-            ActionKind::PrintPattern(..) => ("print", None, None),
-            ActionKind::Solve(_, problem, _, output) => ("solve", Some(*problem), Some(output)),
-            ActionKind::All(_, problem, _, output) => ("all", Some(*problem), Some(output)),
-            ActionKind::Best(problem, _, _, output) => ("best", Some(*problem), Some(output)),
-            ActionKind::Marginals(problem, _, output) => ("marginals", Some(*problem), Some(output)),
-            ActionKind::Sample(_, problem, _, _, output) => ("sample", Some(*problem), Some(output)),
-            ActionKind::Count(_, problem, _) => ("count", Some(*problem), None),
-            ActionKind::Table(_) => ("table", None, None),
-            ActionKind::AssertCount(_, problem, ..) | ActionKind::AssertSolvable(problem, _) => {
-                ("assert", Some(*problem), None)
-            }
-            ActionKind::Why(problem) => ("why", Some(*problem), None),
-            ActionKind::Unique(problem) => ("unique", Some(*problem), None),
-            ActionKind::Dimacs(problem, _) => ("dimacs", Some(*problem), None),
-            ActionKind::Debug(_) => ("debug", None, None),
-            ActionKind::Timing(_) => ("timing", None, None),
-            ActionKind::Exit => ("exit", None, None),
-            ActionKind::Answer => ("answer", None, None),
-        };
-        self.action = action;
-        self.problem = problem.map(|problem| self.script.problems[problem].name.as_str());
-        self.writes_lines = output == Some(&Output::Json(None));
+        let asked = kind.asked();
+        self.action = kind.name();
+        self.problem = asked.map(|asked| self.script.problems[asked.problem].name.as_str());
+        self.writes_lines = asked.is_some_and(|asked| asked.output == Output::Json(None));
         self.is_drawing = false;
         self.answer = Answer::default();
     }

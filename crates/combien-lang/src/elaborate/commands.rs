@@ -2,28 +2,19 @@
 
 use std::ops::Range;
 
-use combien::Count;
 use combien::diagnostic::counted;
-use combien::solve::{Engine, Goal};
+use combien::solve::Engine;
 use combien_tiling::Pattern;
 
 use super::Elaborator;
 use super::family::{Arguments, members};
 use super::names::{ProblemNumber, What};
-use crate::ast::{self, Algorithm, Condition, Name, Number, Question, Space, Spanned, Target, Values};
-use crate::script::{ActionKind, Output, Solver, UpTo};
+use crate::ast::{self, Algorithm, Condition, Number, Question, Space, Spanned, Target, Values};
+use crate::commands::{Task, assertions::SOLVABLE};
+use crate::script::{ActionKind, Asked, Claim, Output, Solver, UpTo};
 
 /// The maximum number of members of a family in a command.
 const MOST_MEMBERS: u64 = 1000;
-
-/// A task for an algorithm.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Task {
-    Count,
-    FindOne,
-    List,
-    Sample,
-}
 
 const OTHER_ALGORITHMS: &str = "use `dlx` or `zdd`, or leave the algorithm out";
 
@@ -61,19 +52,6 @@ impl Elaborator {
         }
     }
 
-    /// Does the same with each problem of a target.
-    pub(super) fn each_problem(
-        &mut self,
-        target: &Target,
-        space: Option<Space>,
-        span: &Range<usize>,
-        action: impl Fn(usize) -> ActionKind,
-    ) {
-        for problem in self.problems_of(target, space).unwrap_or_default() {
-            self.act(action(problem), span);
-        }
-    }
-
     /// Up to symmetry, an engine is chosen for each part of the question, so naming an algorithm would have
     /// no effect.
     fn chooses_well(&mut self, question: &Question) -> bool {
@@ -101,114 +79,64 @@ impl Elaborator {
         }
     }
 
-    pub(super) fn count(&mut self, question: &Question, span: &Range<usize>) {
+    /// The problems of a question, and what it says of each of them, but for the pieces.
+    fn asked(&mut self, question: &Question) -> Option<(Vec<usize>, Asked)> {
         if !self.chooses_well(question) {
-            return;
+            return None;
         }
-        let solver = self.solver(question.algorithm.as_ref(), Task::Count);
-        let problems = self.problems_of(&question.target, question.space);
-        let (Some(solver), Some(problems)) = (solver, problems) else { return };
-        let Some(up_to) = self.which(question) else { return };
-        for &problem in &problems {
-            self.act(ActionKind::Count(solver.clone(), problem, up_to), span);
+        let solver = self.solver(question);
+        let number = question.number.as_ref().map(|number| self.some_number(number));
+        let seed = question.seed.as_ref().map_or(Some(0), |seed| self.small_number(seed));
+        let checked = solver.zip(seed).filter(|_| number != Some(None));
+        // In `solve p jsn` the algorithm is wrong. That `jsn` is no problem either would only confuse.
+        if checked.is_none() && question.command.task != Some(Task::Count) {
+            return None;
         }
-        let ranges = question.target.arguments.iter();
-        if ranges.filter(|argument| matches!(argument.node, Values::Range(..))).count() == 2 {
-            self.act(ActionKind::Table(problems), span);
+        let problems = self.problems_of(&question.target, question.space)?;
+        let (solver, seed) = checked?;
+        let (counts, number) = (question.counts.len(), number.flatten());
+        if counts > 0 && counts != problems.len() {
+            let verb = if problems.len() == 1 { "is" } else { "are" };
+            let problem = format!("{} {verb}", counted(problems.len(), "problem"));
+            let message = format!("{problem} asserted to have {}", counted(counts, "count"));
+            let hint = "give one number for each problem, with commas between";
+            self.error("assert-shape", &question.target.name.span, message, Some(hint.into()));
+            return None;
         }
+        let (up_to, output) = (self.which(question)?, as_output(&question.output.node));
+        let file = question.file.as_ref().map(|file| file.node.clone());
+        let asked = Asked { solver, up_to, number, seed, file, output, ..Asked::of(question.command, 0) };
+        Some((problems, asked))
     }
 
-    pub(super) fn solve(
-        &mut self,
-        question: &Question,
-        first: Option<&Number>,
-        output: &ast::Output,
-        span: &Range<usize>,
-    ) {
-        let task = if first.is_some() { Task::List } else { Task::FindOne };
-        let solver = self.solver(question.algorithm.as_ref(), task);
-        let first = first.map(|first| self.some_number(first));
-        let (Some(solver), true) = (solver, first != Some(None)) else { return };
-        self.each_problem(&question.target, question.space, span, |problem| {
-            ActionKind::Solve(solver.clone(), problem, first.flatten(), as_output(output))
-        });
-    }
-
-    pub(super) fn best(
-        &mut self,
-        goal: Goal,
-        target: &Target,
-        first: Option<&Number>,
-        output: &ast::Output,
-        span: &Range<usize>,
-    ) {
-        let number = first.map_or(Some(1), |first| self.some_number(first));
-        let Some(number) = number else { return };
-        self.each_problem(target, None, span, |problem| {
-            ActionKind::Best(problem, goal, number, as_output(output))
-        });
-    }
-
-    pub(super) fn marginals(
-        &mut self,
-        target: &Target,
-        piece: Option<&Name>,
-        output: &Spanned<ast::Output>,
-        span: &Range<usize>,
-    ) {
-        if matches!(output.node, ast::Output::Json(_) | ast::Output::Stl(_)) {
-            let message = "`marginals` are printed, or drawn as a heat map".to_owned();
-            let hint = "write `svg` and a file; `combien marginals --json` writes them as JSON";
-            return self.error("output", &output.span, message, Some(hint.into()));
-        }
-        for problem in self.problems_of(target, None).unwrap_or_default() {
-            let pieces = match piece {
+    /// Adds an action for each problem of a question. Returns the problems, if nothing is wrong.
+    pub(crate) fn ask(&mut self, question: &Question, span: &Range<usize>) -> Option<Vec<usize>> {
+        let (problems, asked) = self.asked(question)?;
+        for (place, &problem) in problems.iter().enumerate() {
+            let pieces = match &question.piece {
                 Some(name) => {
                     let tiling = self.script.problems[problem].tiling.clone();
-                    let Some(pieces) = self.pieces_named(name, &tiling) else { return };
-                    Some(pieces)
+                    Some(self.pieces_named(name, &tiling)?)
                 }
                 None => None,
             };
-            self.act(ActionKind::Marginals(problem, pieces, as_output(&output.node)), span);
+            let count = question.counts.get(place);
+            let claim =
+                count.map(|count| Claim::Count(count.node.parse().expect("a number is made of digits")));
+            self.act(ActionKind::Ask(Asked { problem, pieces, claim, ..asked.clone() }), span);
         }
+        Some(problems)
     }
 
-    pub(super) fn all(&mut self, question: &Question, output: &ast::Output, span: &Range<usize>) {
-        if !self.chooses_well(question) {
-            return;
-        }
-        let Some(solver) = self.solver(question.algorithm.as_ref(), Task::List) else { return };
-        let Some(up_to) = self.which(question) else { return };
-        self.each_problem(&question.target, question.space, span, |problem| {
-            ActionKind::All(solver.clone(), problem, up_to, as_output(output))
-        });
-    }
-
-    pub(super) fn sample(
-        &mut self,
-        question: &Question,
-        number: &Number,
-        seed: Option<&Number>,
-        output: &ast::Output,
-        span: &Range<usize>,
-    ) {
-        let solver = self.solver(question.algorithm.as_ref(), Task::Sample);
-        let number = self.some_number(number);
-        let seed = seed.map_or(Some(0), |seed| self.small_number(seed));
-        let (Some(solver), Some(number), Some(seed)) = (solver, number, seed) else { return };
-        self.each_problem(&question.target, question.space, span, |problem| {
-            ActionKind::Sample(solver.clone(), problem, number, seed, as_output(output))
-        });
-    }
-
-    pub(super) fn print(&mut self, target: &Target, span: &Range<usize>) {
+    /// Prints each problem of a question, or a pattern.
+    pub(crate) fn print(&mut self, question: &Question, span: &Range<usize>) {
+        let target = &question.target;
         let name = &target.name;
         let is_problem = |space| self.is_defined(What::Problem, space, &name.node);
         let is_pattern = |space: &Space| self.is_defined(What::Pattern, *space, &name.node);
         let space = [Space::Plane, Space::Solid].into_iter().find(is_pattern);
         let Some(space) = space.filter(|_| !is_problem(Space::Plane) && !is_problem(Space::Solid)) else {
-            return self.each_problem(target, None, span, ActionKind::PrintProblem);
+            return drop(self.ask(question, span));
         };
         let values = |argument: &Spanned<Values>| match argument.node {
             Values::One(value) => Some(i64::from(value)),
@@ -226,8 +154,12 @@ impl Elaborator {
 
     /// The engine that a name means. If it is left out, it is chosen later. Not every engine can do every
     /// task.
-    fn solver(&mut self, algorithm: Option<&Algorithm>, task: Task) -> Option<Solver> {
-        let Some(Algorithm { name, command }) = algorithm else { return Some(Solver::Engine(Engine::Auto)) };
+    fn solver(&mut self, question: &Question) -> Option<Solver> {
+        let task = question.command.task.unwrap_or(Task::List);
+        let task = if task == Task::FindOne && question.number.is_some() { Task::List } else { task };
+        let Some(Algorithm { name, command }) = &question.algorithm else {
+            return Some(Solver::Engine(Engine::Auto));
+        };
         match (name.node.as_str(), command) {
             ("sat", Some(command)) if task == Task::FindOne => {
                 return Some(Solver::Command(command.node.clone()));
@@ -301,11 +233,12 @@ impl Elaborator {
                 self.error("assert", span, "the assertion does not hold".into(), None);
             }
             Condition::Solvable(target, solvable) => {
-                self.each_problem(target, None, span, |problem| {
-                    ActionKind::AssertSolvable(problem, *solvable)
-                });
+                for problem in self.problems_of(target, None).unwrap_or_default() {
+                    let claim = Some(Claim::Solvable(*solvable));
+                    self.act(ActionKind::Ask(Asked { claim, ..Asked::of(&SOLVABLE, problem) }), span);
+                }
             }
-            Condition::Count(question, numbers) => self.assert_counts(question, numbers, span),
+            Condition::Count(question) => drop(self.ask(question, span)),
             Condition::Equal(left, right) => {
                 let (left_pattern, right_pattern) =
                     (self.pattern(left, Space::Plane), self.pattern(right, Space::Plane));
@@ -316,27 +249,6 @@ impl Elaborator {
                     self.error("assert", &(left.span.start..right.span.end), message, None);
                 }
             }
-        }
-    }
-
-    fn assert_counts(&mut self, question: &Question, numbers: &[Number], span: &Range<usize>) {
-        if !self.chooses_well(question) {
-            return;
-        }
-        let solver = self.solver(question.algorithm.as_ref(), Task::Count);
-        let problems = self.problems_of(&question.target, question.space);
-        let (Some(solver), Some(problems)) = (solver, problems) else { return };
-        if problems.len() != numbers.len() {
-            let verb = if problems.len() == 1 { "is" } else { "are" };
-            let problem = format!("{} {verb}", counted(problems.len(), "problem"));
-            let message = format!("{problem} asserted to have {}", counted(numbers.len(), "count"));
-            let hint = "give one number for each problem, with commas between";
-            return self.error("assert-shape", &question.target.name.span, message, Some(hint.into()));
-        }
-        let Some(up_to) = self.which(question) else { return };
-        for (problem, number) in problems.into_iter().zip(numbers) {
-            let count: Count = number.node.parse().expect("a number is made of digits");
-            self.act(ActionKind::AssertCount(solver.clone(), problem, up_to, count), span);
         }
     }
 }

@@ -28,7 +28,7 @@ use combien_tiling::{Pattern, Predicate, Size, Spot, Tiling};
 use crate::ast::{Decl, Included, Name, Space, Spanned, Text, Where};
 use crate::faults::{Denied, are_too_many, nearest};
 use crate::parser::{parse, parse_clues, parse_spot, parse_target};
-use crate::script::{Action, ActionKind, Script, Solver, UpTo};
+use crate::script::{Action, ActionKind, Script, Solver};
 pub use clues::explained;
 pub(crate) use clues::placed;
 pub use family::Family;
@@ -104,7 +104,7 @@ pub fn load_and_ask(path: &str, files: &dyn Files, asked: Loaded) -> Result<(Scr
     let file = files.read(path, None).map_err(LoadError::Io)?;
     let mut elaborator = Elaborator::default();
     elaborator.file(file, None, files);
-    let place = elaborator.ask(asked);
+    let place = elaborator.find(asked);
     let script = elaborator.finish()?;
     let Some(place) = place else { unreachable!("what is not found is reported") };
     Ok((script, place))
@@ -180,8 +180,9 @@ pub(crate) fn filtered_by(
     }
 }
 
+/// A script on its way: what has been read and defined so far.
 #[derive(Default)]
-struct Elaborator {
+pub(crate) struct Elaborator {
     names: Names,
     script: Script,
     diagnostics: Vec<Diagnostic>,
@@ -245,7 +246,7 @@ impl Elaborator {
     }
 
     /// Looks up a problem that the caller asks for.
-    fn ask(&mut self, asked: Loaded) -> Option<usize> {
+    fn find(&mut self, asked: Loaded) -> Option<usize> {
         let source = Source::new(asked.name, asked.text);
         let (target, faults) = parse_target(&source);
         let is_faulty = !faults.is_empty();
@@ -304,43 +305,43 @@ impl Elaborator {
         Place::new(&self.scope().source, span.clone())
     }
 
-    fn error(&mut self, code: &'static str, span: &Range<usize>, message: String, hint: Option<String>) {
+    pub(crate) fn error(
+        &mut self,
+        code: &'static str,
+        span: &Range<usize>,
+        message: String,
+        hint: Option<String>,
+    ) {
         let diagnostic = Diagnostic::error(code, message, self.place(span));
         self.diagnostics.push(Diagnostic { hint, ..diagnostic });
     }
 
-    fn act(&mut self, kind: ActionKind, span: &Range<usize>) {
-        if let ActionKind::Solve(Solver::EqualSize, problem, ..)
-        | ActionKind::All(Solver::EqualSize, problem, ..)
-        | ActionKind::Count(Solver::EqualSize, problem, _)
-        | ActionKind::AssertCount(Solver::EqualSize, problem, ..) = &kind
-        {
-            let tiling = &self.script.problems[*problem].tiling;
-            let refused = if tiling.has_regions() {
-                Some(("no-regions", "the search `equal_size` does not count the pieces of a region"))
-            } else if tiling.has_colored_sides() {
-                Some(("no-sides", "the search `equal_size` does not compare the colors of sides"))
-            } else if tiling.lattice().is_of_lines() {
-                Some(("no-sticks", "the search `equal_size` does not see where sticks cross"))
-            } else {
-                None
-            };
-            if let Some((code, message)) = refused {
-                return self.error(code, span, message.to_owned(), Some("leave the algorithm out".into()));
+    pub(crate) fn act(&mut self, kind: ActionKind, span: &Range<usize>) {
+        if let Some(asked) = kind.asked() {
+            let tiling = &self.script.problems[asked.problem].tiling;
+            let blind = [
+                (tiling.has_regions(), "no-regions", "count the pieces of a region"),
+                (tiling.has_colored_sides(), "no-sides", "compare the colors of sides"),
+                (tiling.lattice().is_of_lines(), "no-sticks", "see where sticks cross"),
+            ];
+            if asked.solver == Solver::EqualSize
+                && let Some((_, code, lacks)) = blind.into_iter().find(|(is_meant, ..)| *is_meant)
+            {
+                let message = format!("the search `equal_size` does not {lacks}");
+                return self.error(code, span, message, Some("leave the algorithm out".into()));
             }
-        }
-        let problems = &self.script.problems;
-        if let Some((message, hint)) =
-            disobeys(&kind, |problem| problems[problem].tiling.predicate().is_some())
-        {
-            return self.error("no-where", span, message.to_owned(), Some(hint.to_owned()));
+            if tiling.predicate().is_some()
+                && let Some((message, hint)) = asked.ignores_where()
+            {
+                return self.error("no-where", span, message.to_owned(), Some(hint.to_owned()));
+            }
         }
         let place = self.place(span);
         self.script.actions.push(Action { kind, place });
     }
 
     fn decl(&mut self, Spanned { node, span }: Spanned<Decl>, files: &dyn Files) {
-        self.script.has_command |= is_command(&node);
+        self.script.has_command |= matches!(node, Decl::Ask(_) | Decl::Assert(_) | Decl::Answer);
         match node {
             Decl::Pattern(definition) => self.define(What::Pattern, definition, Body::Pattern),
             Decl::Tiles(definition) => self.define(What::Tiles, definition, Body::Tiles),
@@ -349,28 +350,7 @@ impl Elaborator {
             }
             Decl::Lattice(definition) => self.define(What::Lattice, definition, Body::Lattice),
             Decl::Assert(condition) => self.assert(&condition, &span),
-            Decl::Print(target) => self.print(&target, &span),
-            Decl::Count(question) => self.count(&question, &span),
-            Decl::Solve(question, first, output) => {
-                self.solve(&question, first.as_ref(), &output.node, &span);
-            }
-            Decl::All(question, output) => self.all(&question, &output.node, &span),
-            Decl::Best(goal, target, first, output) => {
-                self.best(goal, &target, first.as_ref(), &output.node, &span);
-            }
-            Decl::Marginals(target, piece, output) => {
-                self.marginals(&target, piece.as_ref(), &output, &span);
-            }
-            Decl::Sample { question, number, seed, output } => {
-                self.sample(&question, &number, seed.as_ref(), &output.node, &span);
-            }
-            Decl::Why(target) => self.each_problem(&target, None, &span, ActionKind::Why),
-            Decl::Unique(target) => self.each_problem(&target, None, &span, ActionKind::Unique),
-            Decl::Dimacs(target, file) => {
-                self.each_problem(&target, None, &span, |problem| {
-                    ActionKind::Dimacs(problem, file.node.clone())
-                });
-            }
+            Decl::Ask(question) => (question.command.mean)(self, &question, &span),
             Decl::Include(Included::File(path)) => self.include(&path, files),
             Decl::Include(Included::Library(name)) => self.include_library(&name, files),
             Decl::Debug(on) => self.act(ActionKind::Debug(on), &span),
@@ -426,67 +406,6 @@ impl Elaborator {
         };
         self.error("unknown-library", span, format!("the library has no `{name}`"), Some(hint));
     }
-}
-
-/// Why an action cannot obey the predicate of its problem, if it has one: a predicate filters a list of
-/// solutions.
-pub(crate) fn disobeys(
-    kind: &ActionKind,
-    is_filtered: impl Fn(usize) -> bool,
-) -> Option<(&'static str, &'static str)> {
-    let leave_out = "leave the algorithm out";
-    match kind {
-        ActionKind::Best(problem, ..)
-        | ActionKind::Count(_, problem, UpTo::Within(_))
-        | ActionKind::AssertCount(_, problem, UpTo::Within(_), _)
-            if is_filtered(*problem) =>
-        {
-            Some(("the search by cost cannot obey `where`", "`all` shows the solutions that obey it"))
-        }
-        ActionKind::Marginals(problem, ..) if is_filtered(*problem) => {
-            Some(("`marginals` cannot obey `where`", "ask about the problem without it"))
-        }
-        ActionKind::Why(problem) if is_filtered(*problem) => Some((
-            "`why` cannot obey `where`",
-            "ask about the problem without it; if that has solutions, none of them agrees with `where`",
-        )),
-        ActionKind::Dimacs(problem, _) if is_filtered(*problem) => {
-            Some(("a formula cannot obey `where`", "write the problem without it"))
-        }
-        ActionKind::Solve(Solver::Command(_), problem, ..) if is_filtered(*problem) => {
-            Some(("an external solver cannot obey `where`", leave_out))
-        }
-        ActionKind::Solve(Solver::EqualSize, problem, ..)
-        | ActionKind::All(Solver::EqualSize, problem, ..)
-        | ActionKind::Count(Solver::EqualSize, problem, _)
-        | ActionKind::AssertCount(Solver::EqualSize, problem, ..)
-            if is_filtered(*problem) =>
-        {
-            Some(("the search `equal_size` cannot obey `where`", leave_out))
-        }
-        ActionKind::Count(Solver::Engine(engine), problem, _)
-        | ActionKind::AssertCount(Solver::Engine(engine), problem, ..)
-            if !engine.lists_solutions() && is_filtered(*problem) =>
-        {
-            Some(("this engine counts without a list of solutions, so it cannot obey `where`", leave_out))
-        }
-        _ => None,
-    }
-}
-
-/// Does it show, count or assert something?
-fn is_command(decl: &Decl) -> bool {
-    !matches!(
-        decl,
-        Decl::Pattern(_)
-            | Decl::Tiles(_)
-            | Decl::Problem(_)
-            | Decl::Lattice(_)
-            | Decl::Include(_)
-            | Decl::Debug(_)
-            | Decl::Timing(_)
-            | Decl::Exit
-    )
 }
 
 /// Sorted by file, and by place within each.

@@ -6,24 +6,10 @@
 
 use super::cursor::Cursor;
 use crate::ast::Grid;
+use crate::commands::{self, Part};
 use crate::lexer::TokenKind;
 use crate::words::{self, Role};
 use combien_tiling::Lattice;
-
-/// What may follow the problem of a command.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tail {
-    /// `up to symmetry`.
-    Symmetry,
-    /// `up to symmetry`, then `=`.
-    SymmetryAndEquals,
-    /// `first NUMBER`, then where the solutions go.
-    First,
-    /// `up to symmetry`, then where the solutions go.
-    SymmetryAndOutput,
-    /// A number.
-    Number,
-}
 
 impl Cursor<'_> {
     fn is_name(&self, at: usize) -> bool {
@@ -142,30 +128,20 @@ impl Cursor<'_> {
         match self.kind(at) {
             TokenKind::End => true,
             TokenKind::Keyword(word) => words::is_any(word, &[Role::Declaration]),
-            TokenKind::Name(word) if word == "why" || word == "unique" => {
-                self.is_name(at + 1) && self.begins_declaration(self.behind_arguments(at + 2))
-            }
-            TokenKind::Name(word) if word == "minimize" || word == "maximize" => {
-                self.is_name(at + 1) && {
-                    let behind = self.behind_arguments(at + 2);
-                    self.ends_output(if self.is_first(behind) { behind + 2 } else { behind })
-                }
-            }
-            TokenKind::Name(word) if word == "marginals" => {
-                self.is_name(at + 1) && {
-                    let behind = self.behind_arguments(at + 2);
-                    self.ends_output(if self.is_of_piece(behind) { behind + 2 } else { behind })
-                }
-            }
             TokenKind::Name(word) if word == "lattice" => {
                 self.is_name(at + 1) && self.kind(self.behind_arguments(at + 2)) == &TokenKind::Symbol("=")
             }
-            TokenKind::Name(word) => word == "sample" && self.begins_sample(at + 1),
+            TokenKind::Name(word) => commands::begun_by(word).any(|command| match command.task {
+                Some(_) => self.begins_sample(at + 1),
+                None if !self.is_name(at + 1) => false,
+                None => self.ends_command(self.behind_arguments(at + 2), command.tail),
+            }),
             _ => false,
         }
     }
 
-    /// Does this follow the word `sample` as a command? Then `sample` is not a name.
+    /// Does this follow a word such as `sample` as a command, with an algorithm, a problem and a number? Then
+    /// the word is no name.
     fn begins_sample(&self, at: usize) -> bool {
         match self.kind(at) {
             TokenKind::Keyword("dlx" | "zdd" | "sat") => true,
@@ -459,23 +435,29 @@ impl Cursor<'_> {
 
     /// Is the name here an algorithm that is followed by the name of the problem? It is not if the command
     /// can end without it.
-    pub(super) fn names_algorithm(&self, tail: Tail) -> bool {
+    pub(super) fn names_algorithm(&self, tail: &[Part]) -> bool {
         self.is_name(self.at) && self.is_name(self.at + 1) && !self.ends_command(self.at + 1, tail)
     }
 
-    /// Can this follow the problem, up to the end of the command?
-    fn ends_command(&self, at: usize, tail: Tail) -> bool {
-        let behind_symmetry = if self.is_symmetry(at) { at + 3 } else { at };
-        let behind_cost = self.behind_cost(behind_symmetry + 1);
-        let is_within = self.is_word_at(behind_symmetry, &["within"]) && behind_cost > behind_symmetry + 1;
-        let behind_limit = if is_within { behind_cost } else { behind_symmetry };
-        match tail {
-            Tail::Symmetry => self.begins_declaration(behind_limit),
-            Tail::SymmetryAndEquals => self.kind(behind_limit) == &TokenKind::Symbol("="),
-            Tail::First => self.ends_output(if self.is_first(at) { at + 2 } else { at }),
-            Tail::SymmetryAndOutput => self.ends_output(behind_symmetry),
-            Tail::Number => self.is_number(at),
+    /// Can this follow the target, up to the end of the command?
+    fn ends_command(&self, mut at: usize, tail: &[Part]) -> bool {
+        for part in tail {
+            match part {
+                Part::Symmetry if self.is_symmetry(at) => at += 3,
+                Part::Limit if self.is_word_at(at, &["within"]) && self.behind_cost(at + 1) > at + 1 => {
+                    at = self.behind_cost(at + 1);
+                }
+                Part::First if self.is_first(at) => at += 2,
+                Part::Piece if self.is_of_piece(at) => at += 2,
+                Part::Symmetry | Part::Limit | Part::First | Part::Piece | Part::Seed => {}
+                // These are there, or another reading is meant; what follows decides nothing.
+                Part::Number => return self.is_number(at),
+                Part::File => return self.is_text(at),
+                Part::Counts => return self.kind(at) == &TokenKind::Symbol("="),
+                Part::Output => return self.ends_output(at),
+            }
         }
+        self.begins_declaration(at)
     }
 
     fn is_of_piece(&self, at: usize) -> bool {

@@ -1,14 +1,16 @@
 //! Commands on problems.
 
-use super::ahead::Tail;
 use super::cursor::{Cursor, Parsed};
 use crate::ast::{
     Algorithm, Condition, Decl, Format, Included, Manner, Output, Question, Space, Span, Spanned,
 };
+use crate::commands::{self, Command, Part, assertions};
 use crate::faults::nearest;
 use crate::lexer::TokenKind;
 use crate::words::{self, Role};
-use combien::solve::Goal;
+
+/// What is expected where a file is named.
+const FILE: &str = "the name of a file";
 
 /// How pictures may be drawn.
 const MANNERS: [(&str, Manner); 3] =
@@ -22,13 +24,7 @@ impl Cursor<'_> {
             return Ok(Condition::Constant(Spanned { node, span }));
         }
         if self.accept_keyword("count") {
-            let question = self.question(None, Tail::SymmetryAndEquals)?;
-            self.symbol("=")?;
-            let mut numbers = vec![self.number()?];
-            while self.accept_symbol(",") {
-                numbers.push(self.number()?);
-            }
-            return Ok(Condition::Count(question, numbers));
+            return self.question(&assertions::COUNT, None).map(Box::new).map(Condition::Count);
         }
         // As the name of a pattern it would be followed by `=` or an operator.
         if (self.is_word("solvable") || self.is_word("unsolvable"))
@@ -43,43 +39,13 @@ impl Cursor<'_> {
         Ok(Condition::Equal(left, self.expr()?))
     }
 
-    pub(super) fn count(&mut self, space: Space) -> Parsed<Decl> {
-        self.question(Some(space), Tail::Symmetry).map(Decl::Count)
-    }
-
-    pub(super) fn solve(&mut self, space: Space) -> Parsed<Decl> {
-        if self.is_word("best") && matches!(self.peek_at(1), TokenKind::Number(_)) {
-            self.skip();
-            let number = self.number()?;
-            let target = self.target("a problem")?;
-            return Ok(Decl::Best(Goal::Min, target, Some(number), self.output()?));
+    /// The command that a word begins: `solve best 5 p` is another one than `solve p`.
+    pub(super) fn command(&mut self, word: &'static str) -> Parsed<Decl> {
+        let leads = |lead| self.is_word(lead) && matches!(self.peek_at(1), TokenKind::Number(_));
+        match commands::begun_by(word).find(|command| command.lead.is_none_or(leads)) {
+            Some(command) => self.question(command, command.space_of(word)).map(Decl::Ask),
+            None => Err(self.no_declaration(self.span_of_last())),
         }
-        let question = self.question(Some(space), Tail::First)?;
-        let first = if self.accept_word("first") { Some(self.number()?) } else { None };
-        Ok(Decl::Solve(question, first, self.output()?))
-    }
-
-    pub(super) fn best(&mut self, goal: Goal) -> Parsed<Decl> {
-        let target = self.target("a problem")?;
-        let first = if self.accept_word("first") { Some(self.number()?) } else { None };
-        Ok(Decl::Best(goal, target, first, self.output()?))
-    }
-
-    pub(super) fn marginals(&mut self) -> Parsed<Decl> {
-        let target = self.target("a problem")?;
-        let piece = if self.accept_word("of") { Some(self.piece_name()?) } else { None };
-        Ok(Decl::Marginals(target, piece, self.output()?))
-    }
-
-    pub(super) fn all(&mut self, space: Space) -> Parsed<Decl> {
-        Ok(Decl::All(self.question(Some(space), Tail::SymmetryAndOutput)?, self.output()?))
-    }
-
-    pub(super) fn sample(&mut self) -> Parsed<Decl> {
-        let question = self.question(None, Tail::Number)?;
-        let number = self.number()?;
-        let seed = if self.accept_word("seed") { Some(self.number()?) } else { None };
-        Ok(Decl::Sample { question, number, seed, output: self.output()? })
     }
 
     pub(super) fn included(&mut self) -> Parsed<Included> {
@@ -88,17 +54,58 @@ impl Cursor<'_> {
             self.symbol(">")?;
             return Ok(Included::Library(name));
         }
-        self.text("the name of a file").map(Included::File)
+        self.text(FILE).map(Included::File)
     }
 
-    fn question(&mut self, space: Option<Space>, tail: Tail) -> Parsed<Question> {
-        let algorithm = self.algorithm(tail)?;
-        let target = self.target("a problem")?;
-        let has_symmetry = matches!(tail, Tail::Symmetry | Tail::SymmetryAndEquals | Tail::SymmetryAndOutput);
-        let up_to_symmetry = if has_symmetry { self.symmetry()? } else { None };
-        let is_counted = matches!(tail, Tail::Symmetry | Tail::SymmetryAndEquals);
-        let within = if is_counted && self.accept_word("within") { Some(self.cost()?) } else { None };
-        Ok(Question { space, algorithm, target, up_to_symmetry, within })
+    /// What follows the word of a command.
+    fn question(&mut self, command: &'static Command, space: Option<Space>) -> Parsed<Question> {
+        let number = command.lead.map(|_| {
+            self.skip();
+            self.number()
+        });
+        let number = number.transpose()?;
+        let algorithm = if command.task.is_some() { self.algorithm(command.tail)? } else { None };
+        let target = self.target(command.target)?;
+        let end = self.end_of_last();
+        let mut question = Question {
+            command,
+            space,
+            algorithm,
+            target,
+            number,
+            up_to_symmetry: None,
+            within: None,
+            seed: None,
+            piece: None,
+            file: None,
+            counts: vec![],
+            output: Spanned { node: Output::Ascii, span: end..end },
+        };
+        for part in command.tail {
+            match part {
+                Part::Symmetry => question.up_to_symmetry = self.symmetry()?,
+                Part::Limit => question.within = self.behind("within", Cursor::cost)?,
+                Part::First => question.number = self.behind("first", Cursor::number)?,
+                Part::Number => question.number = Some(self.number()?),
+                Part::Seed => question.seed = self.behind("seed", Cursor::number)?,
+                Part::Piece => question.piece = self.behind("of", Cursor::piece_name)?,
+                Part::File => question.file = Some(self.text(FILE)?),
+                Part::Counts => {
+                    self.symbol("=")?;
+                    question.counts.push(self.number()?);
+                    while self.accept_symbol(",") {
+                        question.counts.push(self.number()?);
+                    }
+                }
+                Part::Output => question.output = self.output()?,
+            }
+        }
+        Ok(question)
+    }
+
+    /// What stands behind a word, if the word is there.
+    fn behind<T>(&mut self, word: &str, value: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<Option<T>> {
+        if self.accept_word(word) { value(self).map(Some) } else { Ok(None) }
     }
 
     fn symmetry(&mut self) -> Parsed<Option<Span>> {
@@ -115,7 +122,7 @@ impl Cursor<'_> {
     }
 
     /// The algorithm, if one stands before the name of the problem.
-    fn algorithm(&mut self, tail: Tail) -> Parsed<Option<Algorithm>> {
+    fn algorithm(&mut self, tail: &[Part]) -> Parsed<Option<Algorithm>> {
         let span = self.span();
         let node = match self.peek() {
             TokenKind::Keyword(word @ ("dlx" | "zdd" | "sat")) => (*word).to_owned(),
@@ -131,7 +138,6 @@ impl Cursor<'_> {
     }
 
     fn output(&mut self) -> Parsed<Spanned<Output>> {
-        const FILE: &str = "the name of a file";
         let start = self.span().start;
         let word = match self.peek() {
             &TokenKind::Keyword(word @ ("ascii" | "svg")) => word,

@@ -20,7 +20,6 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Source};
 use combien::problem::NoDecimal;
-use combien::solve::Goal;
 use combien_tiling::Lattice;
 
 use crate::ast::{
@@ -125,41 +124,16 @@ impl Cursor<'_> {
     /// A declaration. Returns `None` if it could not be parsed and has no name.
     fn decl(&mut self) -> Option<Decl> {
         let span = self.span();
-        let decl = match self.peek() {
-            &TokenKind::Keyword(word) => {
-                self.skip();
-                self.decl_of(word)
-            }
+        let word = match self.peek() {
+            &TokenKind::Keyword(word) => Some(word),
             // It is not a word of `combine`, so it may be a name, but not at the beginning of a declaration.
-            _ if self.is_word("sample") => {
-                self.skip();
-                self.sample()
-            }
-            _ if self.is_word("lattice") => {
-                self.skip();
-                self.definition(Space::Plane, "the lattice", Decl::Lattice, Cursor::outlines)
-            }
-            _ if self.is_word("why") => {
-                self.skip();
-                self.target("a problem").map(Decl::Why)
-            }
-            _ if self.is_word("minimize") || self.is_word("maximize") => {
-                let goal = if self.is_word("minimize") { Goal::Min } else { Goal::Max };
-                self.skip();
-                self.best(goal)
-            }
-            _ if self.is_word("marginals") => {
-                self.skip();
-                self.marginals()
-            }
-            _ if self.is_word("unique") => {
-                self.skip();
-                self.target("a problem").map(Decl::Unique)
-            }
-            _ => {
-                self.skip();
-                Err(self.no_declaration(span))
-            }
+            TokenKind::Name(word) => words::declaration(word),
+            _ => None,
+        };
+        self.skip();
+        let decl = match word {
+            Some(word) => self.decl_of(word),
+            None => Err(self.no_declaration(span)),
         };
         if decl.is_err() {
             self.recover();
@@ -176,18 +150,14 @@ impl Cursor<'_> {
             "pattern" => self.definition(space, "the pattern", Decl::Pattern, Cursor::expr),
             "tiles" => self.definition(space, "the list of tiles", Decl::Tiles, Cursor::tiles),
             "problem" => self.definition(space, "the problem", Decl::Problem, Cursor::problem),
+            "lattice" => self.definition(space, "the lattice", Decl::Lattice, Cursor::outlines),
             "assert" => self.condition().map(Decl::Assert),
-            "print" => self.target("what to print").map(Decl::Print),
-            "solve" => self.solve(space),
-            "all" => self.all(space),
-            "count" => self.count(space),
-            "dimacs" => Ok(Decl::Dimacs(self.target("a problem")?, self.text("the name of a file")?)),
             "include" => self.included().map(Decl::Include),
             "debug" => self.one_of("on", "off").map(Decl::Debug),
             "timing" => self.one_of("on", "off").map(Decl::Timing),
             "exit" => Ok(Decl::Exit),
             "answer_to_the_question_of_life_the_universe_and_everything" => Ok(Decl::Answer),
-            _ => Err(self.no_declaration(self.span_of_last())),
+            _ => self.command(word),
         }
     }
 

@@ -8,10 +8,10 @@ use super::{Failed, Fault, Finding, NamedProblem, Output, Run, json};
 use crate::ast::{Format, Manner};
 
 /// What is written into files where their format has room for it.
-pub(super) const MARK: &str = "made by Combien";
+pub(crate) const MARK: &str = "made by Combien";
 
 /// Solutions of one problem on their way to one output.
-pub(super) struct Delivery<'a> {
+pub(crate) struct Delivery<'a> {
     named: &'a NamedProblem,
     encoding: &'a Encoding,
     output: &'a Output,
@@ -24,21 +24,21 @@ pub(super) struct Delivery<'a> {
 
 impl<'a> Delivery<'a> {
     /// Usually for one solution, whose file has the requested name.
-    pub(super) fn one(named: &'a NamedProblem, encoding: &'a Encoding, output: &'a Output) -> Delivery<'a> {
+    pub(crate) fn one(named: &'a NamedProblem, encoding: &'a Encoding, output: &'a Output) -> Delivery<'a> {
         Delivery { named, encoding, output, many: false, delivered: 0, lines: String::new() }
     }
 
     /// For any number of solutions. All files are numbered.
-    pub(super) fn many(named: &'a NamedProblem, encoding: &'a Encoding, output: &'a Output) -> Delivery<'a> {
+    pub(crate) fn many(named: &'a NamedProblem, encoding: &'a Encoding, output: &'a Output) -> Delivery<'a> {
         Delivery { many: true, ..Delivery::one(named, encoding, output) }
     }
 
     /// The problem, and how it is encoded.
-    pub(super) fn about(&self) -> (&'a NamedProblem, &'a Encoding) {
+    pub(crate) fn about(&self) -> (&'a NamedProblem, &'a Encoding) {
         (self.named, self.encoding)
     }
 
-    pub(super) fn delivered(&self) -> u64 {
+    pub(crate) fn delivered(&self) -> u64 {
         self.delivered
     }
 
@@ -56,7 +56,7 @@ impl<'a> Delivery<'a> {
 
 impl Run<'_> {
     /// Delivers a solution.
-    pub(super) fn deliver(&mut self, delivery: &mut Delivery, solution: &Solution) -> Result<(), Failed> {
+    pub(crate) fn deliver(&mut self, delivery: &mut Delivery, solution: &Solution) -> Result<(), Failed> {
         delivery.delivered += 1;
         let Delivery { named, encoding, output, .. } = *delivery;
         let problem = self.script.problems.iter().position(|other| std::ptr::eq(other, named));
@@ -84,14 +84,14 @@ impl Run<'_> {
     }
 
     /// Writes what needs all solutions first.
-    pub(super) fn finish(&mut self, delivery: &Delivery) -> Result<(), Failed> {
+    pub(crate) fn finish(&mut self, delivery: &Delivery) -> Result<(), Failed> {
         let Output::Json(Some(path)) = delivery.output else { return Ok(()) };
         let path = delivery.path_of_all(path);
         self.write_file(&path, delivery.lines.as_bytes())?;
         self.print(&format!("JSON written in file \"{path}\"\n"))
     }
 
-    pub(super) fn write_picture(
+    pub(crate) fn write_picture(
         &mut self,
         picture: &Picture,
         format: Format,
@@ -134,7 +134,7 @@ impl Run<'_> {
 }
 
 /// The file of a problem. For a member of a family the name contains its arguments.
-pub(super) fn of_member(path: &str, named: &NamedProblem) -> String {
+pub(crate) fn of_member(path: &str, named: &NamedProblem) -> String {
     named.arguments.iter().fold(path.to_owned(), |path, value| inserted(&path, value))
 }
 

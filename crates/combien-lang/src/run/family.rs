@@ -12,9 +12,10 @@ use combien::diagnostic::{Diagnostic, Place};
 use combien::solve::{Engine, Outcome, in_order};
 
 use super::{Host, Run, RunError};
-use crate::elaborate::{Family, disobeys};
+use crate::commands::count;
+use crate::elaborate::Family;
 use crate::filter::Filter;
-use crate::script::{ActionKind, NamedProblem, Script, Solver, UpTo};
+use crate::script::{Asked, NamedProblem, Script, Solver, UpTo};
 
 /// How the members of a family are counted.
 #[derive(Clone, Debug)]
@@ -147,9 +148,10 @@ impl Census {
             named.tiling = filter.on(named.tiling)?;
         }
         let solver = Solver::Engine(self.engine);
-        let is_filtered = named.tiling.predicate().is_some();
-        let asked = ActionKind::Count(solver.clone(), 0, self.up_to);
-        if let Some((message, hint)) = disobeys(&asked, |_| is_filtered) {
+        let count = Asked { solver: solver.clone(), up_to: self.up_to, ..Asked::of(&count::ROWS[0], 0) };
+        if named.tiling.predicate().is_some()
+            && let Some((message, hint)) = count.ignores_where()
+        {
             let refused = Diagnostic::error("no-where", message, place.clone()).hinted(hint);
             return Err(vec![refused]);
         }

@@ -172,7 +172,7 @@ combien::errors!(Fault {
 
 /// The result of an action. An output error ends the run, and so does a fault.
 #[derive(Debug)]
-pub(super) enum Failed {
+pub(crate) enum Failed {
     Print(io::Error),
     Fault(Fault),
     /// It was stopped while this problem was set up, without a message.
@@ -186,12 +186,12 @@ impl<E: Into<Fault>> From<E> for Failed {
 }
 
 impl Failed {
-    pub(super) fn print(error: io::Error) -> Failed {
+    pub(crate) fn print(error: io::Error) -> Failed {
         Failed::Print(error)
     }
 
     /// The problem whose setup was stopped, with the reason; or the end of the run.
-    pub(super) fn at(self, place: &Place) -> Result<(String, Reason), RunError> {
+    pub(crate) fn at(self, place: &Place) -> Result<(String, Reason), RunError> {
         match self {
             Failed::Print(error) => Err(RunError::Print(error)),
             Failed::Fault(fault) => Err(RunError::Action { fault, place: place.clone() }),

@@ -13,10 +13,10 @@ use combien_tiling::{Accepted, Encoding, Judge, MOST_REJECTED, NotDrawn, TilingE
 use super::{Failed, Fault, NamedProblem, Run, UpTo, label};
 
 /// A problem with its encoding, and what decides which solutions are meant; `None` means all.
-pub(super) type Filtered<'a> = (&'a NamedProblem, Encoding, Option<Judge>);
+pub(crate) type Filtered<'a> = (&'a NamedProblem, Encoding, Option<Judge>);
 
 /// Does a solution satisfy the predicate, if there is one?
-pub(super) fn is_meant(
+pub(crate) fn is_meant(
     judge: Option<&Judge>,
     encoding: &Encoding,
     solution: &Solution,
@@ -26,7 +26,7 @@ pub(super) fn is_meant(
 
 impl<'a> Run<'a> {
     /// A problem for a question that filters the solutions.
-    pub(super) fn encode_filtered(&self, problem: usize) -> Result<Filtered<'a>, Failed> {
+    pub(crate) fn encode_filtered(&self, problem: usize) -> Result<Filtered<'a>, Failed> {
         let named = self.problem(problem);
         match named.tiling.encode_unfiltered_within(&self.host.budget()) {
             Err(TilingError::Stopped(reason)) => Err(Failed::Stopped(named.name.clone(), reason)),
@@ -35,7 +35,7 @@ impl<'a> Run<'a> {
     }
 
     /// The number of solutions that the judge accepts, and what found them.
-    pub(super) fn count_filtered(
+    pub(crate) fn count_filtered(
         &mut self,
         engine: Engine,
         up_to: UpTo,
@@ -96,7 +96,7 @@ impl<'a> Run<'a> {
     }
 
     /// The first solution that the judge accepts.
-    pub(super) fn first_filtered(
+    pub(crate) fn first_filtered(
         &mut self,
         engine: Engine,
         encoding: &Encoding,
@@ -119,7 +119,7 @@ impl<'a> Run<'a> {
 
     /// A random solution that the judge accepts: others are drawn again, so that each is equally likely.
     /// `None` if it was stopped.
-    pub(super) fn draw_filtered(
+    pub(crate) fn draw_filtered(
         &mut self,
         samples: &mut Samples,
         encoding: &Encoding,

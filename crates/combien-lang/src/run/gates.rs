@@ -19,39 +19,16 @@ pub(super) fn ask(script: &Script, host: &dyn Host) -> Result<(), RunError> {
 }
 
 fn asked(script: &Script, host: &dyn Host, kind: &ActionKind) -> Result<(), Denied> {
-    let (solver, problem, output) = match kind {
-        ActionKind::Dimacs(problem, path) => {
-            return may_write(host, path, &["cnf", "dimacs"], &script.problems[*problem]);
-        }
-        ActionKind::Solve(solver, problem, _, output) | ActionKind::All(solver, problem, _, output) => {
-            (Some(solver), *problem, Some(output))
-        }
-        ActionKind::Marginals(problem, _, output) | ActionKind::Best(problem, _, _, output) => {
-            (None, *problem, Some(output))
-        }
-        ActionKind::Sample(solver, problem, _, _, output) => (Some(solver), *problem, Some(output)),
-        ActionKind::Count(solver, problem, _) | ActionKind::AssertCount(solver, problem, ..) => {
-            (Some(solver), *problem, None)
-        }
-        ActionKind::PrintProblem(_)
-        | ActionKind::PrintPattern(..)
-        | ActionKind::Table(_)
-        | ActionKind::AssertSolvable(..)
-        | ActionKind::Why(_)
-        | ActionKind::Unique(_)
-        | ActionKind::Debug(_)
-        | ActionKind::Timing(_)
-        | ActionKind::Exit
-        | ActionKind::Answer => return Ok(()),
-    };
-    if let Some(Solver::Command(command)) = solver {
+    let Some(asked) = kind.asked() else { return Ok(()) };
+    if let Solver::Command(command) = &asked.solver {
         host.may_run(command)?;
     }
-    if let Some((path, endings)) = output.and_then(file_of) {
-        may_write(host, path, endings, &script.problems[problem])?;
+    let file = asked.file.as_deref().map(|path| (path, asked.command.endings));
+    if let Some((path, endings)) = file.or_else(|| file_of(&asked.output)) {
+        may_write(host, path, endings, &script.problems[asked.problem])?;
     }
-    match output {
-        Some(Output::Picture(format @ (Format::Png | Format::Pdf), ..)) => host.can_render(*format),
+    match asked.output {
+        Output::Picture(format @ (Format::Png | Format::Pdf), ..) => host.can_render(format),
         _ => Ok(()),
     }
 }

@@ -2,6 +2,7 @@
 //! them still work.
 
 mod deliver;
+mod equal_size;
 mod family;
 mod fault;
 mod filtered;
@@ -9,11 +10,7 @@ mod gates;
 mod host;
 mod json;
 mod list;
-mod marginals;
-mod outside;
 mod show;
-mod unique;
-mod why;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -25,21 +22,23 @@ use combien::diagnostic::{Place, counted};
 use combien::problem::{Decimal, Problem, Solution};
 use combien::solve::{self, Best, Compile, Diagram, Engine, Enumerate, Goal, Outcome, Report};
 use combien::symmetry::{self, Counted, GroupError, Method, Symmetries};
-use combien_formats::dimacs;
 use combien_tiling::why::Weights;
 use combien_tiling::{Encoding, Judge, TilingError};
 
+pub use crate::commands::marginals::percent;
 pub use crate::faults::Denied;
 use crate::script::{Action, ActionKind, NamedProblem, Output, Script, Solver, UpTo};
 pub use deliver::numbered;
+pub(crate) use deliver::{Delivery, MARK, of_member};
 pub use family::{Census, Member};
-use fault::Failed;
+pub(crate) use fault::Failed;
 pub use fault::{Fault, RunError};
 use filtered::Filtered;
+pub(crate) use filtered::is_meant;
 pub use gates::is_made_by_combien;
 pub use host::{Finding, Host, Sizes};
 pub use json::{line as solution_line, pieces};
-pub use marginals::percent;
+pub(crate) use show::problem as problem_as_text;
 
 /// Runs the actions of a script in order. After an action that a limit stopped, the next one runs. After a
 /// requested stop, none runs. Returns the last reason that stopped an action, if any.
@@ -97,15 +96,11 @@ pub fn test(
     for Action { kind, place } in &script.actions {
         let verdict = match kind {
             ActionKind::Exit => break,
-            ActionKind::AssertCount(solver, problem, up_to, count) => {
-                run.asserted_count(solver, *problem, *up_to, count)
-            }
-            ActionKind::AssertSolvable(problem, solvable) => run.asserted_solvable(*problem, *solvable),
+            ActionKind::Ask(asked) if asked.claim.is_some() => run.asserted(asked),
             _ => continue,
         };
         let verdict = match verdict {
-            Ok(None) => Verdict::Held,
-            Ok(Some(reason)) => Verdict::Open(reason),
+            Ok(verdict) => verdict,
             Err(Failed::Fault(fault)) => Verdict::Failed(fault),
             Err(failed) => Verdict::Open(failed.at(place)?.1),
         };
@@ -116,18 +111,19 @@ pub fn test(
     Ok(false)
 }
 
-struct Run<'a> {
+/// A script while it runs.
+pub(crate) struct Run<'a> {
     script: &'a Script,
-    host: &'a mut dyn Host,
+    pub(crate) host: &'a mut dyn Host,
     /// The place of the current action.
     place: Option<&'a Place>,
-    debug: bool,
-    timing: bool,
+    pub(crate) debug: bool,
+    pub(crate) timing: bool,
     /// The counts of the problems so far, for tables.
-    counts: BTreeMap<usize, Outcome<Count>>,
-    stopped: Option<Reason>,
+    pub(crate) counts: BTreeMap<usize, Outcome<Count>>,
+    pub(crate) stopped: Option<Reason>,
     /// Weights that show that the problem of the current action has no solution, if a search has found some.
-    weights: Option<Weights>,
+    pub(crate) weights: Option<Weights>,
 }
 
 impl<'a> Run<'a> {
@@ -145,7 +141,7 @@ impl<'a> Run<'a> {
     }
 
     /// Passes a result to the host.
-    fn tell(&mut self, finding: Finding<'_>) {
+    pub(crate) fn tell(&mut self, finding: Finding<'_>) {
         if let Some(place) = self.place {
             self.host.found(place, finding);
         }
@@ -154,53 +150,31 @@ impl<'a> Run<'a> {
     fn action(&mut self, kind: &ActionKind) -> Result<(), Failed> {
         self.weights = None;
         match kind {
-            ActionKind::PrintProblem(problem) => {
-                let shown = show::problem(self.problem(*problem));
-                self.print(&shown)
-            }
+            ActionKind::Ask(asked) => return (asked.command.run)(self, asked),
             ActionKind::PrintPattern(name, pattern) => {
-                self.print(&format!("pattern \"{name}\" {}\n{pattern}\n", pattern.size()))
+                return self.print(&format!("pattern \"{name}\" {}\n{pattern}\n", pattern.size()));
             }
-            ActionKind::Solve(solver, problem, first, output) => self.solve(solver, *problem, *first, output),
-            ActionKind::All(solver, problem, up_to, output) => self.all(solver, *problem, *up_to, output),
-            ActionKind::Best(problem, goal, number, output) => self.best(*problem, *goal, *number, output),
-            ActionKind::Marginals(problem, pieces, output) => {
-                self.marginals(*problem, pieces.as_deref(), output)
+            ActionKind::Table(problems) => {
+                let shown = show::table(self.script, problems, &self.counts);
+                return self.print(&shown);
             }
-            ActionKind::Sample(solver, problem, number, seed, output) => {
-                self.sample(engine_of(solver), *problem, (*number, *seed), output)
-            }
-            ActionKind::Count(solver, problem, up_to) => self.count(solver, *problem, *up_to),
-            ActionKind::Table(problems) => self.table(problems),
-            ActionKind::AssertCount(solver, problem, up_to, count) => {
-                self.assert_count(solver, *problem, *up_to, count)
-            }
-            ActionKind::AssertSolvable(problem, solvable) => self.assert_solvable(*problem, *solvable),
-            ActionKind::Why(problem) => self.why(*problem),
-            ActionKind::Unique(problem) => self.unique(*problem),
-            ActionKind::Dimacs(problem, path) => self.dimacs(*problem, path),
-            ActionKind::Debug(on) => {
-                self.debug = *on;
-                Ok(())
-            }
-            ActionKind::Timing(on) => {
-                self.timing = *on;
-                Ok(())
-            }
-            ActionKind::Exit => Ok(()),
-            ActionKind::Answer => self.print("42\n"),
+            ActionKind::Debug(on) => self.debug = *on,
+            ActionKind::Timing(on) => self.timing = *on,
+            ActionKind::Exit => {}
+            ActionKind::Answer => return self.print("42\n"),
         }
+        Ok(())
     }
 
-    fn print(&mut self, text: &str) -> Result<(), Failed> {
+    pub(crate) fn print(&mut self, text: &str) -> Result<(), Failed> {
         self.host.print(text).map_err(Failed::print)
     }
 
-    fn problem(&self, problem: usize) -> &'a NamedProblem {
+    pub(crate) fn problem(&self, problem: usize) -> &'a NamedProblem {
         &self.script.problems[problem]
     }
 
-    fn encode(&self, problem: usize) -> Result<(&'a NamedProblem, Encoding), Failed> {
+    pub(crate) fn encode(&self, problem: usize) -> Result<(&'a NamedProblem, Encoding), Failed> {
         let named = self.problem(problem);
         match named.tiling.encode_within(&self.host.budget()) {
             Err(TilingError::Stopped(reason)) => Err(Failed::Stopped(named.name.clone(), reason)),
@@ -208,7 +182,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn size_line(problem: &Problem) -> String {
+    pub(crate) fn size_line(problem: &Problem) -> String {
         let (rows, columns, primary) =
             (problem.option_count(), problem.item_count(), problem.primary_count());
         format!("{rows} rows x {columns} columns, with {primary} primary columns")
@@ -232,13 +206,17 @@ impl<'a> Run<'a> {
     }
 
     /// All solutions of a problem by an engine, as a diagram.
-    fn compiled_by(&mut self, engine: Engine, problem: &Problem) -> Result<Report<Option<Diagram>>, Failed> {
+    pub(crate) fn compiled_by(
+        &mut self,
+        engine: Engine,
+        problem: &Problem,
+    ) -> Result<Report<Option<Diagram>>, Failed> {
         let question = Compile::of(problem).by(engine).budget(self.host.budget());
         Ok(question.meter(self.host.meter()).run()?)
     }
 
     /// A solution of a problem by an engine, among those that the judge accepts if there is one.
-    fn first_by(
+    pub(crate) fn first_by(
         &mut self,
         engine: Engine,
         encoding: &Encoding,
@@ -252,7 +230,7 @@ impl<'a> Run<'a> {
     }
 
     /// The number of solutions of a problem, and the name in `combine` of what counted.
-    fn counted(
+    pub(crate) fn counted(
         &mut self,
         solver: &Solver,
         problem: usize,
@@ -262,7 +240,7 @@ impl<'a> Run<'a> {
         self.counted_of(solver, up_to, &filtered)
     }
 
-    fn counted_of(
+    pub(crate) fn counted_of(
         &mut self,
         solver: &Solver,
         up_to: UpTo,
@@ -284,40 +262,6 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn count(&mut self, solver: &Solver, problem: usize, up_to: UpTo) -> Result<(), Failed> {
-        let filtered = self.encode_filtered(problem)?;
-        let (named, encoding) = (filtered.0, &filtered.1);
-        if self.debug {
-            self.print(&format!("EMC size is {}\n", Self::size_line(&encoding.problem)))?;
-        }
-        let start = self.host.clock();
-        if *solver == Solver::EqualSize && up_to == UpTo::Nothing {
-            return self.count_equal_size(problem, encoding, start);
-        }
-        let (label, outcome) = self.counted_of(solver, up_to, &filtered)?;
-        let spent = self.host.clock().saturating_sub(start);
-        self.tell(Finding::Counted { problem, up_to, outcome: &outcome });
-        let name = &named.name;
-        let alike = alike(up_to);
-        match &outcome {
-            Outcome::Answer(count) => {
-                self.print(&format!("{name} : ({label}) {}{alike}\n", counted(count, "solution")))?;
-            }
-            Outcome::Stopped { certain, reason } => {
-                self.stopped = Some(*reason);
-                let (certain, reason) = (counted(certain, "solution"), self.host.describe(*reason));
-                self.print(&format!("{name} : ({label}) at least {certain}{alike}: {reason}\n"))?;
-            }
-        }
-        // For a family, the table is enough.
-        if matches!(&outcome, Outcome::Answer(count) if count.is_zero()) && named.arguments.is_empty() {
-            self.note_why(named, encoding);
-        }
-        let is_stopped = outcome.reason().is_some();
-        self.counts.insert(problem, outcome);
-        self.print_time_of_count(&format!("{name} "), is_stopped, spent)
-    }
-
     /// The count of an engine, and the name of the engine in `combine`.
     fn count_by(&mut self, engine: Engine, problem: &Problem) -> Result<(String, Outcome<Count>), Failed> {
         let report = if self.debug && matches!(engine, Engine::Zdd | Engine::Intersect) {
@@ -333,7 +277,7 @@ impl<'a> Run<'a> {
         Ok((label(report.engine), report.outcome))
     }
 
-    fn symmetries(&self, named: &NamedProblem, encoding: &Encoding) -> Result<Symmetries, Failed> {
+    pub(crate) fn symmetries(&self, named: &NamedProblem, encoding: &Encoding) -> Result<Symmetries, Failed> {
         let budget = self.host.budget();
         let stopped = |reason| Failed::Stopped(named.name.clone(), reason);
         let automorphisms = named.tiling.automorphisms_within(encoding, &budget).map_err(stopped)?;
@@ -358,92 +302,14 @@ impl<'a> Run<'a> {
         Ok((if by_lemma { "BURNSIDE" } else { "LISTING" }.to_owned(), counted.outcome))
     }
 
-    /// The counts of a family with two ranges: one in rows, the other in columns.
-    fn table(&mut self, problems: &[usize]) -> Result<(), Failed> {
-        let shown = show::table(self.script, problems, &self.counts);
-        self.print(&shown)
-    }
-
-    /// Passes the verdict on an assertion to the host, or the reason that stopped it.
-    fn judged(&mut self, asserted: Result<Option<Reason>, Failed>) -> Result<Option<Reason>, Failed> {
-        let verdict = match asserted {
-            Ok(None) => Verdict::Held,
-            Ok(Some(reason)) => Verdict::Open(reason),
-            Err(Failed::Fault(fault @ (Fault::Assertion { .. } | Fault::Solvability { .. }))) => {
-                Verdict::Failed(fault)
-            }
-            Err(failed) => return Err(failed),
-        };
-        self.tell(Finding::Asserted(&verdict));
-        match verdict {
-            Verdict::Failed(fault) if !self.host.continues() => Err(fault.into()),
-            Verdict::Held | Verdict::Failed(_) => Ok(None),
-            Verdict::Open(reason) => Ok(Some(reason)),
-        }
-    }
-
-    fn assert_count(
-        &mut self,
-        solver: &Solver,
-        problem: usize,
-        up_to: UpTo,
-        expected: &Count,
-    ) -> Result<(), Failed> {
-        let asserted = self.asserted_count(solver, problem, up_to, expected);
-        let Some(reason) = self.judged(asserted)? else { return Ok(()) };
-        self.stopped = Some(reason);
-        let (name, reason) = (&self.problem(problem).name, self.host.describe(reason));
-        let expected = counted(expected, "solution");
-        self.print(&format!("{name}: not known whether it has {expected}: {reason}\n"))
-    }
-
-    /// Checks an assertion. Returns the reason if it was stopped.
-    fn asserted_count(
-        &mut self,
-        solver: &Solver,
-        problem: usize,
-        up_to: UpTo,
-        expected: &Count,
-    ) -> Result<Option<Reason>, Failed> {
-        let (_, outcome) = self.counted(solver, problem, up_to)?;
-        let name = &self.problem(problem).name;
-        match outcome {
-            Outcome::Answer(count) if count == *expected => Ok(None),
-            Outcome::Stopped { certain, reason } if certain <= *expected => Ok(Some(reason)),
-            Outcome::Answer(found) | Outcome::Stopped { certain: found, .. } => {
-                let (name, expected) = (name.clone(), expected.clone());
-                let up_to_symmetry = up_to == UpTo::Symmetry;
-                Err(Fault::Assertion { name, expected, found, up_to_symmetry }.into())
-            }
-        }
-    }
-
-    fn assert_solvable(&mut self, problem: usize, expected: bool) -> Result<(), Failed> {
-        let asserted = self.asserted_solvable(problem, expected);
-        let Some(reason) = self.judged(asserted)? else { return Ok(()) };
-        self.stopped = Some(reason);
-        let (name, reason) = (&self.problem(problem).name, self.host.describe(reason));
-        self.print(&format!("{name}: not known whether it has a solution: {reason}\n"))
-    }
-
-    fn asserted_solvable(&mut self, problem: usize, expected: bool) -> Result<Option<Reason>, Failed> {
-        let (named, encoding, judge) = self.encode_filtered(problem)?;
-        let name = named.name.clone();
-        match self.first_by(Engine::Auto, &encoding, judge.as_ref())? {
-            Outcome::Answer(first) if first.is_some() == expected => Ok(None),
-            Outcome::Answer(first) => Err(Fault::Solvability { name, solvable: first.is_some() }.into()),
-            Outcome::Stopped { reason, .. } => Ok(Some(reason)),
-        }
-    }
-
-    fn print_size_of(&mut self, problem: &Problem) -> Result<(), Failed> {
+    pub(crate) fn print_size_of(&mut self, problem: &Problem) -> Result<(), Failed> {
         if self.debug {
             self.print(&format!("EMC size is\n  {}\n", Self::size_line(problem)))?;
         }
         Ok(())
     }
 
-    fn print_time_since(&mut self, start: Duration, name: &str) -> Result<(), Failed> {
+    pub(crate) fn print_time_since(&mut self, start: Duration, name: &str) -> Result<(), Failed> {
         if self.timing {
             let spent = self.host.clock().saturating_sub(start);
             self.print(&format!("\"{name}\" solved in {:.6}s\n", spent.as_secs_f64()))?;
@@ -451,24 +317,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// The time that a count took, or ran until it was stopped.
-    fn print_time_of_count(&mut self, of: &str, is_stopped: bool, spent: Duration) -> Result<(), Failed> {
-        if !self.timing {
-            return Ok(());
-        }
-        let what = if is_stopped { "count stopped after" } else { "solutions counted in" };
-        self.print(&format!("{of}{what} {:.6}s\n", spent.as_secs_f64()))
-    }
-
-    fn dimacs(&mut self, problem: usize, path: &str) -> Result<(), Failed> {
-        let (named, encoding) = self.encode(problem)?;
-        let path = &deliver::of_member(path, named);
-        let mut formula = format!("c {}\n", deliver::MARK).into_bytes();
-        dimacs::write(&encoding.problem, &mut formula).map_err(Failed::print)?;
-        self.write_file(path, &formula)
-    }
-
-    fn write_file(&mut self, path: &str, content: &[u8]) -> Result<(), Failed> {
+    pub(crate) fn write_file(&mut self, path: &str, content: &[u8]) -> Result<(), Failed> {
         self.host.may_write(path)?;
         let failed = |error| Fault::Write { path: path.to_owned(), error };
         Ok(self.host.write_file(path, content).map_err(failed)?)
@@ -476,7 +325,7 @@ impl<'a> Run<'a> {
 }
 
 /// The engine of a solver. Other solvers are refused before the run or handled elsewhere.
-fn engine_of(solver: &Solver) -> Engine {
+pub(crate) fn engine_of(solver: &Solver) -> Engine {
     match solver {
         Solver::Engine(engine) => *engine,
         Solver::EqualSize | Solver::Command(_) => Engine::Auto,
@@ -484,7 +333,7 @@ fn engine_of(solver: &Solver) -> Engine {
 }
 
 /// Which solutions were counted, in words behind their number.
-fn alike(up_to: UpTo) -> String {
+pub(crate) fn alike(up_to: UpTo) -> String {
     match up_to {
         UpTo::Nothing => String::new(),
         UpTo::Symmetry => " up to symmetry".to_owned(),

@@ -10,7 +10,7 @@ use combien_tiling::{Cell, Group, Lattice, Pattern, Piece, Shape, Tiling};
 use crate::script::{NamedProblem, Script};
 
 /// A problem: its board and its pieces, as drawings, and their symmetries.
-pub(super) fn problem(NamedProblem { name, tiling, .. }: &NamedProblem) -> String {
+pub(crate) fn problem(NamedProblem { name, tiling, .. }: &NamedProblem) -> String {
     let (board, lattice) = (tiling.board(), tiling.lattice());
     let drawn = drawing(lattice, board.cells(), board.optional(), board.marks());
     let mut shown = format!("problem \"{name}\"\n{drawn}");
@@ -54,7 +54,7 @@ fn stabilizer(tiling: &Tiling, piece: &Piece) -> String {
 }
 
 /// The counts of a family: the last argument that varies in columns, the other one in rows.
-pub(super) fn table(script: &Script, problems: &[usize], counts: &BTreeMap<usize, Outcome<Count>>) -> String {
+pub(crate) fn table(script: &Script, problems: &[usize], counts: &BTreeMap<usize, Outcome<Count>>) -> String {
     let arguments = |problem: &usize| &script.problems[*problem].arguments;
     let Some(first) = problems.first() else { return String::new() };
     let varying: Vec<usize> = (0..arguments(first).len())

@@ -1,14 +1,23 @@
-//! Whether a problem has exactly one solution.
+//! `unique p`: whether a problem has exactly one solution.
 
 use combien::problem::Solution;
 use combien::solve::{Ending, Enumerate, Reason};
 use combien_tiling::why::Subject;
 
-use super::{Failed, Output, Run, deliver::Delivery, filtered::is_meant};
+use super::Command;
+use crate::run::{Delivery, Failed, Run, is_meant};
+use crate::script::Output;
+
+pub(crate) const ROWS: &[Command] = &[Command {
+    name: "unique",
+    words: &[("unique", "target", "says whether there is exactly one solution", "unique p")],
+    run: |run, asked| run.unique(asked.problem),
+    ..Command::ASKS
+}];
 
 impl Run<'_> {
     /// Shows the only solution, or two with the cells in which they differ, or says why there is none.
-    pub(super) fn unique(&mut self, problem: usize) -> Result<(), Failed> {
+    fn unique(&mut self, problem: usize) -> Result<(), Failed> {
         let (named, encoding, judge) = self.encode_filtered(problem)?;
         let (name, start) = (&named.name, self.host.clock());
         let question = Enumerate::of(&encoding.problem).budget(self.host.budget());

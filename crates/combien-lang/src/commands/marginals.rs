@@ -1,6 +1,7 @@
-//! In how many solutions each placement is.
+//! `marginals p`: in how many solutions each placement is.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use combien::diagnostic::counted;
 use combien::problem::OptionId;
@@ -8,20 +9,39 @@ use combien::solve::{Engine, Marginals, Outcome, Reason};
 use combien_tiling::Encoding;
 use combien_tiling::draw::heat_map;
 
-use super::deliver::of_member;
-use super::{Failed, NamedProblem, Output, Run};
-use crate::elaborate::placed;
+use super::{Command, Part};
+use crate::ast::{self, Question};
+use crate::elaborate::{Elaborator, placed};
+use crate::run::{Failed, Run, of_member};
+use crate::script::{Asked, NamedProblem, Output};
+
+const RULE: &str = "target [ \"of\" ( NAME | TEXT ) ] [ output ]";
+
+pub(crate) const ROWS: &[Command] = &[Command {
+    name: "marginals",
+    words: &[("marginals", RULE, "says how many solutions have each placement", "marginals p")],
+    tail: &[Part::Piece, Part::Output],
+    ignores_where: Some(("`marginals` cannot obey `where`", "ask about the problem without it")),
+    mean,
+    run: |run, asked| run.marginals(asked),
+    ..Command::ASKS
+}];
+
+fn mean(elaborator: &mut Elaborator, question: &Question, span: &Range<usize>) {
+    if matches!(question.output.node, ast::Output::Json(_) | ast::Output::Stl(_)) {
+        let message = "`marginals` are printed, or drawn as a heat map".to_owned();
+        let hint = "write `svg` and a file; `combien marginals --json` writes them as JSON";
+        return elaborator.error("output", &question.output.span, message, Some(hint.into()));
+    }
+    elaborator.ask(question, span);
+}
 
 impl Run<'_> {
     /// Prints the placements of these pieces, or of all, with the number of solutions that have them; or
     /// draws a heat map.
-    pub(super) fn marginals(
-        &mut self,
-        problem: usize,
-        pieces: Option<&[usize]>,
-        output: &Output,
-    ) -> Result<(), Failed> {
-        let (named, encoding) = self.encode(problem)?;
+    fn marginals(&mut self, asked: &Asked) -> Result<(), Failed> {
+        let pieces = asked.pieces.as_deref();
+        let (named, encoding) = self.encode(asked.problem)?;
         self.print_size_of(&encoding.problem)?;
         let start = self.host.clock();
         let diagram = match self.compiled_by(Engine::Auto, &encoding.problem)?.outcome {
@@ -36,7 +56,7 @@ impl Run<'_> {
         if numbers.solutions().is_zero() {
             return self.no_solution(named, &encoding);
         }
-        if let Output::Picture(format, path, manner) = output {
+        if let Output::Picture(format, path, manner) = &asked.output {
             if let Some(map) = heat_map(&named.name, &named.tiling, &encoding, &numbers, pieces) {
                 self.write_picture(&map, *format, &of_member(path, named), *manner)?;
             }

@@ -1,9 +1,22 @@
-//! Why a problem has no solution.
+//! `why p`: why a problem has no solution.
 
 use combien_tiling::Encoding;
 use combien_tiling::why::{Answer, Subject};
 
-use super::{Failed, NamedProblem, Output, Run, deliver::Delivery};
+use super::Command;
+use crate::run::{Delivery, Failed, Run};
+use crate::script::{NamedProblem, Output};
+
+pub(crate) const ROWS: &[Command] = &[Command {
+    name: "why",
+    words: &[("why", "target", "says why there is no solution", "why p")],
+    ignores_where: Some((
+        "`why` cannot obey `where`",
+        "ask about the problem without it; if that has solutions, none of them agrees with `where`",
+    )),
+    run: |run, asked| run.why(asked.problem),
+    ..Command::ASKS
+}];
 
 impl Run<'_> {
     /// Prints and draws the reason why there is no solution, or shows a solution.
@@ -35,7 +48,7 @@ impl Run<'_> {
     }
 
     /// Notes why there is no solution: by the weights that the search has found, or if a quick look finds it.
-    pub(super) fn note_why(&mut self, named: &NamedProblem, encoding: &Encoding) {
+    pub(crate) fn note_why(&mut self, named: &NamedProblem, encoding: &Encoding) {
         let subject = Subject::of_tiling(&named.tiling, encoding);
         let known = self.weights.take().map(|weights| subject.obstacle(&weights));
         if let Some(obstacle) = known.or_else(|| subject.glance()) {
