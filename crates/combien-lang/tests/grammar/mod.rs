@@ -133,12 +133,24 @@ fn the_examples_of_all_words_are_correct() {
     }
 }
 
-/// The list of words in the book is the table; `UPDATE_REFERENCE=1` writes it anew.
+/// The rule of declarations and the list of words in the book are the table; `UPDATE_REFERENCE=1` writes them
+/// anew.
 #[test]
 fn the_words_of_the_page_are_the_table() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/grammar.md");
     let page = std::fs::read_to_string(&path).unwrap();
-    let (before, rest) = page.split_once("\n**Declarations**\n").unwrap();
+    let (before, rest) = page.split_once("\ndecl        = ").unwrap();
+    let (_, rest) = rest.split_once(" ;\n").unwrap();
+    let (between, rest) = rest.split_once("\n**Declarations**\n").unwrap();
+    let declarations: Vec<&Word> = WORDS.iter().filter(|word| word.role == Role::Declaration).collect();
+    let rule = |words: &[&Word]| {
+        let texts: Vec<String> = words.iter().map(|word| format!("\"{}\"", word.text)).collect();
+        let texts = if words.len() > 1 { format!("( {} )", texts.join(" | ")) } else { texts.concat() };
+        format!("{texts} {}", words[0].follows).trim_end().to_owned()
+    };
+    let rules: Vec<String> =
+        declarations.chunk_by(|one, next| one.follows == next.follows).map(rule).collect();
+    let rules = rules.join("\n            | ");
     let after = &rest[rest.find("\n## Limits").unwrap()..];
     let mut lists = String::new();
     for (place, word) in WORDS.iter().enumerate() {
@@ -149,7 +161,7 @@ fn the_words_of_the_page_are_the_table() {
         }
         let _ = writeln!(lists, "| `{}` | {} | `{}` |", word.written(), word.help, word.example);
     }
-    let made = format!("{before}{lists}{after}");
+    let made = format!("{before}\ndecl        = {rules} ;\n{between}{lists}{after}");
     if std::env::var_os("UPDATE_REFERENCE").is_some() {
         std::fs::write(&path, &made).unwrap();
     }
