@@ -6,7 +6,10 @@ use std::time::Duration;
 use combien::diagnostic::Place;
 use combien::solve::{Budget, Outcome};
 use combien_lang::run::Verdict;
+use combien_lang::words::{Role, WORDS};
 use combien_lang::{Fault, Finding, Host, Loaded, RunError, UpTo, load, run};
+
+use crate::shared::{results, script_of};
 
 /// Records what it is told, one line for each report.
 #[derive(Default)]
@@ -124,4 +127,22 @@ fn a_stopped_count_is_reported_as_a_bound() {
     assert_eq!(listener.told[0], "3: problem 1 has at least 0");
     assert_eq!(listener.told.last().map(|told| &told[..5]), Some("print"));
     assert!(listener.told.contains(&"10: is not known".to_owned()));
+}
+
+/// Documents name an action by its word; those of the searches by cost are all called `best`.
+#[test]
+fn the_example_of_each_declaration_runs_by_its_name() {
+    const BOARDS: &str = "problem p = constant 4x2 true [{**} ~sym]
+        problem3 q = constant 2x2x2 true [[{**}] ~sym]\n";
+    let mut named = 0;
+    for word in WORDS.iter().filter(|word| word.role == Role::Declaration) {
+        let text = format!("{BOARDS}{}", word.example);
+        for action in &script_of(&[("t.cmb", &text)]).unwrap().actions {
+            let name = action.kind.name();
+            assert!(word.text.starts_with(name) || name == "best", "{name} of {}", word.example);
+            named += 1;
+        }
+        results(&text);
+    }
+    assert!(named > 15, "only {named} words are those of actions");
 }
