@@ -46,6 +46,24 @@ pub(crate) struct Question<'a> {
     pub(crate) sieve: Option<Sieve<'a>>,
 }
 
+/// The question of the library with the settings that a count and a list have in common.
+macro_rules! begun {
+    ($Asked:ident, $question:ident) => {{
+        let asked = match $question.reduction {
+            Some(reduction) => solve::$Asked::reduced(reduction),
+            None => solve::$Asked::of($question.problem),
+        };
+        let mut asked = asked.by($question.by).budget($question.budget).meter($question.progress);
+        if let Some(state) = $question.state {
+            asked = asked.resume(state);
+        }
+        if let Some(journal) = $question.journal {
+            asked = asked.journal(journal);
+        }
+        asked
+    }};
+}
+
 impl<'a> Question<'a> {
     /// A question for this engine or this kernel.
     pub(crate) fn new(problem: &'a Problem, by: impl Into<By>, budget: Budget) -> Question<'a> {
@@ -84,17 +102,7 @@ impl<'a> Question<'a> {
         if let Some(most) = self.at_most {
             return crash::guarded(problem, || self.listing().at_most(most).tally());
         }
-        let question = match self.reduction {
-            Some(reduction) => solve::Count::reduced(reduction),
-            None => solve::Count::of(problem),
-        };
-        let mut question = question.by(self.by).budget(self.budget).meter(self.progress);
-        if let Some(state) = self.state {
-            question = question.resume(state);
-        }
-        if let Some(journal) = self.journal {
-            question = question.journal(journal);
-        }
+        let mut question: solve::Count<'_> = begun!(Count, self);
         if let Some(sweeping) = self.sweeping {
             question = question.sweeping(sweeping);
         }
@@ -156,18 +164,7 @@ impl<'a> Question<'a> {
     }
 
     fn listing(self) -> Enumerate<'a> {
-        let question = match self.reduction {
-            Some(reduction) => Enumerate::reduced(reduction),
-            None => Enumerate::of(self.problem),
-        };
-        let mut question = question.by(self.by).budget(self.budget).meter(self.progress);
-        if let Some(state) = self.state {
-            question = question.resume(state);
-        }
-        if let Some(journal) = self.journal {
-            question = question.journal(journal);
-        }
-        question
+        begun!(Enumerate, self)
     }
 }
 
@@ -230,6 +227,15 @@ pub(crate) struct Glance {
 }
 
 impl Session<'_> {
+    /// Asks the library about a problem. The progress is shown.
+    fn asked<T, E: std::error::Error>(
+        &self,
+        problem: &Problem,
+        question: impl FnOnce(Option<&mut ProgressReport>) -> Result<T, E>,
+    ) -> Result<T, Failure> {
+        self.metered(|progress| crash::guarded(problem, || question(progress))).map_err(Failure::of)
+    }
+
     /// How many solutions does this engine count? The progress is shown.
     pub(crate) fn count(&self, engine: Engine) -> Result<Report<Count>, Error> {
         self.metered(|progress| {
@@ -273,19 +279,13 @@ impl Session<'_> {
     /// How near does the problem come to a solution? The progress is shown.
     pub(crate) fn almost(&self) -> Result<Nearest, Failure> {
         let subject = self.input.subject();
-        let nearest = self.metered(|mut progress| {
-            crash::guarded(self.problem(), || subject.almost(&self.budget(), &mut progress))
-        });
-        nearest.map_err(Failure::of)
+        self.asked(self.problem(), |mut progress| subject.almost(&self.budget(), &mut progress))
     }
 
     /// Which single piece makes the tiling solvable? None if it is no tiling.
     pub(crate) fn mended(&self) -> Result<Option<Mended>, Failure> {
         let subject = self.input.subject();
-        let mended = self.metered(|mut progress| {
-            crash::guarded(self.problem(), || subject.mended(&self.budget(), &mut progress))
-        });
-        mended.map_err(Failure::of)
+        self.asked(self.problem(), |mut progress| subject.mended(&self.budget(), &mut progress))
     }
 
     /// Why is there no solution? The progress is shown.
@@ -295,10 +295,7 @@ impl Session<'_> {
 
     /// Why has a subject no solution? The progress is shown.
     pub(crate) fn why_of(&self, subject: &Subject<'_>) -> Result<Answer, Failure> {
-        let answer = self.metered(|mut progress| {
-            crash::guarded(subject.problem(), || subject.why(&self.budget(), &mut progress))
-        });
-        answer.map_err(Failure::of)
+        self.asked(subject.problem(), |mut progress| subject.why(&self.budget(), &mut progress))
     }
 
     /// Why a whole problem has no solution: by the weights that the search has found, or if a quick look
@@ -336,18 +333,12 @@ impl Session<'_> {
 
     /// The best solutions by cost. The progress is shown.
     pub(crate) fn best(&self, by_cost: &ByCost) -> Result<Report<Ranking>, Failure> {
-        self.metered(|progress| {
-            crash::guarded(self.problem(), || self.by_cost(by_cost).meter(progress).run())
-        })
-        .map_err(Failure::of)
+        self.asked(self.problem(), |progress| self.by_cost(by_cost).meter(progress).run())
     }
 
     /// How many solutions are within a cost? The progress is shown.
     pub(crate) fn number_within(&self, by_cost: &ByCost) -> Result<Report<Count>, Failure> {
-        self.metered(|progress| {
-            crash::guarded(self.problem(), || self.by_cost(by_cost).meter(progress).tally())
-        })
-        .map_err(Failure::of)
+        self.asked(self.problem(), |progress| self.by_cost(by_cost).meter(progress).tally())
     }
 
     fn by_cost(&self, by_cost: &ByCost) -> Best<'_> {
@@ -374,11 +365,10 @@ impl Session<'_> {
 
     /// All solutions as a diagram that this engine builds. The progress is shown.
     pub(crate) fn diagram(&self, engine: Engine) -> Result<Built, Failure> {
-        let report = self.metered(|progress| {
-            let question = Compile::of(self.problem()).by(engine).budget(self.budget()).meter(progress);
-            crash::guarded(self.problem(), || question.run())
-        });
-        let Report { outcome, engine, why, work, fraction, .. } = report.map_err(Failure::of)?;
+        let report = self.asked(self.problem(), |progress| {
+            Compile::of(self.problem()).by(engine).budget(self.budget()).meter(progress).run()
+        })?;
+        let Report { outcome, engine, why, work, fraction, .. } = report;
         match outcome {
             Outcome::Answer(Some(diagram)) => Ok(Built::Whole { diagram, engine, why }),
             Outcome::Answer(None) => Err(Failure::message("the engine gave no diagram")),
@@ -400,11 +390,10 @@ pub(crate) enum Drawn {
 impl Session<'_> {
     /// Random solutions by this engine, up to the first. The progress is shown.
     pub(crate) fn samples(&self, engine: Engine, seed: u64) -> Result<Drawn, Failure> {
-        let report = self.metered(|progress| {
-            let question = Sample::of(self.problem()).by(engine).seed(seed).budget(self.budget());
-            crash::guarded(self.problem(), || question.meter(progress).run())
-        });
-        let Report { outcome, work, fraction, .. } = report.map_err(Failure::of)?;
+        let report = self.asked(self.problem(), |progress| {
+            Sample::of(self.problem()).by(engine).seed(seed).budget(self.budget()).meter(progress).run()
+        })?;
+        let Report { outcome, work, fraction, .. } = report;
         match outcome {
             Outcome::Answer(Some(samples)) => Ok(Drawn::Ready(Box::new(samples))),
             Outcome::Answer(None) => Err(Failure::message("the engine gave no samples")),
