@@ -27,6 +27,14 @@ pub use system::scratch::Folder as ScratchFolder;
 use request::table::{Command, Words};
 use system::ending::Ending;
 
+/// The settings of questions as tables, for packages that take them by name.
+#[doc(hidden)]
+pub mod settings {
+    pub use crate::request::counting::{Counting, rows_of_count};
+    pub use crate::request::counts::rows_of_questions;
+    pub use crate::request::table::{Row, Takes, Value, Words};
+}
+
 /// The commands and their arguments, from which completions and manual pages are made
 /// (`examples/packaging.rs`).
 #[doc(hidden)]

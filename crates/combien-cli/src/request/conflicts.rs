@@ -76,11 +76,11 @@ pub(super) fn refuse_checkpoint_on_stdout(path: &str) -> Result<(), Failure> {
 }
 
 /// Refuses scratch space for an engine that does not use any, and on standard output.
-pub(super) fn check_scratch(folder: &str, engine: Engine) -> Result<(), Failure> {
+pub(super) fn check_scratch(folder: Option<&str>, engine: Engine) -> Result<(), Failure> {
     let message = "scratch space is files in a folder, and cannot go to standard output";
-    refuse(folder == STDOUT, message, "name a folder")?;
+    refuse(folder == Some(STDOUT), message, "name a folder")?;
     let message = format!("--scratch is for the engine frontier; {engine} keeps everything in memory");
-    let is_other = !matches!(engine, Engine::Auto | Engine::Frontier);
+    let is_other = folder.is_some() && !matches!(engine, Engine::Auto | Engine::Frontier);
     refuse(is_other, &message, "leave --engine or --scratch out")
 }
 

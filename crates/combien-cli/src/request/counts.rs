@@ -5,10 +5,11 @@ use combien::engine::fast::Kernel;
 use combien::problem::Decimal;
 use combien::solve::{Engine, Goal};
 
+use super::counting::Plain;
 use super::parts::{Checkpoint, Single, Symmetry, Threaded};
-use super::table::{Choice, asked};
-use super::values::{engines, positive, size};
-use super::{ByCost, Given, Keep, Request, Search, Source, Spill, UpTo, Which, conflicts};
+use super::table::{Choice, Part, Row, asked};
+use super::values::{engines, positive};
+use super::{ByCost, Counting, Given, Keep, Request, Search, Source, UpTo, Which, conflicts};
 use crate::report::failure::Failure;
 
 asked! {
@@ -18,11 +19,8 @@ asked! {
         single: Option<String> as Single,
         search: Search as Threaded,
         keep: Checkpoint as Checkpoint,
-        /// Count by the engine frontier, and write states that do not fit into --memory to files in this folder. They are removed at the
-        /// end, and when the command is interrupted
-        scratch: Option<String> ["DIR" whole(true) single(true) without(["reduce", "kernel", "solutions", "up_to", "kept_by", "by", "proof"])],
-        /// The maximum size of these files: `500M`, `20G`. The search stops if it is reached
-        disk: u64 [(size) "SIZE" default("32G") needs("scratch")],
+        counting: Counting as Counting,
+        plain: Option<String> as Plain,
         symmetry: Symmetry as Symmetry,
         engine: Engine ["NAME" default("auto") help(engines("Which engine counts", |_| true))],
         /// The kernel of the engine `fast`, for comparison: auto, masks, fixed, cells; portable, avx2, avx512; or `masks,avx2`
@@ -38,13 +36,13 @@ asked! {
         /// Write a certificate of the count to this file, which `combien-verify` can check. The count is then a search of its own,
         /// with one thread; the same limits stop it, and --nodes counts its states. `-` is refused, because the number is on
         /// standard output
-        proof: Option<String> ["FILE" whole(true) single(true) without(["verify", "checkpoint", "solutions", "reduce", "engine", "kernel", "jobs", "up_to", "kept_by"])],
+        proof: Option<String> ["FILE" whole(true) single(true) without(["verify", "checkpoint", "solutions", "reduce", "engine", "kernel", "threads", "up_to", "kept_by"])],
         /// Count the solutions for each number of options of a kind: those of a piece of the tiling, by its name, or those that
         /// contain an item; `cost` means the cost. Several names, or several flags, give each combination of their numbers; `piece` means all pieces. All solutions are built
         /// as a diagram, by zdd or the engine that --engine names
-        by: Vec<String> ["NAME,..." single(true) without(["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "explain"])],
+        by: Vec<String> ["NAME,..." single(true) without(["verify", "checkpoint", "solutions", "reduce", "kernel", "threads", "up_to", "kept_by", "proof", "explain"])],
         /// Count only solutions whose options cost at most C in all: with --max, at least C
-        within: Option<Decimal> ["C" hyphens(true) without(["verify", "checkpoint", "solutions", "reduce", "kernel", "jobs", "up_to", "kept_by", "proof", "by", "scratch"])],
+        within: Option<Decimal> ["C" hyphens(true) without(["verify", "checkpoint", "solutions", "reduce", "kernel", "threads", "up_to", "kept_by", "proof", "by"])],
         /// With --within: those that cost at least C
         max: bool [single(true) needs("within")],
         /// How the numbers of --by are written
@@ -106,8 +104,10 @@ impl CountArgs {
         } else {
             let (engine, kernel, keep) = (self.engine, self.kernel, self.keep()?);
             let method = Method { engine, kernel, is_reduced: self.reduce, keep, ..Method::default() };
-            let (most, verify, proof, spill) = (self.solutions, self.verify, self.proof()?, self.spill()?);
-            Which::All(CountAll { method, most, verify, proof, spill })
+            let (most, verify, proof) = (self.solutions, self.verify, self.proof()?);
+            let (counting, plain) = (self.counting.clone(), self.plain.clone());
+            conflicts::check_scratch(counting.scratch.as_deref(), engine)?;
+            Which::All(CountAll { method, most, verify, proof, counting, plain })
         };
         let by = self.by()?;
         let CountArgs { search, explain, json, .. } = self;
@@ -137,13 +137,6 @@ impl CountArgs {
         Ok(Request::CountFamily(CountFamily { file, family, engine, up_to, filter, rows, search }))
     }
 
-    /// Where a sweep puts what does not fit into memory.
-    fn spill(&self) -> Result<Option<Spill>, Failure> {
-        let Some(folder) = &self.scratch else { return Ok(None) };
-        conflicts::check_scratch(folder, self.engine)?;
-        Ok(Some(Spill { folder: folder.clone(), bytes: self.disk }))
-    }
-
     /// What to count solutions by.
     fn by(&self) -> Result<Option<By>, Failure> {
         if self.by.is_empty() {
@@ -171,6 +164,14 @@ impl CountArgs {
         conflicts::refuse_shard_from_stdin(&self.problem.name)?;
         self.keep.keep_in(&self.problem.name).map(Some)
     }
+}
+
+/// The rows that every question has: its limits and its engine.
+pub fn rows_of_questions() -> Vec<Row> {
+    let mut rows = vec![];
+    CountArgs::rows(&mut rows);
+    rows.retain(|row| ["time", "nodes", "memory", "threads", "engine"].contains(&row.name));
+    rows
 }
 
 /// Count solutions.
@@ -242,8 +243,9 @@ pub(crate) struct CountAll {
     pub(crate) verify: bool,
     /// The file for a certificate of the number.
     pub(crate) proof: Option<String>,
-    /// Where a sweep puts what does not fit into memory.
-    pub(crate) spill: Option<Spill>,
+    pub(crate) counting: Counting,
+    /// The first flag of these settings.
+    pub(crate) plain: Option<String>,
 }
 
 impl Choice for Form {}

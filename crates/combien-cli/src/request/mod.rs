@@ -6,7 +6,8 @@
 
 mod booklet;
 mod conflicts;
-mod counts;
+pub(crate) mod counting;
+pub(crate) mod counts;
 pub(crate) mod design;
 mod making;
 mod marginals;
@@ -25,6 +26,7 @@ pub(crate) mod table;
 mod values;
 
 pub(crate) use booklet::Booklet;
+pub(crate) use counting::Counting;
 pub(crate) use counts::{By, Count, CountAll, CountFamily, Form, Method, Rows};
 pub(crate) use making::{Generate, Pieces, Puzzles};
 pub(crate) use marginals::Marginals;
@@ -38,7 +40,7 @@ pub(crate) use problems::{
 pub(crate) use rating::{Rate, RatingShown};
 pub(crate) use reasons::{Unique, Why};
 pub(crate) use scripts::{ANY_PROGRAM, Fmt, Permitted, Run, Test};
-pub(crate) use search::{ByCost, Front, Group, Keep, Kind, Orbits, Pace, Search, Spill, UpTo, Which};
+pub(crate) use search::{ByCost, Front, Group, Keep, Kind, Orbits, Pace, Search, UpTo, Which};
 pub(crate) use solutions::{Sample, Solve, Zdd};
 #[cfg(test)]
 pub(crate) use values::{duration, size};

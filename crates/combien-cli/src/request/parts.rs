@@ -91,9 +91,9 @@ part! {
     Threaded => Search {
         search: Search as Search,
         /// The number of threads; by default one for each core. Results and their order do not depend on it
-        jobs: Option<NonZeroUsize> ["N" short('j')],
+        threads: Option<NonZeroUsize> ["N" long("jobs") short('j')],
     } |words| {
-        let threads = words.one("jobs").or_else(|| thread::available_parallelism().ok());
+        let threads = words.one("threads").or_else(|| thread::available_parallelism().ok());
         Ok(Search { threads, ..Search::of(words)? })
     }
 }

@@ -81,15 +81,6 @@ pub(crate) struct Keep {
     pub(crate) every: Duration,
 }
 
-/// Where a sweep puts what does not fit into memory.
-#[derive(Clone, Debug)]
-pub(crate) struct Spill {
-    /// The folder in which there will be a folder of its own.
-    pub(crate) folder: String,
-    /// At most this many bytes.
-    pub(crate) bytes: u64,
-}
-
 /// Solutions up to symmetry.
 #[derive(Clone, Debug)]
 pub(crate) struct Orbits {

@@ -65,20 +65,20 @@ asked! {
     /// Solutions by their cost.
     Cost {
         /// Find the solution of least cost. The cost of a solution is the sum of those of its options; with -n K, find the K cheapest
-        min: bool [without(["max", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])],
+        min: bool [without(["max", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "threads"])],
         /// Find the solution of greatest cost
-        max: bool [without(["restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])],
+        max: bool [without(["restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "threads"])],
         /// Find the K best solutions, best first: those of least cost, or with --max of greatest
-        best: Option<u64> [(positive) "K" without(["number", "all", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])],
+        best: Option<u64> [(positive) "K" without(["number", "all", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "threads"])],
         /// Find all solutions that cost at most C, or with --max at least C, best first; with --best K or -n K at most K of them
-        within: Option<Decimal> ["C" hyphens(true) without(["restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])],
+        within: Option<Decimal> ["C" hyphens(true) without(["restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "threads"])],
         /// With --min or --max: ask this integer programming solver, `highs`, `cbc` or `glpsol`, by its name, its path, or as `highs=PROGRAM`.
         /// Its solution is checked. That none is better is what the solver says, which computes in floating point
         with: Option<Outside> ["SOLVER" without(["best", "within", "number", "all", "engine", "nodes", "memory"])],
         /// Find the Pareto front of two numbers: the solutions that no other one is at least as good as in both, one for each pair of
         /// numbers. A name is that of a piece or an item, for the number of such options, as for `count --by`, or `cost`. Low is better;
         /// with `most:` before a name, high is. All solutions are built as a diagram, by zdd or the engine that --engine names
-        pareto: Option<String> ["NAME,NAME" without(["min", "max", "best", "within", "number", "all", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "jobs"])],
+        pareto: Option<String> ["NAME,NAME" without(["min", "max", "best", "within", "number", "all", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "threads"])],
     }
 }
 

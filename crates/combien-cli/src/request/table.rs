@@ -2,7 +2,7 @@
 //! its default, its help, and the settings that it excludes. What is asked and the command line both come
 //! from it.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use super::Request;
 use crate::report::failure::Failure;
 
 /// A value that was read. It has the type that its row says.
-pub(crate) type Value = Arc<dyn Any + Send + Sync>;
+pub type Value = Arc<dyn Any + Send + Sync>;
 
 /// Reads a value, or says what a correct one looks like.
 type Reader = Arc<dyn Fn(&str) -> Result<Value, String> + Send + Sync>;
 
 /// How many values a setting takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Takes {
+pub enum Takes {
     /// None: it is given or not.
     Nothing,
     /// One, which is required unless it has a default.
@@ -32,32 +32,39 @@ pub(crate) enum Takes {
 
 /// A setting.
 #[expect(clippy::struct_excessive_bools, reason = "each says something of its own")]
-pub(crate) struct Row {
+pub struct Row {
     /// The name of its field, by which other rows refer to it.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// It is told by its place, not by its flag `--long`.
     pub(crate) place: bool,
     pub(crate) long: String,
     pub(crate) short: Option<char>,
     pub(crate) alias: Option<&'static str>,
     pub(crate) help: String,
-    pub(crate) takes: Takes,
+    /// How many values it takes.
+    pub takes: Takes,
+    /// The type of one.
+    pub kind: TypeId,
     /// Reads one.
-    pub(crate) read: Reader,
+    pub read: Reader,
     /// All values with their help, if each has a name.
     pub(crate) names: fn() -> Vec<(String, Option<String>)>,
     /// The word for a value in the help.
-    pub(crate) value: &'static str,
-    pub(crate) default: Option<&'static str>,
+    pub value: &'static str,
+    /// The value if none is given, as it is written.
+    pub default: Option<&'static str>,
     /// The value of the flag alone; another one follows `=`.
     pub(crate) alone: Option<&'static str>,
     /// At least one value is needed, or any may begin with `-`, or a number may.
     pub(crate) required: bool,
     pub(crate) hyphens: bool,
     pub(crate) negatives: bool,
-    /// The settings that it cannot be combined with, and one without which it means nothing.
-    pub(crate) without: Vec<&'static str>,
-    pub(crate) needs: Option<&'static str>,
+    /// The settings that it cannot be combined with.
+    pub without: Vec<&'static str>,
+    /// One without which it means nothing, and why.
+    pub needs: Option<&'static str>,
+    /// The end of a sentence that says that it needs that one.
+    pub why: &'static str,
     /// It is about whole problems, not about a shard; or about one problem, not about a family.
     pub(crate) whole: bool,
     pub(crate) single: bool,
@@ -81,6 +88,7 @@ impl Row {
             alias: None,
             help: help.trim_start().to_owned(),
             takes: F::TAKES,
+            kind: TypeId::of::<F::One>(),
             read: Arc::new(move |text| Ok(Arc::new(read(text)?))),
             names: F::One::names,
             value: "",
@@ -91,6 +99,7 @@ impl Row {
             negatives: false,
             without: vec![],
             needs: None,
+            why: "",
             whole: false,
             single: false,
             group: None,
@@ -100,7 +109,7 @@ impl Row {
 
 /// What was given, by the names of rows; with the defaults.
 #[derive(Default)]
-pub(crate) struct Words {
+pub struct Words {
     values: BTreeMap<&'static str, Vec<Value>>,
     /// The first flag that is about whole problems, and the first that is about one problem.
     pub(super) whole: Option<String>,
@@ -110,7 +119,7 @@ pub(crate) struct Words {
 impl Words {
     /// These values were given for a setting, or are its default. Settings for one or for whole problems have
     /// none.
-    pub(crate) fn put(&mut self, row: &Row, values: Vec<Value>) {
+    pub fn put(&mut self, row: &Row, values: Vec<Value>) {
         self.values.insert(row.name, values);
         for (is_meant, flag) in [(row.whole, &mut self.whole), (row.single, &mut self.single)] {
             if is_meant {
@@ -127,11 +136,12 @@ impl Words {
     }
 
     /// The value of a setting, unless it was left out or the command does not have it.
-    pub(crate) fn one<T: Clone + 'static>(&self, name: &str) -> Option<T> {
+    pub fn one<T: Clone + 'static>(&self, name: &str) -> Option<T> {
         self.all(name).pop()
     }
 
-    pub(crate) fn has(&self, name: &str) -> bool {
+    /// Was a setting given, or does it have a default?
+    pub fn has(&self, name: &str) -> bool {
         self.values.contains_key(name)
     }
 }
@@ -282,14 +292,23 @@ macro_rules! row {
 pub(super) use row;
 
 /// A struct with a field for each setting, and its table. The comment above the struct says what the command
-/// does, and a text at the end follows the settings in the help.
+/// does, and a text at the end follows the settings in the help. One that is `pub` is for other packages, too.
 macro_rules! asked {
-    ($(#[doc = $about:literal])+ $Name:ident {
+    ($(#[doc = $about:literal])+ pub $Name:ident $($rest:tt)+) => {
+        $crate::request::table::asked! {
+            @ [#[derive(Clone, Debug, Default)] pub] $(#[doc = $about])+ $Name $($rest)+
+        }
+    };
+    ($(#[doc = $about:literal])+ $Name:ident $($rest:tt)+) => {
+        $crate::request::table::asked! { @ [pub(crate)] $(#[doc = $about])+ $Name $($rest)+ }
+    };
+    (@ [$(#[$derive:meta])? $vis:vis] $(#[doc = $about:literal])+ $Name:ident {
         $($(#[doc = $help:literal])* $field:ident: $Type:ty $(as $Part:ty)? $([$($row:tt)*])?,)*
     } $($after:expr)?) => {
         $(#[doc = $about])+
-        pub(crate) struct $Name {
-            $($(#[doc = $help])* pub(crate) $field: $Type,)*
+        $(#[$derive])?
+        $vis struct $Name {
+            $($(#[doc = $help])* $vis $field: $Type,)*
         }
 
         $crate::request::table::part! {

@@ -24,7 +24,7 @@ use super::{Session, crash};
 use crate::input::Input;
 use crate::report::Stop;
 use crate::report::failure::Failure;
-use crate::request::{ByCost, Method};
+use crate::request::{ByCost, Counting, Method};
 use crate::system::files::STDIN;
 
 /// A question about the solutions of a problem, with its settings.
@@ -42,6 +42,8 @@ pub(crate) struct Question<'a> {
     pub(crate) journal: Option<&'a mut dyn Journal>,
     /// How a sweep is saved, and where it puts what does not fit into memory.
     pub(crate) sweeping: Option<Sweeping<'a>>,
+    /// The settings of a count of all solutions.
+    pub(crate) counting: Counting,
     /// What only some solutions pass, where they are listed.
     pub(crate) sieve: Option<Sieve<'a>>,
 }
@@ -77,6 +79,7 @@ impl<'a> Question<'a> {
             state: None,
             journal: None,
             sweeping: None,
+            counting: Counting::default(),
             sieve: None,
         }
     }
@@ -102,10 +105,7 @@ impl<'a> Question<'a> {
         if let Some(most) = self.at_most {
             return crash::guarded(problem, || self.listing().at_most(most).tally());
         }
-        let mut question: solve::Count<'_> = begun!(Count, self);
-        if let Some(sweeping) = self.sweeping {
-            question = question.sweeping(sweeping);
-        }
+        let question = self.counting.set(begun!(Count, self), self.sweeping);
         crash::guarded(problem, || question.run())
     }
 
@@ -165,6 +165,16 @@ impl<'a> Question<'a> {
 
     fn listing(self) -> Enumerate<'a> {
         begun!(Enumerate, self)
+    }
+}
+
+impl Counting {
+    /// The question with these settings, and with what the system has for a sweep, if it is to be one.
+    pub fn set<'a>(&self, question: solve::Count<'a>, sweeping: Option<Sweeping<'a>>) -> solve::Count<'a> {
+        match sweeping {
+            Some(sweeping) => question.sweeping(Sweeping { disk: self.disk, ..sweeping }),
+            None => question,
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use combien::solve::{Engine, Error, SweepJournal, Sweeping};
 
 use super::keeper::Place;
 use crate::report::failure::Failure;
-use crate::request::{Keep, Method, Spill};
+use crate::request::{Counting, Keep, Method};
 use crate::system::files::write_streamed_synced;
 use crate::system::scratch::Folder;
 
@@ -28,7 +28,6 @@ pub(crate) struct Swept {
     /// The checkpoint to go on from.
     saved: Option<BufReader<File>>,
     folder: Option<Arc<Folder>>,
-    disk: u64,
     /// Say what it will take, as soon as that is known.
     explain: bool,
 }
@@ -36,14 +35,15 @@ pub(crate) struct Swept {
 /// Opens what a sweep needs. `None` if the count is no sweep, or an ordinary one.
 pub(crate) fn open(
     method: &Method,
-    spill: Option<&Spill>,
+    counting: &Counting,
     quiet: bool,
     explain: bool,
 ) -> Result<Option<Swept>, Failure> {
     let saved = method.keep.as_ref().and_then(|keep| saved_sweep(&keep.path));
+    let spills = counting.scratch.is_some();
     let is_sweep = match method.engine {
-        Engine::Frontier => method.keep.is_some() || spill.is_some() || explain && !method.is_reduced,
-        Engine::Auto => saved.is_some() || spill.is_some(),
+        Engine::Frontier => method.keep.is_some() || spills || explain && !method.is_reduced,
+        Engine::Auto => saved.is_some() || spills,
         _ => false,
     };
     if !is_sweep {
@@ -64,12 +64,11 @@ pub(crate) fn open(
             bytes.div_ceil(1 << 10)
         );
     }
-    let folder = spill.map(|spill| {
-        let folder = Folder::new_in(&spill.folder);
-        folder.map(Arc::new).map_err(|error| Failure::unwritable(&spill.folder, &error))
+    let folder = counting.scratch.as_ref().map(|path| {
+        let folder = Folder::new_in(path);
+        folder.map(Arc::new).map_err(|error| Failure::unwritable(path, &error))
     });
-    let (folder, disk) = (folder.transpose()?, spill.map_or(0, |spill| spill.bytes));
-    Ok(Some(Swept { keeper, saved, folder, disk, explain }))
+    Ok(Some(Swept { keeper, saved, folder: folder.transpose()?, explain }))
 }
 
 /// The file of this name, if it has a sweep.
@@ -100,10 +99,10 @@ impl Swept {
     pub(crate) fn settings(&mut self) -> Sweeping<'_> {
         Sweeping {
             scratch: self.folder.clone().map(|folder| folder as _),
-            disk: self.disk,
             resume: self.saved.take().map(|saved| Box::new(saved) as _),
             journal: self.keeper.as_mut().map(|keeper| Box::new(keeper) as _),
             expect: self.explain.then(|| Box::new(say_expected) as _),
+            ..Sweeping::default()
         }
     }
 

@@ -17,13 +17,13 @@ use crate::system::ending::Ending;
 /// Refuses what needs more than a list of solutions.
 pub(super) fn check(request: &request::Count) -> Result<(), Failure> {
     let flags = match &request.which {
-        Which::All(CountAll { method, verify, proof, spill, .. }) => {
+        Which::All(CountAll { method, verify, proof, plain, .. }) => {
             filter::check_engine(method.engine)?;
             let keeps = method.keep.is_some();
             vec![
                 (*verify, "--verify"),
                 (proof.is_some(), "--proof"),
-                (spill.is_some(), "--scratch"),
+                (plain.is_some(), plain.as_deref().unwrap_or_default()),
                 (keeps, "--checkpoint"),
             ]
         }

@@ -44,14 +44,14 @@ pub(super) fn count(request: &Count) -> Result<Ending, Failure> {
 }
 
 fn count_all(request: &Count, all: &CountAll, session: &Session<'_>) -> Result<Ending, Failure> {
-    let CountAll { method, most, verify, proof: _, spill } = all;
+    let CountAll { method, most, verify, counting, .. } = all;
     let (problem, json) = (session.problem(), request.json);
     let reduction = method.is_reduced.then(|| session.reduction());
     let quiet = request.search.quiet || json;
     let says_expected = request.explain && !json && most.is_none();
     let mut swept = match session.input.shard() {
         Some(_) => None,
-        None => sweep::open(method, spill.as_ref(), quiet, says_expected)?,
+        None => sweep::open(method, counting, quiet, says_expected)?,
     };
     let mut keeper = if swept.is_none() { session.keeper(method, Asked::Count, quiet)? } else { None };
     if let Some(keeper) = &mut keeper {
@@ -66,6 +66,7 @@ fn count_all(request: &Count, all: &CountAll, session: &Session<'_>) -> Result<E
             journal: keeper.as_mut().map(|keeper| keeper as _),
             at_most: *most,
             sweeping: swept.as_mut().map(Swept::settings),
+            counting: counting.clone(),
             ..Question::by(problem, method, session.budget())
         }
         .count()
