@@ -13,13 +13,12 @@ use crate::handles::diagrams::{Diagram, ProductDiagram};
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{raise, refused};
 use crate::handles::labels::{in_order, repr};
-use crate::handles::objects::{Dict, Maybe, Object, Pair, Pickle, Tuple};
+use crate::handles::objects::{Dict, Maybe, Object, Pair, Pickle, Tuple, answered};
 use crate::handles::problem::{Held, Problem, Solution, Symmetries, option_by_name, options_by_name};
-use crate::handles::settings::Settings;
+use crate::handles::settings::{self, Settings};
 use crate::questions::alike::UpTo;
 use crate::questions::entries::{add_option, warn_of_kept_out, with_items};
 use crate::questions::puzzle::{self, Puzzles, Wanted};
-use crate::questions::scratch::Spill;
 use crate::questions::solutions::Solutions;
 use crate::questions::whole::Whole;
 use crate::questions::{costs, diagrams, files, kept, matrix, question, rating, reasons, report, symmetry};
@@ -285,6 +284,7 @@ impl Problem {
         kept::reduce(slf)
     }
 
+    #[doc = settings::signature_of_count!("up_to=None, where=None, kept_by=None, within=None, maximize=False")]
     /// The number of solutions, exact at any size.
     ///
     /// ``Stopped.certain`` is a lower bound.
@@ -296,9 +296,14 @@ impl Problem {
     /// With ``within=C``, only solutions that cost at most C count; at least C with ``maximize=True``. As in ``best``, they are
     /// found one by one, or counted by a diagram.
     ///
-    /// With ``scratch``, the name of a folder, the engine ``"frontier"`` counts, and puts what does not fit into ``memory`` there: at most ``disk`` bytes,
-    /// 32 GB by default. The files are removed at the end.
-    #[pyo3(signature = (*, up_to = None, r#where = None, kept_by = None, within = None, maximize = false, **settings), text_signature = "($self, *, up_to=None, where=None, kept_by=None, within=None, maximize=False, scratch=None, disk=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    /// Other settings are for a count of all solutions:
+    #[doc = combien_cli::settings_of_count!(settings::help)]
+    #[pyo3(
+        signature = (
+            *, up_to = None, r#where = None, kept_by = None, within = None, maximize = false, **settings
+        ),
+        text_signature = None
+    )]
     fn count(
         slf: &Held,
         up_to: Maybe,
@@ -312,13 +317,20 @@ impl Problem {
             if up_to.is_some() || r#where.is_some() || kept_by.is_some() {
                 raise!("within cannot be combined with up_to, where or kept_by");
             }
-            Spill::refuse(settings, "within")?;
-            return question::count_within(slf, costs::goal(maximize), within, settings);
+            settings::refuse(settings, "within")?;
+            let settings = Settings::of(slf.py(), settings)?;
+            return question::count_within(slf, costs::goal(maximize), within, &settings);
         }
         if maximize {
             raise!("maximize needs within: it says on which side of that cost solutions count");
         }
-        question::count(slf, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
+        let Some(up_to) = UpTo::of(slf, up_to, r#where, kept_by)? else {
+            let settings = Settings::of_count(slf.py(), settings)?;
+            return answered(slf.py(), &question::counted(slf, &settings)?.outcome);
+        };
+        settings::refuse(settings, "up_to, where or kept_by")?;
+        let settings = up_to_symmetry(slf.py(), true, settings)?;
+        answered(slf.py(), &question::orbits(slf, up_to, &settings)?.outcome)
     }
 
     /// A solution, or ``None`` if there is none.
@@ -326,7 +338,7 @@ impl Problem {
     /// If an engine is named it is the first in the order of that engine.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn first(slf: &Held, settings: Option<&Dict>) -> PyResult<Option<Solution>> {
-        question::first(slf, settings)
+        question::first(slf, &Settings::of(slf.py(), settings)?)
     }
 
     /// The ``k`` solutions of least cost as a ``combien.Ranking``, which is a list, the cheapest first; or of greatest cost, with
@@ -351,7 +363,7 @@ impl Problem {
         within: Maybe<'_, 'py>,
         settings: Option<&Dict<'py>>,
     ) -> PyResult<Object<'py>> {
-        question::best(slf, k, costs::goal(maximize), within, settings)
+        question::best(slf, k, costs::goal(maximize), within, &Settings::of(slf.py(), settings)?)
     }
 
     /// The Pareto front of the costs and of a second number, low being better in both: the solutions that no other one is at least as good as
@@ -366,19 +378,19 @@ impl Problem {
         numbers: &Object<'py>,
         settings: Option<&Dict<'py>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        question::front(slf, numbers, settings)
+        question::front(slf, numbers, &Settings::of(slf.py(), settings)?)
     }
 
     /// Whether there is a solution.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn has_solution(slf: &Held, settings: Option<&Dict>) -> PyResult<bool> {
-        Ok(question::first(slf, settings)?.is_some())
+        Ok(Problem::first(slf, settings)?.is_some())
     }
 
     /// Whether there is exactly one solution: two are looked for. ``Stopped.certain`` is the number that was found before.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn is_unique(slf: &Held, settings: Option<&Dict>) -> PyResult<bool> {
-        question::is_unique(slf, settings)
+        question::is_unique(slf, &Settings::of(slf.py(), settings)?)
     }
 
     /// Why there is no solution, as a ``combien.Why``; ``None`` if there is one.
@@ -413,7 +425,9 @@ impl Problem {
         kept_by: Option<&Bound<'_, Symmetries>>,
         settings: Option<&Dict>,
     ) -> PyResult<Solutions> {
-        question::solutions(slf, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
+        let up_to = UpTo::of(slf, up_to, r#where, kept_by)?;
+        let settings = up_to_symmetry(slf.py(), up_to.is_some(), settings)?;
+        question::solutions(slf, up_to, &settings)
     }
 
     /// ``n`` random solutions, drawn independently, each equally likely; none if the problem has no solution.
@@ -422,7 +436,7 @@ impl Problem {
     /// for other problems a diagram of all solutions is built first.
     #[pyo3(signature = (n, *, seed = 1, **settings), text_signature = "($self, n, *, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn sample(slf: &Held, n: usize, seed: u64, settings: Option<&Dict>) -> PyResult<Vec<Solution>> {
-        question::sample(slf, n, seed, settings)
+        question::sample(slf, n, seed, &Settings::of(slf.py(), settings)?)
     }
 
     /// The size of the search, estimated by random probes (Knuth, Estimating the efficiency of backtrack programs, 1975).
@@ -435,7 +449,8 @@ impl Problem {
         seed: u64,
         settings: Option<&Dict<'py>>,
     ) -> PyResult<Object<'py>> {
-        question::estimate(slf, probes, seed, settings)
+        let settings = Settings::without(&["progress"], "estimate()", slf.py(), settings)?;
+        question::estimate(slf, probes, seed, &settings)
     }
 
     /// Everything known about a question, ``"count"`` or ``"first"``: its answer, or the lower bound and the limit that stopped it, the
@@ -449,14 +464,16 @@ impl Problem {
         kept_by: Option<&Bound<'_, Symmetries>>,
         settings: Option<&Dict<'py>>,
     ) -> PyResult<Object<'py>> {
-        report::report(slf, question, UpTo::of(slf, up_to, r#where, kept_by)?, settings)
+        let up_to = UpTo::of(slf, up_to, r#where, kept_by)?;
+        let settings = up_to_symmetry(slf.py(), up_to.is_some(), settings)?;
+        report::report(slf, question, up_to, &settings)
     }
 
     /// All solutions as a diagram, which can be counted, searched and combined with others; built by the engine ``"zdd"`` (the
     /// default) or ``"intersect"``.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn diagram(slf: &Held, settings: Option<&Dict>) -> PyResult<Diagram> {
-        diagrams::diagram(slf, settings)
+        diagrams::diagram(slf, &Settings::of(slf.py(), settings)?)
     }
 
     /// For each option, by name, the number of solutions that have it: 0 if it is impossible, and that of all solutions if it is certain.
@@ -465,17 +482,18 @@ impl Problem {
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn marginals<'py>(slf: &Held<'py>, settings: Option<&Dict<'py>>) -> PyResult<Dict<'py>> {
         let py = slf.py();
-        if Settings::of(py, settings)?.engine == Engine::Memo {
-            return diagrams::compile(slf, settings)?.marginals(py);
+        let settings = Settings::of(py, settings)?;
+        if settings.engine == Engine::Memo {
+            return diagrams::compile(slf, &settings)?.marginals(py);
         }
-        diagrams::diagram(slf, settings)?.marginals(py)
+        diagrams::diagram(slf, &settings)?.marginals(py)
     }
 
     /// All solutions as a diagram with products, recorded by the engine ``"memo"``: often much smaller than ``diagram()``, but without
     /// its algebra. Problems with bounds have none.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn compile(slf: &Held, settings: Option<&Dict>) -> PyResult<ProductDiagram> {
-        diagrams::compile(slf, settings)
+        diagrams::compile(slf, &Settings::of(slf.py(), settings)?)
     }
 
     /// Reads a diagram with products from a file: one that ``ProductDiagram.write`` or ``combien zdd`` has written, or an ``.nnf`` of a
@@ -565,6 +583,12 @@ impl Problem {
     fn violations(slf: &Held, solution: &Object) -> PyResult<Vec<String>> {
         question::violations(slf, solution)
     }
+}
+
+/// The settings of a question that may be meant up to symmetry: then it puts together the work of many engines.
+fn up_to_symmetry(py: Python<'_>, is_meant: bool, keywords: Option<&Dict>) -> PyResult<Settings> {
+    let unused = ["engine"];
+    Settings::without(if is_meant { &unused } else { &[] }, "a question about symmetry", py, keywords)
 }
 
 /// The problem with these costs, if there are any; it was made from what the user gave.

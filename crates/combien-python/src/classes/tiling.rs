@@ -17,11 +17,10 @@ use crate::handles::error::{failure, raise};
 use crate::handles::labels::{in_order, repr};
 use crate::handles::objects::{Dict, Maybe, Object, Pickle, Tuple, answered};
 use crate::handles::problem::{Held, Problem, of_rows};
-use crate::handles::settings::Settings;
+use crate::handles::settings::{self, Settings};
 use crate::handles::tiling::{Tiling, TilingSolution, as_placement};
 use crate::handles::{pictures, watch};
 use crate::questions::puzzle::{self, Puzzles, Wanted};
-use crate::questions::scratch::Spill;
 use crate::questions::solutions::TilingSolutions;
 use crate::questions::whole::Whole;
 use crate::questions::{burrtools, clues, filtered, question, rating, reasons};
@@ -133,25 +132,27 @@ impl Tiling {
         Bound::new(py, problem)
     }
 
+    #[doc = settings::signature_of_count!("up_to=None")]
     /// The number of solutions, exact at any size. See ``Problem.count``.
-    #[pyo3(signature = (*, up_to = None, **settings), text_signature = "($self, *, up_to=None, scratch=None, disk=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    #[pyo3(signature = (*, up_to = None, **settings), text_signature = None)]
     fn count(&self, py: Python<'_>, up_to: Option<&str>, settings: Option<&Dict>) -> PyResult<Py<PyAny>> {
         if is_up_to_symmetry(up_to)? {
-            Spill::refuse(settings, "up_to")?;
+            settings::refuse(settings, "up_to")?;
             return self.counted_up_to_symmetry(py, settings);
         }
         if self.core.predicate().is_some() {
-            Spill::refuse(settings, "where")?;
+            settings::refuse(settings, "where")?;
         }
-        if let Some((encoding, judge, settings)) = self.for_judge(py, settings)? {
-            let engine = settings.engine;
-            let counted = watch::ask(py, &settings, move |budget, meter| {
-                filtered::count(engine, &encoding, &judge, budget, meter)
-            })?;
-            return answered(py, &counted?);
-        }
-        let (bare, settings) = self.bare(py, settings)?;
-        question::count(bare, None, settings.as_ref())
+        let mut settings = Settings::of_count(py, settings)?;
+        let encoded = self.encoded_within(py, &mut settings)?;
+        let Some(judge) = encoded.judge.clone() else {
+            return answered(py, &question::counted(encoded.bare.bind(py), &settings)?.outcome);
+        };
+        let (engine, encoding) = (settings.engine, encoded.encoding.clone());
+        let counted = watch::ask(py, &settings, move |budget, meter| {
+            filtered::count(engine, &encoding, &judge, budget, meter)
+        })?;
+        answered(py, &counted?)
     }
 
     /// A solution, or ``None`` if there is none. See ``Problem.first``.
@@ -160,8 +161,8 @@ impl Tiling {
         if slf.get().core.predicate().is_some() {
             return Tiling::solutions(slf, None, settings)?.next(slf.py());
         }
-        let (bare, settings) = slf.get().bare(slf.py(), settings)?;
-        Ok(question::first(bare, settings.as_ref())?
+        let (encoded, settings) = slf.get().asked(slf.py(), settings)?;
+        Ok(question::first(encoded.bare.bind(slf.py()), &settings)?
             .map(|first| TilingSolution::new(slf, first.options, None)))
     }
 
@@ -179,8 +180,8 @@ impl Tiling {
             let solutions = Tiling::solutions(slf, None, settings)?;
             return Ok(solutions.next(py)?.is_some() && solutions.next(py)?.is_none());
         }
-        let (bare, settings) = slf.get().bare(py, settings)?;
-        question::is_unique(bare, settings.as_ref())
+        let (encoded, settings) = slf.get().asked(py, settings)?;
+        question::is_unique(encoded.bare.bind(py), &settings)
     }
 
     /// Why there is no solution, as a ``combien.Why``; ``None`` if there is one. Beside the reasons of ``Problem.why`` there are
@@ -251,8 +252,8 @@ impl Tiling {
         let solutions = if is_up_to_symmetry(up_to)? {
             slf.get().orbits(py, settings)?
         } else {
-            let (bare, settings) = slf.get().bare(py, settings)?;
-            question::solutions(bare, None, settings.as_ref())?
+            let (encoded, settings) = slf.get().asked(py, settings)?;
+            question::solutions(encoded.bare.bind(py), None, &settings)?
         };
         Ok(TilingSolutions { tiling: slf.clone().unbind(), solutions })
     }
@@ -266,18 +267,20 @@ impl Tiling {
         settings: Option<&Dict>,
     ) -> PyResult<Vec<TilingSolution>> {
         let py = slf.py();
-        if let Some((encoding, judge, settings)) = slf.get().for_judge(py, settings)? {
-            let wanted = (settings.engine, seed, n);
-            let drawn = watch::ask(py, &settings, move |budget, meter| {
-                filtered::sample(wanted, &encoding, &judge, budget, meter)
-            })?;
-            let made =
-                |solution: &combien::Solution| TilingSolution::new(slf, solution.options().into(), None);
-            return Ok(drawn?.iter().map(made).collect());
-        }
-        let (bare, settings) = slf.get().bare(py, settings)?;
-        let drawn = question::sample(bare, n, seed, settings.as_ref())?;
-        Ok(drawn.into_iter().map(|drawn| TilingSolution::new(slf, drawn.options, None)).collect())
+        let (encoded, settings) = slf.get().asked(py, settings)?;
+        let Some(judge) = encoded.judge.clone() else {
+            let drawn = question::sample(encoded.bare.bind(py), n, seed, &settings)?;
+            return Ok(drawn
+                .into_iter()
+                .map(|drawn| TilingSolution::new(slf, drawn.options, None))
+                .collect());
+        };
+        let (wanted, encoding) = ((settings.engine, seed, n), encoded.encoding.clone());
+        let drawn = watch::ask(py, &settings, move |budget, meter| {
+            filtered::sample(wanted, &encoding, &judge, budget, meter)
+        })?;
+        let made = |solution: &combien::Solution| TilingSolution::new(slf, solution.options().into(), None);
+        Ok(drawn?.iter().map(made).collect())
     }
 
     /// How large the search is, by random probes. See ``Problem.estimate``.
@@ -290,8 +293,9 @@ impl Tiling {
         settings: Option<&Dict<'py>>,
     ) -> PyResult<Object<'py>> {
         filtered::refuse(&self.core, "estimate()")?;
-        let (bare, settings) = self.bare(py, settings)?;
-        question::estimate(bare, probes, seed, settings.as_ref())
+        let mut settings = Settings::without(&["progress"], "estimate()", py, settings)?;
+        let encoded = self.encoded_within(py, &mut settings)?;
+        question::estimate(encoded.bare.bind(py), probes, seed, &settings)
     }
 
     /// What a solution of the problem says of the tiling: a ``Solution`` of ``problem``, or the numbers of its options.

@@ -17,8 +17,6 @@ use crate::handles::problem::Problem;
 use crate::handles::settings::Settings;
 use crate::handles::watch;
 
-pub(crate) type Keywords<'a, 'py> = Option<&'a Dict<'py>>;
-
 /// A board to be covered exactly, and the pieces to cover it with.
 ///
 /// ``board`` is a ``Board``, or what one is made of. ``pieces`` is a list of pieces; in place of a piece may stand a set of
@@ -113,9 +111,15 @@ impl Tiling {
         Ok(Tiling { is_foreign, encoded, ..Tiling::of(tiling, board, pieces) })
     }
 
-    /// Its problem, made now if it was not made before, within the limits of these keywords.
-    pub(crate) fn encoded(&self, py: Python<'_>, keywords: Keywords<'_, '_>) -> PyResult<&Encoded> {
-        self.encoded_within(py, &mut Settings::of(py, search_keywords(keywords)?.as_ref())?)
+    /// Its problem, made now if it was not made before.
+    pub(crate) fn encoded(&self, py: Python<'_>) -> PyResult<&Encoded> {
+        Ok(self.asked(py, None)?.0)
+    }
+
+    /// Its problem and the settings of a question about it, with the time that is left.
+    pub(crate) fn asked(&self, py: Python<'_>, keywords: Option<&Dict>) -> PyResult<(&Encoded, Settings)> {
+        let mut settings = Settings::of(py, keywords)?;
+        Ok((self.encoded_within(py, &mut settings)?, settings))
     }
 
     /// The same, within the limits of these settings, of whose time it takes what it used.
@@ -134,7 +138,7 @@ impl Tiling {
     }
 
     pub(crate) fn encoding(&self, py: Python<'_>) -> PyResult<&Arc<Encoding>> {
-        Ok(&self.encoded(py, None)?.encoding)
+        Ok(&self.encoded(py)?.encoding)
     }
 
     /// The same, within the limits of these settings, of whose time it takes what it used.
@@ -144,23 +148,11 @@ impl Tiling {
 
     /// Does a solution satisfy the predicate, if there is one?
     pub(crate) fn accepts(&self, py: Python<'_>, options: &[OptionId]) -> PyResult<bool> {
-        let encoded = self.encoded(py, None)?;
+        let encoded = self.encoded(py)?;
         let Some(judge) = &encoded.judge else { return Ok(true) };
         let solution: combien::Solution = options.iter().copied().collect();
         judge.accepts(&encoded.encoding, &solution).map_err(refused)
     }
-}
-
-/// Of the keywords of a question those that limit it, whatever it is.
-fn search_keywords<'py>(keywords: Keywords<'_, 'py>) -> PyResult<Option<Dict<'py>>> {
-    let Some(keywords) = keywords else { return Ok(None) };
-    let common = keywords.copy()?;
-    for other in ["progress", "scratch", "disk"] {
-        if common.contains(other)? {
-            common.del_item(other)?;
-        }
-    }
-    Ok(Some(common))
 }
 
 /// A placement as the class of Python.

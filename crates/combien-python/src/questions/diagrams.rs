@@ -23,28 +23,20 @@ use crate::handles::objects::{Dict, Object, Tuple, as_int};
 use crate::handles::problem::{Held, Problem, Solution, option_by_name};
 use crate::handles::settings::Settings;
 use crate::handles::watch::{self, locked};
+use crate::questions::question::{ask, compiled};
 
 /// The diagram of all solutions.
-pub(crate) fn diagram(problem: &Held, keywords: Option<&Dict>) -> PyResult<Diagram> {
-    let py = problem.py();
-    let settings = Settings::of(py, keywords)?;
-    let (core, engine) = (problem.borrow().core(), settings.engine);
-    if engine == Engine::Memo {
+pub(crate) fn diagram(problem: &Held, settings: &Settings) -> PyResult<Diagram> {
+    if settings.engine == Engine::Memo {
         // Otherwise it would only notice at the end.
         raise!(
             "the engine memo makes product nodes, which a diagram cannot hold; take zdd or intersect, or ask compile()"
         );
     }
-    let built = watch::ask(py, &settings, move |budget, meter| {
-        Sets::of(&compiled(Compile::of(&core).by(engine).budget(budget).meter(meter))?)
+    let built = ask(problem, settings, |core, engine, budget, meter| {
+        Sets::of(&compiled(Compile::of(core).by(engine).budget(budget).meter(meter))?)
     })?;
-    Ok(Diagram::new(problem.clone().unbind(), built.map_err(solve_error)?))
-}
-
-/// What a compilation made.
-pub(crate) fn compiled(compile: Compile<'_>) -> Result<solve::Diagram, solve::Error> {
-    let diagram = compile.run()?.answer()?;
-    Ok(diagram.unwrap_or_else(|| unreachable!("an engine that has ended has a diagram")))
+    Ok(Diagram::new(problem.clone().unbind(), built))
 }
 
 /// The weights of options by their names.
@@ -96,18 +88,15 @@ pub(crate) fn checked(
 }
 
 /// The diagram of all solutions.
-pub(crate) fn compile(problem: &Held, keywords: Option<&Dict>) -> PyResult<ProductDiagram> {
-    let py = problem.py();
-    let settings = Settings::of(py, keywords)?;
+pub(crate) fn compile(problem: &Held, settings: &Settings) -> PyResult<ProductDiagram> {
     if !matches!(settings.engine, Engine::Auto | Engine::Memo) {
         let name = settings.engine.name();
         raise!("the engine {name} makes no product nodes; take memo, or ask diagram()");
     }
-    let core = problem.borrow().core();
-    let built = watch::ask(py, &settings, move |budget, meter| {
-        compiled(Compile::of(&core).by(Engine::Memo).budget(budget).meter(meter))?.products().cloned()
+    let built = ask(problem, settings, |core, _, budget, meter| {
+        compiled(Compile::of(core).by(Engine::Memo).budget(budget).meter(meter))?.products().cloned()
     })?;
-    Ok(ProductDiagram::new(problem, built.map_err(solve_error)?))
+    Ok(ProductDiagram::new(problem, built))
 }
 
 /// Reads a diagram from a file or a text, which messages call by that name.

@@ -16,7 +16,6 @@ pub(crate) mod question;
 pub(crate) mod rating;
 pub(crate) mod reasons;
 pub(crate) mod report;
-pub(crate) mod scratch;
 pub(crate) mod solutions;
 pub(crate) mod symmetry;
 pub(crate) mod tiling;

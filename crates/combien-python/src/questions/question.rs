@@ -2,46 +2,42 @@
 
 use std::sync::Arc;
 
+use combien::budget::Budget;
 use combien::check;
 use combien::problem::OptionId;
 use combien::solve::estimate::{Estimate, Estimator, Size};
-use combien::solve::{self, Best, Compile, Enumerate, Goal, Outcome, Report, Sample, Sweeping};
+use combien::solve::{self, Best, Compile, Engine, Enumerate, Goal, Outcome, Report, Sample, Sweeping};
 use combien_cli::ScratchFolder;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyList;
 
 use crate::handles::error::{error, solve_error, stopped};
 use crate::handles::labels::in_order;
 use crate::handles::objects::{answered, as_int};
 use crate::handles::problem::{Problem, Solution, option_by_name};
 use crate::handles::settings::Settings;
-use crate::handles::watch::{self, Watch};
+use crate::handles::watch::{self, Told, Watch};
 use crate::questions::alike::{Listing, Orbits, UpTo};
 use crate::questions::costs;
-use crate::questions::scratch::Spill;
 use crate::questions::solutions::{Solutions, Source};
 
-type Keywords<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
-
-pub(crate) fn count(
+/// Asks about a problem within these settings.
+pub(crate) fn ask<T: Send + 'static>(
     problem: &Bound<'_, Problem>,
-    up_to: Option<UpTo>,
-    keywords: Keywords<'_, '_>,
-) -> PyResult<Py<PyAny>> {
-    let py = problem.py();
-    let Some(up_to) = up_to else {
-        let keywords = keywords.map(PyDictMethods::copy).transpose()?;
-        let spill = keywords.as_ref().map(Spill::taken).transpose()?.flatten();
-        let settings = Settings::of(py, keywords.as_ref())?;
-        let report = match spill {
-            Some(spill) => swept(problem, &settings, spill.folder()?, spill.disk),
-            None => counted(problem, &settings),
-        };
-        return answered(py, &report?.outcome);
-    };
-    Spill::refuse(keywords, "up_to, where or kept_by")?;
-    let settings = Settings::without(&["engine"], "a question about symmetry", py, keywords)?;
-    answered(py, &orbits(problem, up_to, &settings)?.outcome)
+    settings: &Settings,
+    question: impl FnOnce(&combien::Problem, Engine, Budget, Option<Told>) -> Result<T, solve::Error>
+    + Send
+    + 'static,
+) -> PyResult<T> {
+    let (core, engine) = (problem.borrow().core(), settings.engine);
+    let asked = move |budget, meter| question(&core, engine, budget, meter);
+    watch::ask(problem.py(), settings, asked)?.map_err(solve_error)
+}
+
+/// What a compilation made.
+pub(crate) fn compiled(compile: Compile<'_>) -> Result<solve::Diagram, solve::Error> {
+    let diagram = compile.run()?.answer()?;
+    Ok(diagram.unwrap_or_else(|| unreachable!("an engine that has ended has a diagram")))
 }
 
 /// The best solutions by their costs: the first `k`, or all; and only those within a cost.
@@ -50,7 +46,7 @@ pub(crate) fn best<'py>(
     k: Option<usize>,
     goal: Goal,
     within: Option<&Bound<'py, PyAny>>,
-    keywords: Keywords<'_, 'py>,
+    settings: &Settings,
 ) -> PyResult<Bound<'py, PyAny>> {
     if k == Some(0) {
         return Err(error("k is 0, not a number of solutions from 1 on, or None for all"));
@@ -60,12 +56,10 @@ pub(crate) fn best<'py>(
         Some(k) => asked.count(k),
         None => asked.all(),
     };
-    let settings = Settings::of(problem.py(), keywords)?;
-    let engine = settings.engine;
-    let report = watch::ask(problem.py(), &settings, move |budget, meter| {
+    let report = ask(problem, settings, move |_, engine, budget, meter| {
         asked.by(engine).budget(budget).meter(meter).run()
     })?;
-    match report.map_err(solve_error)?.outcome {
+    match report.outcome {
         Outcome::Answer(ranking) => costs::ranking(problem, &ranking),
         Outcome::Stopped { certain, reason } => {
             Err(stopped(Some(costs::ranking(problem, &certain)?.unbind()), reason))
@@ -78,40 +72,29 @@ pub(crate) fn count_within<'py>(
     problem: &Bound<'py, Problem>,
     goal: Goal,
     within: &Bound<'py, PyAny>,
-    keywords: Keywords<'_, 'py>,
+    settings: &Settings,
 ) -> PyResult<Py<PyAny>> {
     let asked = by_cost(problem, goal, Some(within))?;
-    let settings = Settings::of(problem.py(), keywords)?;
-    let engine = settings.engine;
-    let report = watch::ask(problem.py(), &settings, move |budget, meter| {
+    let report = ask(problem, settings, move |_, engine, budget, meter| {
         asked.by(engine).budget(budget).meter(meter).tally()
     })?;
-    answered(problem.py(), &report.map_err(solve_error)?.outcome)
+    answered(problem.py(), &report.outcome)
 }
 
 /// The Pareto front of the costs and of other numbers.
 pub(crate) fn front<'py>(
     problem: &Bound<'py, Problem>,
     numbers: &Bound<'py, PyAny>,
-    keywords: Keywords<'_, 'py>,
+    settings: &Settings,
 ) -> PyResult<Bound<'py, PyList>> {
-    let py = problem.py();
-    let core = problem.borrow().core();
+    let (py, core) = (problem.py(), problem.borrow().core());
     let numbers = costs::numbers(problem, numbers)?;
-    let settings = Settings::of(py, keywords)?;
-    let engine = settings.engine;
-    let asked = core.clone();
-    let found = watch::ask(py, &settings, move |budget, meter| {
-        let report = Compile::of(&asked).by(engine).budget(budget.clone()).meter(meter).run()?;
-        let diagram = match report.outcome {
-            Outcome::Answer(Some(diagram)) => diagram,
-            Outcome::Answer(None) => unreachable!("an engine that has ended has a diagram"),
-            Outcome::Stopped { reason, .. } => return Err(solve::Error::Stopped(reason)),
-        };
-        let pair = |option: OptionId| [asked.cost(option), numbers[option.index()]];
-        diagram.front(&asked, pair, &diagram.beside(budget)).map_err(solve::Error::Stopped)
+    let found = ask(problem, settings, move |core, engine, budget, meter| {
+        let diagram = compiled(Compile::of(core).by(engine).budget(budget.clone()).meter(meter))?;
+        let pair = |option: OptionId| [core.cost(option), numbers[option.index()]];
+        diagram.front(core, pair, &diagram.beside(budget)).map_err(solve::Error::Stopped)
     })?;
-    let points = found.map_err(solve_error)?.into_iter().map(|([cost, number], solution)| {
+    let points = found.into_iter().map(|([cost, number], solution)| {
         let cost = costs::shown(py, &core, cost)?;
         (cost, number, Bound::new(py, Solution::new(problem, &solution))?).into_pyobject(py)
     });
@@ -134,26 +117,13 @@ fn by_cost(
 
 /// The number of solutions, and how it was found.
 pub(crate) fn counted(problem: &Bound<'_, Problem>, settings: &Settings) -> PyResult<Report<combien::Count>> {
-    let (core, engine) = (problem.borrow().core(), settings.engine);
-    let report = watch::ask(problem.py(), settings, move |budget, meter| {
-        solve::Count::of(&core).by(engine).budget(budget).meter(meter).run()
-    })?;
-    report.map_err(solve_error)
-}
-
-/// The number of solutions by a sweep that puts what does not fit into memory into a folder.
-fn swept(
-    problem: &Bound<'_, Problem>,
-    settings: &Settings,
-    folder: ScratchFolder,
-    disk: u64,
-) -> PyResult<Report<combien::Count>> {
-    let (core, engine) = (problem.borrow().core(), settings.engine);
-    let report = watch::ask(problem.py(), settings, move |budget, meter| {
-        let sweeping = Sweeping { scratch: Some(Arc::new(folder)), disk, ..Sweeping::default() };
-        solve::Count::of(&core).by(engine).budget(budget).meter(meter).sweeping(sweeping).run()
-    })?;
-    report.map_err(solve_error)
+    let counting = settings.counting.clone();
+    let folder = counting.scratch.as_ref().map(ScratchFolder::new_in).transpose()?;
+    ask(problem, settings, move |core, engine, budget, meter| {
+        let question = solve::Count::of(core).by(engine).budget(budget).meter(meter);
+        let into = |folder| Sweeping { scratch: Some(Arc::new(folder)), ..Sweeping::default() };
+        counting.set(question, folder.map(into)).run()
+    })
 }
 
 /// How many solutions there are up to symmetry.
@@ -164,23 +134,20 @@ pub(crate) fn orbits(problem: &Bound<'_, Problem>, up_to: UpTo, settings: &Setti
     counted.map_err(error)
 }
 
-pub(crate) fn first(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>) -> PyResult<Option<Solution>> {
-    let settings = Settings::of(problem.py(), keywords)?;
-    match searched(problem, &settings)?.outcome {
+pub(crate) fn first(problem: &Bound<'_, Problem>, settings: &Settings) -> PyResult<Option<Solution>> {
+    match searched(problem, settings)?.outcome {
         Outcome::Answer(first) => Ok(first.map(|first| Solution::new(problem, &first))),
         Outcome::Stopped { reason, .. } => Err(stopped(None, reason)),
     }
 }
 
 /// Is there exactly one solution? Two are looked for.
-pub(crate) fn is_unique(problem: &Bound<'_, Problem>, keywords: Keywords<'_, '_>) -> PyResult<bool> {
-    let settings = Settings::of(problem.py(), keywords)?;
-    let (core, engine) = (problem.borrow().core(), settings.engine);
-    let report = watch::ask(problem.py(), &settings, move |budget, meter| {
-        Enumerate::of(&core).by(engine).budget(budget).meter(meter).at_most(2).tally()
+pub(crate) fn is_unique(problem: &Bound<'_, Problem>, settings: &Settings) -> PyResult<bool> {
+    let report = ask(problem, settings, |core, engine, budget, meter| {
+        Enumerate::of(core).by(engine).budget(budget).meter(meter).at_most(2).tally()
     })?;
     let two = combien::Count::from(2_u64);
-    match report.map_err(solve_error)?.outcome {
+    match report.outcome {
         Outcome::Answer(count) => Ok(count == combien::Count::ONE),
         Outcome::Stopped { certain, .. } if certain >= two => Ok(false),
         Outcome::Stopped { certain, reason } => Err(stopped(Some(as_int(problem.py(), &certain)?), reason)),
@@ -192,24 +159,18 @@ pub(crate) fn searched(
     problem: &Bound<'_, Problem>,
     settings: &Settings,
 ) -> PyResult<Report<Option<combien::Solution>>> {
-    let (core, engine) = (problem.borrow().core(), settings.engine);
-    let report = watch::ask(problem.py(), settings, move |budget, meter| {
-        Enumerate::of(&core).by(engine).budget(budget).meter(meter).first()
-    })?;
-    report.map_err(solve_error)
+    ask(problem, settings, |core, engine, budget, meter| {
+        Enumerate::of(core).by(engine).budget(budget).meter(meter).first()
+    })
 }
 
 pub(crate) fn solutions(
     problem: &Bound<'_, Problem>,
     up_to: Option<UpTo>,
-    keywords: Keywords<'_, '_>,
+    settings: &Settings,
 ) -> PyResult<Solutions> {
     let py = problem.py();
-    let settings = match up_to {
-        None => Settings::of(py, keywords)?,
-        Some(_) => Settings::without(&["engine"], "a question about symmetry", py, keywords)?,
-    };
-    let watch = Watch::new(&settings, py);
+    let watch = Watch::new(settings, py);
     let core = problem.borrow().core();
     let (budget, meter) = (watch.budget(&settings.budget), watch.meter());
     if let Some(up_to) = up_to {
@@ -231,14 +192,11 @@ pub(crate) fn sample(
     problem: &Bound<'_, Problem>,
     n: usize,
     seed: u64,
-    keywords: Keywords<'_, '_>,
+    settings: &Settings,
 ) -> PyResult<Vec<Solution>> {
-    let py = problem.py();
-    let settings = Settings::of(py, keywords)?;
-    let (core, engine) = (problem.borrow().core(), settings.engine);
-    let report = watch::ask(py, &settings, move |budget, meter| {
+    let drawn = ask(problem, settings, move |core, engine, budget, meter| {
         let watched = budget.clone();
-        let report = Sample::of(&core).seed(seed).by(engine).budget(budget).meter(meter).run()?;
+        let report = Sample::of(core).seed(seed).by(engine).budget(budget).meter(meter).run()?;
         let mut drawn = vec![];
         let Some(mut samples) = report.answer()? else { return Ok(drawn) };
         while drawn.len() < n
@@ -249,7 +207,6 @@ pub(crate) fn sample(
         }
         samples.stopped().map_or(Ok(drawn), |reason| Err(solve::Error::Stopped(reason)))
     })?;
-    let drawn = report.map_err(solve_error)?;
     Ok(drawn.iter().map(|solution| Solution::new(problem, solution)).collect())
 }
 
@@ -257,19 +214,16 @@ pub(crate) fn estimate<'py>(
     problem: &Bound<'py, Problem>,
     probes: u64,
     seed: u64,
-    keywords: Keywords<'_, 'py>,
+    settings: &Settings,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let py = problem.py();
-    let settings = Settings::without(&["progress"], "estimate()", py, keywords)?;
-    let (core, engine) = (problem.borrow().core(), settings.engine);
-    let asked = watch::ask(py, &settings, move |budget, _| {
-        let mut estimator = Estimator::new(&core, engine, seed)?;
+    let estimate = ask(problem, settings, move |core, engine, budget, _| {
+        let mut estimator = Estimator::new(core, engine, seed)?;
         match estimator.run(probes, &budget) {
             None => Ok(estimator.estimate()),
             Some(reason) => Err(solve::Error::Stopped(reason)),
         }
     })?;
-    as_estimate(py, &asked.map_err(solve_error)?)
+    as_estimate(problem.py(), &estimate)
 }
 
 /// An estimate as a Python object.

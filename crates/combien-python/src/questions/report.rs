@@ -21,31 +21,27 @@ pub(crate) fn report<'py>(
     problem: &Held<'py>,
     question: &str,
     up_to: Option<UpTo>,
-    keywords: Option<&Dict<'py>>,
+    settings: &Settings,
 ) -> PyResult<Object<'py>> {
     let py = problem.py();
-    let settings = match &up_to {
-        None => Settings::of(py, keywords)?,
-        Some(_) => Settings::without(&["engine"], "a question about symmetry", py, keywords)?,
-    };
     let fields = PyDict::new(py);
     fields.set_item("question", question)?;
     fields.set_item("uncoverable", PyTuple::new(py, uncoverable(problem))?)?;
     let began = Instant::now();
     match (question, up_to) {
         ("count", None) => {
-            let report = counted(problem, &settings)?;
+            let report = counted(problem, settings)?;
             set_work(&fields, &report)?;
             set_count(&fields, &report.outcome)?;
         }
         ("count", Some(up_to)) => {
-            let found = orbits(problem, up_to, &settings)?;
+            let found = orbits(problem, up_to, settings)?;
             let order = found.order.as_ref().map(|order| as_int(py, order)).transpose()?;
             fields.set_item("symmetries", order)?;
             set_count(&fields, &found.outcome)?;
         }
         ("first", None) => {
-            let report = searched(problem, &settings)?;
+            let report = searched(problem, settings)?;
             set_work(&fields, &report)?;
             let first = report.outcome.certain().as_ref().map(|first| Solution::new(problem, first));
             fields.set_item("certain", first)?;
