@@ -1,6 +1,7 @@
 """The page of the Python package in the book is what the stubs and the docstrings say: docs/reference/python.md.
 
-``UPDATE_REFERENCE=1 python -m pytest test_reference.py`` writes it anew.
+The stubs of a count have the keywords of its table in the command.
+``UPDATE_REFERENCE=1 python -m pytest test_reference.py`` writes both anew.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import pytest
 ROOT = pathlib.Path(os.environ.get("COMBIEN_ROOT") or pathlib.Path(__file__).resolve().parents[3])
 PAGE = ROOT / "docs" / "reference" / "python.md"
 SOURCES = ROOT / "crates" / "combien-python" / "python"
+STUBS = SOURCES / "combien" / "_combien.pyi"
+TABLE = ROOT / "crates" / "combien-cli" / "src" / "request" / "counting.rs"
 
 INTRODUCTION = """\
 # Python
@@ -39,7 +42,46 @@ MODULES = {
     "combien.compat.exact_cover": ["compat/exact_cover.py"],
     "combien.compat.sage": ["compat/sage.py"],
 }
-LIMITS = {"time", "nodes", "memory", "threads", "engine", "progress"}
+#: The keywords that most questions share, with their types in the stubs.
+LIMITS = {
+    "time": "float | None",
+    "nodes": "int | None",
+    "memory": "int | None",
+    "threads": "int | None",
+    "engine": "_Engine | None",
+    "progress": "_Progress | None",
+}
+#: The types of rows of the table of a count, in the stubs.
+TYPES = {
+    "bool": "bool | None",
+    "u64": "int | None",
+    "Option<u64>": "int | None",
+    "Option<String>": "str | PathLike[str] | None",
+}
+
+
+def keywords(types: dict[str, str]) -> str:
+    """Keywords in lines of a stub."""
+    lines = [" " * 7]
+    for name, kind in types.items():
+        keyword = f" {name}: {kind} = None,"
+        if len(lines[-1] + keyword) > 110:
+            lines.append(" " * 7)
+        lines[-1] += keyword
+    return "\n".join(lines) + "\n"
+
+
+def stubs(written: str) -> str:
+    """The stubs with the limits of each question as above, and the table where it is named."""
+    rows = dict(re.findall(r"^ +(\w+): ([\w<>]+) \[", TABLE.read_text(encoding="utf-8"), re.MULTILINE))
+    of_count = keywords({name: TYPES[kind] for name, kind in rows.items()})
+
+    def anew(found: re.Match[str]) -> str:
+        limits = {name: kind for name, kind in LIMITS.items() if f" {name}: " in found[2]}
+        return (found[1] + of_count if found[1] else "") + keywords(limits)
+
+    limit = rf" {{8}}(?:{'|'.join(LIMITS)}): .* = None,\n"
+    return re.sub(rf"(?:( {{8}}# The table of a count.*\n)(?:.*\n)*?)?((?:{limit})+)", anew, written)
 
 
 def definitions(module: str) -> dict[str, ast.stmt]:
@@ -139,6 +181,15 @@ def page() -> str:
                 text += f"**`{made}`**\n\n"
             text += "\n\n".join([paragraphs(inspect.getdoc(value)), *members(value, node)]).strip() + "\n"
     return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
+
+
+def test_the_stubs_are_those_of_the_table() -> None:
+    if not SOURCES.exists():
+        pytest.skip("the sources are not here")
+    written = STUBS.read_text(encoding="utf-8")
+    if os.environ.get("UPDATE_REFERENCE"):
+        STUBS.write_text(stubs(written), encoding="utf-8")
+    assert STUBS.read_text(encoding="utf-8") == stubs(written), "stale: run this test with UPDATE_REFERENCE=1"
 
 
 def test_the_page_is_what_the_package_says() -> None:
