@@ -43,7 +43,7 @@ pub enum Space {
 
 impl Space {
     /// Do the cells of the lattice lie in it?
-    pub fn has(self, lattice: &Lattice) -> bool {
+    pub(crate) fn has(self, lattice: &Lattice) -> bool {
         (self == Space::Solid) == (lattice.dimension() == 3)
     }
 }
@@ -105,7 +105,7 @@ pub struct Question {
     /// The place of `up to symmetry`, if it is written.
     pub up_to_symmetry: Option<Span>,
     /// `within COST`.
-    pub within: Option<Cost>,
+    pub(crate) within: Option<Cost>,
     /// `seed NUMBER`.
     pub seed: Option<Number>,
     /// `of PIECE`.
@@ -376,7 +376,7 @@ pub struct Filter {
     /// Do pieces with the quality stay, or those without it?
     pub keeps: bool,
     /// The quality.
-    pub quality: Quality,
+    pub(crate) quality: Quality,
 }
 
 /// A quality of a piece.
@@ -502,15 +502,15 @@ pub enum ExprKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outlines {
     /// The axes.
-    pub axes: Spanned<Axes>,
+    pub(crate) axes: Spanned<Axes>,
     /// The length of a unit.
-    pub pitch: Sum,
+    pub(crate) pitch: Sum,
     /// `in 2x1`: the columns and rows that a unit takes in drawings.
-    pub block: Option<Coordinates>,
+    pub(crate) block: Option<Coordinates>,
     /// The corners of each cell.
     pub cells: Vec<Spanned<Vec<Coordinates>>>,
     /// `~motions "Rot90 VertRefl"`: what generates the isometries.
-    pub motions: Option<Text>,
+    pub(crate) motions: Option<Text>,
 }
 
 /// The axes of a lattice.
@@ -540,12 +540,12 @@ pub enum Grid {
 
 impl Grid {
     /// The grid of this word.
-    pub fn by_word(word: &str) -> Option<Grid> {
+    pub(crate) fn by_word(word: &str) -> Option<Grid> {
         Lattice::by_word(word).map(Grid::Ships)
     }
 
     /// The lattice of its cells, in the plane or in space; `None` for one that the file defines.
-    pub fn lattice(&self, space: Space) -> Option<&'static Lattice> {
+    pub(crate) fn lattice(&self, space: Space) -> Option<&'static Lattice> {
         match self {
             Grid::Square if space == Space::Solid => Some(Lattice::cube()),
             Grid::Square => Some(Lattice::square()),

@@ -15,7 +15,7 @@ pub struct Token {
     /// What it is.
     pub kind: TokenKind,
     /// Where.
-    pub span: Range<usize>,
+    pub(crate) span: Range<usize>,
 }
 
 /// What a token is.
@@ -49,13 +49,13 @@ pub enum TokenKind {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
     /// The rows, the top one first; every character but `*`, `.` and `?` is a mark.
-    pub rows: Vec<Vec<Mark>>,
+    pub(crate) rows: Vec<Vec<Mark>>,
     /// The first mark, and where it stands.
-    pub mark: Option<(char, usize)>,
+    pub(crate) mark: Option<(char, usize)>,
     /// The first mark that is neither a letter nor a digit, and where it stands.
     pub odd: Option<(char, usize)>,
     /// The first few different marks, and where each stands first.
-    pub marks: Vec<(char, usize)>,
+    pub(crate) marks: Vec<(char, usize)>,
     /// The first comment that has a `}`, which does not end the drawing.
     pub comment: Option<Range<usize>>,
 }

@@ -15,7 +15,7 @@ pub struct BoxShape {
 
 impl BoxShape {
     /// The maximum side: the number of figures and letters.
-    pub const MAX_SIDE: usize = 36;
+    pub(crate) const MAX_SIDE: usize = 36;
 
     /// The usual boxes of 3 by 3 cells.
     pub const STANDARD: BoxShape = BoxShape { rows: 3, columns: 3 };
@@ -102,7 +102,7 @@ impl FromStr for BoxShape {
 pub enum ShapeError {
     /// No rows or no columns.
     Empty,
-    /// The side of the grid would be longer than [`BoxShape::MAX_SIDE`].
+    /// The side of the grid would be longer than 36.
     TooLarge {
         /// The side.
         side: usize,

@@ -96,7 +96,7 @@ impl Count {
     }
 
     /// The number with these digits in base 2^64, lowest first.
-    pub fn from_words(words: &[u64]) -> Count {
+    pub(crate) fn from_words(words: &[u64]) -> Count {
         let halves = words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
         match *words {
             [] => Count::ZERO,

@@ -20,7 +20,7 @@ pub struct Polynomial {
 
 impl Polynomial {
     /// Zero: the polynomial of ∅.
-    pub const ZERO: Polynomial = Polynomial { terms: vec![] };
+    pub(crate) const ZERO: Polynomial = Polynomial { terms: vec![] };
 
     /// One, in this number of variables: the polynomial of {∅}.
     pub fn one(variables: usize) -> Polynomial {

@@ -69,7 +69,7 @@ impl SplitMix64 {
     }
 
     /// A number of at least 0 and below 1.
-    pub fn part(&mut self) -> f64 {
+    pub(crate) fn part(&mut self) -> f64 {
         (self.word() >> 11) as f64 / (1u64 << 53) as f64
     }
 

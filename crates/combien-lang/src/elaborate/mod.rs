@@ -36,7 +36,7 @@ use names::{Body, Names, What};
 use predicates::with_predicate;
 
 /// The maximum depth of included files.
-pub const MOST_INCLUDES: usize = 100;
+pub(crate) const MOST_INCLUDES: usize = 100;
 
 /// A file's text and its names.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -35,13 +35,13 @@ pub(crate) use drawings::DrawingNames;
 
 /// The maximum depth of nested expressions. People write three or four levels; the parser's stack has room
 /// for thousands.
-pub const MOST_NESTED: usize = 500;
+pub(crate) const MOST_NESTED: usize = 500;
 
 /// The maximum number of parameters of a family.
-pub const MOST_PARAMETERS: usize = 16;
+pub(crate) const MOST_PARAMETERS: usize = 16;
 
 /// The maximum number of values of a range in a command.
-pub const MOST_VALUES: u32 = 10_000;
+pub(crate) const MOST_VALUES: u32 = 10_000;
 
 /// The declarations of a text, and its errors.
 pub fn parse(source: &Arc<Source>) -> (Vec<Spanned<Decl>>, Vec<Diagnostic>) {

@@ -121,7 +121,7 @@ pub enum Fault {
 
 impl Fault {
     /// A short name for this kind of message, the same in every version.
-    pub fn code(&self) -> &'static str {
+    pub(crate) fn code(&self) -> &'static str {
         match self {
             Fault::Denied(_) => "denied",
             Fault::Write { .. } | Fault::Exhibit(_) => "write",
@@ -137,7 +137,7 @@ impl Fault {
     }
 
     /// A hint, if there is one.
-    pub fn hint(&self) -> Option<&str> {
+    pub(crate) fn hint(&self) -> Option<&str> {
         match self {
             Fault::Denied(denied) => denied.hint.as_deref(),
             Fault::Rejected(_) => Some("`count` says whether there is one"),

@@ -19,9 +19,9 @@ use crate::script::{ActionKind, UpTo};
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sizes {
     /// How sheets are cut.
-    pub cut: CutOptions,
+    pub(crate) cut: CutOptions,
     /// How large solids are.
-    pub stl: StlOptions,
+    pub(crate) stl: StlOptions,
 }
 
 impl Sizes {

@@ -144,7 +144,7 @@ impl Generator {
     ///
     /// So no solution is drawn that is part of another one, which can happen with bounds: clues could not
     /// distinguish it from the larger one.
-    pub fn solution_within(&mut self, budget: &Budget) -> Result<Option<Solution>, Stopped> {
+    pub(crate) fn solution_within(&mut self, budget: &Budget) -> Result<Option<Solution>, Stopped> {
         self.maker.solution(&mut self.solver, budget)
     }
 }

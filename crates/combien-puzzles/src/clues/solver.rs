@@ -75,7 +75,7 @@ impl Solver {
     }
 
     /// The lists of clues looked at so far.
-    pub fn searches(&self) -> u64 {
+    pub(crate) fn searches(&self) -> u64 {
         self.searches
     }
 

@@ -99,18 +99,8 @@ impl Series {
         Series { made: seen.len() as u64, last: last.max(self.last), seen, ..self }
     }
 
-    /// The clues of the puzzles made so far.
-    pub fn puzzles(&self) -> impl Iterator<Item = &[OptionId]> {
-        self.seen.iter().map(Vec::as_slice)
-    }
-
-    /// The rating of the last puzzle; of none, the least of the range.
-    pub fn last(&self) -> Rating {
-        self.last
-    }
-
     /// The ratings that are wanted at this place, counted from 0. For a single puzzle, all of them.
-    pub fn wanted(&self, place: u64) -> RangeInclusive<Rating> {
+    pub(crate) fn wanted(&self, place: u64) -> RangeInclusive<Rating> {
         let (steps, most) = (self.grades.len() as u64 - 1, self.grades[self.grades.len() - 1]);
         if self.length < 2 {
             return self.least..=Rating { tenths: most };
@@ -180,8 +170,7 @@ mod tests {
         let all: Vec<_> = (0..6).map(|_| next(&mut generator, &mut series)).collect();
         let (mut generator, mut series) = new();
         for made in &all {
-            let before: Vec<_> = series.puzzles().map(<[OptionId]>::to_vec).collect();
-            series = Series::new(band.clone(), 6).after(before, series.last());
+            series = Series::new(band.clone(), 6).after(series.seen, series.last);
             generator = Generator::new(eight.problem(), generator.seed()).unwrap();
             assert_eq!(next(&mut generator, &mut series), *made);
         }

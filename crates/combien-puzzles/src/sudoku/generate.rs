@@ -89,7 +89,7 @@ impl Generator {
     ///
     /// Visits the cells in random order and gives each the first digit, also in random order, with which the
     /// grid can still be completed. Ends when there is only one way to complete it.
-    pub fn full_grid_within(&mut self, budget: &Budget) -> Result<Grid, Stopped> {
+    pub(crate) fn full_grid_within(&mut self, budget: &Budget) -> Result<Grid, Stopped> {
         match self.maker.solution(&mut self.solver.clues, budget)? {
             Some(solution) => Ok(self.solver.sudoku().grid(&solution)),
             None => no_grid(),

@@ -64,7 +64,7 @@ impl Sudoku {
     /// The rules for boxes of this many rows by this many columns of cells; the side of the grid is their
     /// product.
     ///
-    /// Fails if that is zero or more than [`BoxShape::MAX_SIDE`]. Takes time and space cubic in the side.
+    /// Fails if that is zero or more than 36. Takes time and space cubic in the side.
     pub fn new(box_rows: usize, box_columns: usize) -> Result<Sudoku, ShapeError> {
         Ok(Sudoku::of_shape(BoxShape::new(box_rows, box_columns)?))
     }

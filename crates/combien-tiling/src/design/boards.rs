@@ -39,7 +39,7 @@ pub struct Boards {
 }
 
 /// The maximum number of cells of the pieces together. The number of assemblies is out of reach long before.
-pub const MOST_TOGETHER: usize = 500;
+pub(crate) const MOST_TOGETHER: usize = 500;
 
 /// Why boards were not found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub enum BoardsError {
     Loose(String),
     /// A piece has marks or colored sides, which boards of all outlines do not have.
     Labels,
-    /// The pieces have this number of cells together, and [`MOST_TOGETHER`] is the maximum.
+    /// The pieces have this number of cells together, and 500 is the maximum.
     TooLarge(usize),
     /// There are more boards than this, the number that the memory holds.
     TooMany(usize),

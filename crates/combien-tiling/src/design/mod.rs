@@ -7,5 +7,5 @@
 mod boards;
 mod sets;
 
-pub use boards::{Boards, BoardsError, Found, Limits, MOST_TOGETHER};
-pub use sets::{MOST_SUMS, Selected, Sets, SetsError, Wanted, stock, tilings};
+pub use boards::{Boards, BoardsError, Found, Limits};
+pub use sets::{Selected, Sets, SetsError, Wanted, stock, tilings};

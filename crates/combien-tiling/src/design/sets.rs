@@ -13,7 +13,7 @@ use combien::solve::{self, Ending, Enumerate, Outcome, in_order};
 use combien::symmetry::{self, GroupError, Symmetries};
 
 /// The greatest number of sums that [`Sets`] keeps: pieces, times pieces in a set, times cells.
-pub const MOST_SUMS: usize = 1 << 21;
+pub(crate) const MOST_SUMS: usize = 1 << 21;
 
 /// The sets of pieces of a tiling whose sizes add up to the size of its board. A set says how often each
 /// piece is used, within the quantities of the tiling.
@@ -75,7 +75,7 @@ pub fn stock(tiling: &Tiling, needed: &[usize]) -> Result<Tiling, TilingError> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetsError {
-    /// The pieces and the board are too large: more than [`MOST_SUMS`] sums.
+    /// The pieces and the board are too large: more than 2^21 sums.
     TooLarge(usize),
     /// The number of sets does not fit in 128 bits.
     TooMany,
@@ -118,7 +118,7 @@ impl Wanted {
     }
 
     /// Is this number of tilings wanted?
-    pub fn has_count(&self, count: &Count) -> bool {
+    pub(crate) fn has_count(&self, count: &Count) -> bool {
         *count >= Count::from(*self.solutions.start())
             && (*self.solutions.end() == u64::MAX || *count <= Count::from(*self.solutions.end()))
     }

@@ -78,7 +78,7 @@ impl<'p> Matrix<'p> {
     }
 
     /// How many of the items are primary; they are the first.
-    pub fn primary_count(&self) -> usize {
+    pub(crate) fn primary_count(&self) -> usize {
         self.primary
     }
 

@@ -18,7 +18,7 @@ pub struct Motion {
     /// The isometry.
     pub isometry: Isometry,
     /// The shift after it.
-    pub shift: Cell,
+    pub(crate) shift: Cell,
 }
 
 impl Motion {
@@ -29,7 +29,7 @@ impl Motion {
 
     /// First this one, then `next`.
     #[must_use]
-    pub fn then(self, next: Motion) -> Motion {
+    pub(crate) fn then(self, next: Motion) -> Motion {
         let isometry = self.isometry.then(next.isometry);
         let origin = Cell::default();
         Motion { isometry, shift: next.apply(self.apply(origin)) - isometry.apply(origin) }

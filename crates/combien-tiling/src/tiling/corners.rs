@@ -5,7 +5,7 @@ use super::{Cell, Shape, Tiling};
 
 impl Tiling {
     /// For each corner of a cell of the board, the cells of the board around it; corners with the same cells
-    /// once. `None` where cells do not lie [side to side](crate::tiling::Lattice::is_tiled). Where the
+    /// once. `None` where cells do not lie side to side. Where the
     /// board closes on itself, its corners close too.
     ///
     /// ```

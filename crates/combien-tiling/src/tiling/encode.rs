@@ -11,7 +11,7 @@ use combien::problem::{Bounds, BuildError, Builder, Decimal, Entry, ItemId, Kind
 
 /// The maximum total number of cells of all placements of a tiling. Then they need a gigabyte and a few
 /// seconds. Tilings that can be searched have a hundredth of this.
-pub const MOST_COVERED: usize = 1 << 27;
+pub(crate) const MOST_COVERED: usize = 1 << 27;
 
 /// Checks the budget for each cell.
 pub(super) fn encode(tiling: &Tiling, budget: &Budget) -> Result<Encoding, TilingError> {

@@ -45,7 +45,7 @@ impl Group {
     }
 
     /// Are all its elements in the other group?
-    pub fn is_subgroup_of(&self, other: &Group) -> bool {
+    pub(crate) fn is_subgroup_of(&self, other: &Group) -> bool {
         self.0.iter().all(|&element| other.contains(element))
     }
 

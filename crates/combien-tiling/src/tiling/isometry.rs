@@ -72,7 +72,7 @@ impl Isometry {
     }
 
     /// The image of a step: that of one cell less that of another one.
-    pub fn turn(self, step: Cell) -> Cell {
+    pub(crate) fn turn(self, step: Cell) -> Cell {
         let [x, y, z] = self.rows.map(|row| {
             let [a, b, c] = row.map(i32::from);
             a * step.x + b * step.y + c * step.z
@@ -128,7 +128,7 @@ impl Isometry {
     }
 
     /// Is it a rotation, which can be done with a solid piece? Otherwise it is a reflection.
-    pub fn is_rotation(self) -> bool {
+    pub(crate) fn is_rotation(self) -> bool {
         let [[a, b, c], [d, e, f], [g, h, i]] = self.rows;
         a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 1
     }

@@ -112,7 +112,7 @@ pub fn side_color(text: &str) -> Option<char> {
 
 impl Labels {
     /// All labels of the front, in ascending order.
-    pub fn all(&self) -> &[Label] {
+    pub(crate) fn all(&self) -> &[Label] {
         &self.front
     }
 

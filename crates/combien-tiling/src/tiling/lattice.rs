@@ -186,7 +186,7 @@ impl Lattice {
     }
 
     /// Do cells lie side to side, so that their corners and the lines between them have a meaning?
-    pub fn is_tiled(&self) -> bool {
+    pub(crate) fn is_tiled(&self) -> bool {
         self.dimension() == 2 && !self.is_of_lines()
     }
 
@@ -265,7 +265,7 @@ impl Lattice {
     }
 
     /// The lattice whose cells are cut into those of this one: squares into quarters, hexagons into kites.
-    pub fn cut_from(&self) -> Option<&'static Lattice> {
+    pub(crate) fn cut_from(&self) -> Option<&'static Lattice> {
         self.0.cut_from
     }
 
@@ -294,7 +294,7 @@ impl Lattice {
     }
 
     /// A step moves cells to cells if its coordinates are multiples of this.
-    pub fn pitch(&self) -> i32 {
+    pub(crate) fn pitch(&self) -> i32 {
         self.0.unit.pitch
     }
 

@@ -33,7 +33,7 @@ pub use automorphisms::Motion;
 pub use board::Board;
 pub use cell::Cell;
 pub use clues::{Clue, ClueError, ClueFault, PieceGroup, Spot};
-pub use encode::MOST_COVERED;
+use encode::MOST_COVERED;
 pub(crate) use encode::corner_name;
 pub use encoding::{Encoding, Meaning, Placement};
 pub use fits::{Fits, FitsError};
@@ -50,7 +50,7 @@ pub use predicate::{
     Accepted, Area, Judge, MOST_REJECTED, MOST_STEPS, NotDrawn, Predicate, Sieve, TooHard, Undecidable,
 };
 pub use shape::Shape;
-pub use tessellation::{Axes, MOST_CORNERS, MOST_OUTLINES, MOST_PITCH, Tessellation, TessellationError};
+pub use tessellation::{Axes, Tessellation, TessellationError};
 pub use turning::Turning;
 pub use wrap::{Wrap, WrapError};
 
@@ -85,7 +85,7 @@ pub enum TilingError {
     MarkBesideBoard(Lattice, Cell),
     /// Two cells that become the same cell because of the way the board closes.
     SameCell(Lattice, Cell, Cell),
-    /// The placements would cover more than [`MOST_COVERED`] cells together.
+    /// The placements would cover more than 2^27 cells together.
     TooManyPlacements,
     /// The problem would be too large.
     Build(BuildError),

@@ -6,13 +6,13 @@ use super::unit::Unit;
 use super::{Cell, Isometry};
 
 /// The maximum number of cells of a unit.
-pub const MOST_OUTLINES: usize = 64;
+pub(crate) const MOST_OUTLINES: usize = 64;
 
 /// The maximum number of corners of a cell.
-pub const MOST_CORNERS: usize = 32;
+pub(crate) const MOST_CORNERS: usize = 32;
 
 /// The maximum length of a unit, and of the axes of a rectangle or rhombus.
-pub const MOST_PITCH: u32 = 1000;
+pub(crate) const MOST_PITCH: u32 = 1000;
 
 /// The maximum length of a unit in coordinates of cells, which are finer so that the middle of each cell has
 /// whole coordinates.
@@ -146,7 +146,7 @@ pub struct Tessellation {
     pub name: String,
     /// The axes.
     pub axes: Axes,
-    /// It repeats after this many units along each axis, from 1 to [`MOST_PITCH`].
+    /// It repeats after this many units along each axis, from 1 to 1000.
     pub pitch: u32,
     /// How many columns and rows of a frame the cells of a unit take: the cells in order, the lowest row
     /// first.
@@ -162,15 +162,15 @@ pub struct Tessellation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TessellationError {
-    /// No cells, or more than [`MOST_OUTLINES`].
+    /// No cells, or more than 64.
     Cells(usize),
-    /// The length of a unit is zero or more than [`MOST_PITCH`].
+    /// The length of a unit is zero or more than 1000.
     Pitch(u32),
-    /// A length of the axes is zero or more than [`MOST_PITCH`].
+    /// A length of the axes is zero or more than 1000.
     Axes,
     /// The columns and rows of a unit are not as many as its cells.
     Block((u32, u32), usize),
-    /// A cell has fewer than three corners, or more than [`MOST_CORNERS`].
+    /// A cell has fewer than three corners, or more than 32.
     Corners(usize, usize),
     /// A corner that is further from the origin than four units.
     Far(usize, (i32, i32)),

@@ -27,9 +27,6 @@ pub enum Turning {
 }
 
 impl Turning {
-    /// All of them.
-    pub const ALL: [Turning; 4] = [Turning::Not, Turning::Half, Turning::Rotations, Turning::All];
-
     /// The isometries that a piece may be placed with; with a left-to-right reflection too, and all that
     /// follow from it, if it may be mirrored.
     pub fn isometries(self, lattice: &Lattice, is_mirrored: bool) -> Group {

@@ -107,13 +107,13 @@ impl Wrap {
     }
 
     /// Does an isometry map steps that lead back to such steps?
-    pub fn is_kept_by(&self, isometry: Isometry) -> bool {
+    pub(crate) fn is_kept_by(&self, isometry: Isometry) -> bool {
         self.steps().all(|step| self.representative(isometry.turn(step)) == Cell::default())
     }
 
     /// The representative of this cell and all that are the same.
     #[must_use]
-    pub fn representative(&self, cell: Cell) -> Cell {
+    pub(crate) fn representative(&self, cell: Cell) -> Cell {
         let mut at = coordinates(cell);
         for &Period { pivot, step } in &self.periods {
             let times = at[pivot].div_euclid(step[pivot]);

@@ -67,8 +67,7 @@ impl Budget {
     }
 
     /// The number of bytes that an engine may use, or `usize::MAX` if it is larger.
-    #[doc(hidden)]
-    pub fn memory_size(&self) -> usize {
+    pub(crate) fn memory_size(&self) -> usize {
         usize::try_from(self.memory()).unwrap_or(usize::MAX)
     }
 
@@ -226,13 +225,13 @@ impl<'b> Effort<'b> {
     }
 
     /// The length of a table of numbers of eight bytes that takes half of the memory.
-    pub fn most_numbers(&self) -> usize {
+    pub(crate) fn most_numbers(&self) -> usize {
         self.budget.memory_size() / 16
     }
 
     /// Counts memory of this size that is kept. Returns an error if it cannot fit: it is called before large
     /// tables are made.
-    pub fn keep(&mut self, bytes: usize) -> Result<(), Reason> {
+    pub(crate) fn keep(&mut self, bytes: usize) -> Result<(), Reason> {
         self.kept = self.kept.saturating_add(bytes as u64);
         if self.counted() <= self.budget.memory() {
             Ok(())
@@ -246,7 +245,7 @@ impl<'b> Effort<'b> {
     }
 
     /// The memory that is left beside what is kept.
-    pub fn memory_left(&self) -> usize {
+    pub(crate) fn memory_left(&self) -> usize {
         usize::try_from(self.budget.memory() - self.counted()).unwrap_or(usize::MAX)
     }
 

@@ -70,13 +70,13 @@ impl Intersection {
     /// Sets the maximum number of bytes, including those needed to count the members of the family. Nodes get
     /// most of them. Remembered results get a quarter, which includes the time when they exist twice
     /// while they are moved to a larger table.
-    pub fn bound_memory(&mut self, bytes: usize) {
+    pub(crate) fn bound_memory(&mut self, bytes: usize) {
         self.store.bound_cache((bytes / 4 / (16 + 8)).min(MOST_RESULTS));
         self.most = Store::nodes_within(bytes - bytes / 4, Store::BYTES_TO_COUNT);
     }
 
     /// Would it need more memory than it may take?
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.store.node_count() >= self.most && !self.is_finished()
     }
 
@@ -128,20 +128,20 @@ impl Intersection {
     }
 
     /// The steps of the algebra so far.
-    pub fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> u64 {
         self.store.steps()
     }
 
     /// How many families have been built or intersected, as a part of all that will have to be. The last
     /// intersections are by far the largest.
-    pub fn fraction_done(&self) -> f64 {
+    pub(crate) fn fraction_done(&self) -> f64 {
         let items = self.uses.len();
         let families = self.items.len() * 2 + self.round.len() + self.next.len();
         if items == 0 { 1.0 } else { 1.0 - (families - 1) as f64 / (2 * items) as f64 }
     }
 
     /// The nodes of the store so far.
-    pub fn node_count(&self) -> usize {
+    pub(crate) fn node_count(&self) -> usize {
         self.store.node_count()
     }
 

@@ -200,7 +200,7 @@ impl Naive {
 
     /// How much of the search tree is done, assuming that below each node all options of higher number are
     /// acceptable and their branches equally large. It never decreases.
-    pub fn fraction_done(&self) -> f64 {
+    pub(crate) fn fraction_done(&self) -> f64 {
         if self.step == Step::Halt {
             return 1.0;
         }

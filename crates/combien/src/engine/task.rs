@@ -84,7 +84,7 @@ pub struct Profile {
     /// What it does, in one line.
     pub summary: &'static str,
     /// It takes problems whose items have [`Bounds`](crate::problem::Bounds) other than exactly once.
-    pub keeps_bounds: bool,
+    pub(crate) keeps_bounds: bool,
     /// It can be cut into branches: [`Engine::search`].
     pub cuts: bool,
     /// It lists solutions, but cannot be cut: [`Engine::list`].
@@ -92,22 +92,22 @@ pub struct Profile {
     /// It counts without listing: [`Engine::count`].
     pub counts: bool,
     /// It builds diagrams: [`Engine::compile`].
-    pub compiles: bool,
+    pub(crate) compiles: bool,
     /// It draws random solutions without a diagram: [`Engine::draw`].
     pub draws: bool,
     /// It works along an [`Order`] of the items, or uses one; otherwise no order is computed.
-    pub uses_order: bool,
+    pub(crate) uses_order: bool,
     /// It takes only problems of a special form, and refuses others: [`Unsupported`](super::Unsupported).
     pub is_special: bool,
     /// The part that is done says little about the time that is left.
-    pub is_uneven: bool,
+    pub(crate) is_uneven: bool,
     /// The feature that it needs, if this build lacks it.
     pub missing: Option<&'static str>,
 }
 
 impl Profile {
     /// Can solutions be had from it, one by one or from a diagram?
-    pub fn lists_solutions(&self) -> bool {
+    pub(crate) fn lists_solutions(&self) -> bool {
         self.cuts || self.lists || self.compiles
     }
 }

@@ -156,7 +156,7 @@ impl Automorphism {
     }
 
     /// Is every option fixed?
-    pub fn is_identity(&self) -> bool {
+    pub(crate) fn is_identity(&self) -> bool {
         self.options.iter().enumerate().all(|(place, option)| option.index() == place)
     }
 
@@ -181,7 +181,7 @@ impl Automorphism {
 
     /// The inverse.
     #[must_use]
-    pub fn inverse(&self) -> Automorphism {
+    pub(crate) fn inverse(&self) -> Automorphism {
         let (mut options, mut items) = (self.options.to_vec(), self.items.to_vec());
         for (place, image) in self.options.iter().enumerate() {
             options[image.index()] = OptionId::from_index(place);
@@ -199,7 +199,7 @@ impl Automorphism {
     }
 
     /// Its order on the options: the least common multiple of the lengths of its cycles.
-    pub fn period(&self) -> u64 {
+    pub(crate) fn period(&self) -> u64 {
         let gcd = |mut a: u64, mut b: u64| {
             while b > 0 {
                 (a, b) = (b, a % b);

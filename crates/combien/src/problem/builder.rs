@@ -258,7 +258,7 @@ impl Builder {
     }
 
     /// Adds `item` or `item:color` to the current option.
-    pub fn push_by_name(&mut self, text: &str) -> Result<(), BuildError> {
+    pub(crate) fn push_by_name(&mut self, text: &str) -> Result<(), BuildError> {
         let option = self.next_option();
         let (name, color) = match text.split_once(':') {
             Some((name, color)) => (name, Some(color)),
@@ -289,7 +289,7 @@ impl Builder {
     }
 
     /// Discards the entries of the current option, and its new colors.
-    pub fn abandon(&mut self) {
+    pub(crate) fn abandon(&mut self) {
         let kept = self.kept();
         for entry in Arc::make_mut(&mut self.problem.parts).entries.drain(kept..) {
             self.last_option[entry.item.index()] = 0;

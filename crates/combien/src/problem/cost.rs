@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The maximum number of decimal places of a cost.
-pub const MOST_PLACES: u32 = 18;
+pub(crate) const MOST_PLACES: u32 = 18;
 
 /// The largest total, without its decimal point. The costs of 2^32 options sum to less than 2^95.
 const MOST_TOTAL: i128 = 10i128.pow(36) - 1;

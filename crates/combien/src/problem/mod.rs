@@ -32,7 +32,7 @@ pub use automorphism::{Automorphism, NoAutomorphism};
 pub use bounds::Bounds;
 pub use builder::Builder;
 pub(crate) use cost::show as show_units;
-pub use cost::{Decimal, MOST_PLACES, NoDecimal};
+pub use cost::{Decimal, NoDecimal};
 pub use error::BuildError;
 pub use fingerprint::{Digest, Fingerprint};
 use names::Names;
@@ -317,7 +317,7 @@ impl Problem {
 
     /// Does it split into parts without common items? Only options that are searched count. Nearly linear in
     /// the number of entries.
-    pub fn falls_apart(&self) -> bool {
+    pub(crate) fn falls_apart(&self) -> bool {
         let mut above: Vec<u32> = (0..self.item_count() as u32).collect();
         for option in self.searched_options() {
             let mut entries = self.option(option).iter().map(|entry| entry.item.0);

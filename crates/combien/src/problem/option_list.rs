@@ -129,7 +129,7 @@ impl OptionList {
     }
 
     /// Is this option one of them?
-    pub fn contains(&self, option: OptionId) -> bool {
+    pub(crate) fn contains(&self, option: OptionId) -> bool {
         self.iter().any(|other| other == option)
     }
 

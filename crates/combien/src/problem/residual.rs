@@ -19,12 +19,12 @@ pub struct Residual {
 
 impl Residual {
     /// The remaining options, as options of the whole problem.
-    pub fn options(&self) -> &[OptionId] {
+    pub(crate) fn options(&self) -> &[OptionId] {
         &self.options
     }
 
     /// The solution of the whole problem that corresponds to a solution of the residual problem.
-    pub fn complete(&self, rest: &Solution) -> Solution {
+    pub(crate) fn complete(&self, rest: &Solution) -> Solution {
         let rest = rest.options().iter().map(|option| self.options[option.index()]);
         self.taken.iter().copied().chain(rest).collect()
     }
@@ -40,7 +40,7 @@ struct Use {
 impl Subproblem {
     /// The residual problem. Returns `None` if the taken options cannot be chosen together. Takes time linear
     /// in the problem's entries.
-    pub fn residual(&self, problem: &Problem) -> Result<Option<Residual>, BuildError> {
+    pub(crate) fn residual(&self, problem: &Problem) -> Result<Option<Residual>, BuildError> {
         let mut uses: BTreeMap<ItemId, Use> = BTreeMap::new();
         for option in self.taken() {
             for &entry in problem.option(option) {

@@ -39,7 +39,7 @@ impl Diagram {
     ///
     /// For each node, its best sets are merged from those of its children. Time of the order of the edges
     /// times `count`, with a logarithm.
-    pub fn few_best(
+    pub(crate) fn few_best(
         &self,
         heaviest: bool,
         count: usize,

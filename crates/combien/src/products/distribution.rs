@@ -20,7 +20,7 @@ impl Diagram {
     /// The generating polynomial of the solutions, in as many variables as each option has weights. `None` if
     /// the polynomials of the nodes would take more than this number of bytes, or if `go_on`, which is asked
     /// at each node, says no.
-    pub fn distribution_while<W: AsRef<[i64]>>(
+    pub(crate) fn distribution_while<W: AsRef<[i64]>>(
         &self,
         variables: usize,
         weights: &dyn Fn(OptionId) -> W,

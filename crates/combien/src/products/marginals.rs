@@ -17,7 +17,7 @@ impl Diagram {
 
     /// For each of this number of options, how many solutions have it. `None` if the numbers in between would
     /// take more than this number of bytes, or if `go_on`, which is asked at each node, says no.
-    pub fn marginals_while(
+    pub(crate) fn marginals_while(
         &self,
         options: usize,
         memory: u64,

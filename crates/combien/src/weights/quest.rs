@@ -34,7 +34,7 @@ pub struct Quest {
 
 impl Quest {
     /// Nothing is done before there is work to spend.
-    pub fn new(problem: &Problem) -> Quest {
+    pub(crate) fn new(problem: &Problem) -> Quest {
         let is_large = problem.entry_count() > MOST_ENTRIES;
         let next = if is_large { MODULI.len() } else { 0 };
         Quest { problem: problem.clone(), system: None, next, simplex: None, is_counted: is_large }

@@ -31,7 +31,7 @@ impl Store {
     /// The generating polynomial of a family, in as many variables as each item has weights. `None` if the
     /// polynomials that are needed at a time would take more than this number of bytes, or if `go_on`, which
     /// is asked at each node, says no.
-    pub fn distribution_while<W: AsRef<[i64]>>(
+    pub(crate) fn distribution_while<W: AsRef<[i64]>>(
         &self,
         family: Family,
         variables: usize,

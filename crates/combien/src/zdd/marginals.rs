@@ -27,7 +27,7 @@ impl Store {
     /// For each item that occurs in some member, ascending, the number of members that have it. `None` if the
     /// numbers in between would take more than this number of bytes, or if `go_on`, which is asked at each
     /// node, says no.
-    pub fn marginals_while(
+    pub(crate) fn marginals_while(
         &self,
         family: Family,
         memory: u64,

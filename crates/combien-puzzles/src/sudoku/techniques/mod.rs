@@ -123,7 +123,7 @@ pub static LADDER: [Technique; 22] = [
 ];
 
 /// The use of one of the [further rules](super::Sudoku::with_rules), where there are some.
-pub static RULE: Technique = technique(17, "rule", Pattern::Rule);
+pub(crate) static RULE: Technique = technique(17, "rule", Pattern::Rule);
 
 impl Technique {
     /// Its name.

@@ -18,7 +18,7 @@ use crate::tiling::{Cell, Lattice, Tiling};
 const LONGEST: f64 = 100_000.0;
 
 /// The maximum number of balls in a file, each of which has some 1,700 triangles.
-pub const MOST_BALLS: usize = 5000;
+pub(crate) const MOST_BALLS: usize = 5000;
 
 /// Why pieces cannot be made.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub enum MakeError {
     Solid,
     /// Cells that are not made, such as sticks.
     Unmade(Lattice),
-    /// This number of balls is too large: [`MOST_BALLS`] is the maximum.
+    /// This number of balls is too large: 5000 is the maximum.
     TooManyBalls(usize),
     /// A length, by its meaning, that is negative, not finite or more than 100 m; or a side or a thickness
     /// that is 0.

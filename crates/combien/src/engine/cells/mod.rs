@@ -265,7 +265,7 @@ impl Cells {
     /// must be started again.
     ///
     /// This is a step of a random probe.
-    pub fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
+    pub(crate) fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
         let depth = self.depth();
         match self.run(self.nodes + 1) {
             Pause::Solution => Descent::Solution,
@@ -390,7 +390,7 @@ impl Cells {
 
     /// How much of the search tree is done, if the branches of each node are assumed to be equally large
     /// (Knuth's estimate). It never decreases; it is often far from proportional to time.
-    pub fn fraction_done(&self) -> f64 {
+    pub(crate) fn fraction_done(&self) -> f64 {
         if self.step == Step::Halt {
             return 1.0;
         }

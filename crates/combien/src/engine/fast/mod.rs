@@ -359,7 +359,7 @@ impl Fast {
     /// must be started again.
     ///
     /// This is a step of a random probe. The order is not reconsidered: begin with [`Fast::begin`].
-    pub fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
+    pub(crate) fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
         let depth = self.depth();
         match self.run(self.budget.nodes + 1) {
             Pause::Solution => Descent::Solution,

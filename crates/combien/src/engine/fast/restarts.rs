@@ -299,11 +299,6 @@ impl Restarts {
         self.attempt.solution()
     }
 
-    /// How many attempts have begun.
-    pub fn attempts(&self) -> u64 {
-        self.number
-    }
-
     /// The work of all attempts.
     pub fn work(&self) -> Work {
         let Work { nodes, updates } = self.attempt.work();
@@ -366,7 +361,7 @@ mod tests {
                 Pause::Solution | Pause::Memory => panic!("an odd number of points has no matching"),
             }
         }
-        assert!(search.attempts() > 10, "{}", search.attempts());
+        assert!(search.number > 10, "{}", search.number);
     }
 
     /// An attempt is the same in every thread and after any other attempts; and no two attempts are alike.

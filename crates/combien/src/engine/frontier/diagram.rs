@@ -96,12 +96,12 @@ impl Diagram {
     /// Runs to the end, to a limit of memory, until `states` states in all have been processed, or, even
     /// within a state, until this effort is spent: words of states and arcs read or written, some nanoseconds
     /// each.
-    pub fn run_within(&mut self, states: u64, effort: u64, store: &mut Store) -> Pause {
+    pub(crate) fn run_within(&mut self, states: u64, effort: u64, store: &mut Store) -> Pause {
         self.construction.run(states, effort, store)
     }
 
     /// Sets the maximum number of bytes of its states from now on.
-    pub fn set_memory(&mut self, bytes: usize) {
+    pub(crate) fn set_memory(&mut self, bytes: usize) {
         self.construction.memory().limit = bytes;
     }
 
@@ -131,7 +131,7 @@ impl Diagram {
     }
 
     /// How many layers are done, top-down and bottom-up, and how many there are.
-    pub fn steps(&self) -> (usize, usize) {
+    pub(crate) fn steps(&self) -> (usize, usize) {
         self.construction.steps()
     }
 }

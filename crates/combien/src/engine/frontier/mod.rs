@@ -18,7 +18,7 @@
 //! `shards`; what does not fit into memory can be `spilled` to a [`Scratch`] space, and a sweep can be
 //! [saved](Frontier::save) and [resumed](Frontier::resume).
 //!
-//! **Cost.** [`Order::cost`] bounds the states; [`Frontier::prediction`] tells much more after some layers.
+//! **Cost.** [`Order::cost`] bounds the states; `Frontier::prediction` tells much more after some layers.
 //! [`Work`] counts them, and the memory of the tables, which are nearly all of it, stays within the limit
 //! given: the sweep stops before it would be exceeded.
 
@@ -153,7 +153,7 @@ impl Frontier {
     /// Runs to the end, to the limit of memory, until `states` states in all have been processed, or until
     /// this effort is spent: words of states read or written, some nanoseconds each. A state that has been
     /// begun is finished.
-    pub fn run_within(&mut self, states: u64, effort: u64) -> Pause {
+    pub(crate) fn run_within(&mut self, states: u64, effort: u64) -> Pause {
         let outlook = &mut self.outlook;
         self.sweep.run(states, effort, &mut |done| outlook.look(done))
     }
@@ -161,11 +161,11 @@ impl Frontier {
     /// The work of the whole sweep, as its first layers tell. Right within a factor of two where the board
     /// looks the same everywhere; `None` as long as what they tell is not clear, and if the memory would
     /// not be enough. States and updates are those of [`Frontier::work`].
-    pub fn prediction(&self) -> Option<Work> {
+    pub(crate) fn prediction(&self) -> Option<Work> {
         self.outlook.prediction()
     }
 
-    /// What the whole sweep will take, as its first layers tell: see [`Frontier::prediction`]. `None` as long
+    /// What the whole sweep will take, as its first layers tell: see `Frontier::prediction`. `None` as long
     /// as they do not, and once layers are in scratch space.
     pub fn expected(&self) -> Option<Expected> {
         let work = self.outlook.prediction.work().filter(|_| !self.sweep.is_spilled())?;

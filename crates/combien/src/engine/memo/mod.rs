@@ -131,7 +131,7 @@ impl Memo {
 
     /// How much of the search is done, if the branches of each node are assumed to be equally large. It never
     /// decreases; it is often far from proportional to time.
-    pub fn fraction_done(&self) -> f64 {
+    pub(crate) fn fraction_done(&self) -> f64 {
         self.search.fraction_done()
     }
 
@@ -207,7 +207,7 @@ impl Recording {
     }
 
     /// How much of the search is done, as for [`Memo::fraction_done`].
-    pub fn fraction_done(&self) -> f64 {
+    pub(crate) fn fraction_done(&self) -> f64 {
         self.search.fraction_done()
     }
 

@@ -7,7 +7,7 @@
 /// before the last step times the options decided there, and once more if items have bounds. `states` is the
 /// sum of the lesser bound over all steps. It ranks the orders of one problem, and tells little about two
 /// problems: on dominoes it is ten times the truth, on pentominoes 10^5 times. A sweep that has begun knows
-/// more, see [`Frontier::prediction`](crate::engine::frontier::Frontier::prediction).
+/// more, see `Frontier::prediction`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost {
     /// At most this many states in all; saturates.

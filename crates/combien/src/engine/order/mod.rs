@@ -53,7 +53,7 @@ pub struct Order {
 
 /// How an order was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Heuristic {
+enum Heuristic {
     /// It was given from outside.
     Given,
     /// The items as they were declared.
@@ -106,7 +106,7 @@ impl Order {
 
     /// The order of least predicted cost that the heuristics find, or the reason why the budget stopped the
     /// search for it. A limit on nodes does not count this work.
-    pub fn best_within(problem: &Problem, budget: &Budget) -> Result<Order, Reason> {
+    pub(crate) fn best_within(problem: &Problem, budget: &Budget) -> Result<Order, Reason> {
         let mut search = OrderSearch::new(problem);
         search.run_within(u64::MAX, budget)?;
         Ok(search.finish())
@@ -145,16 +145,6 @@ impl Order {
     /// All primary items, the first to be decided first.
     pub fn items(&self) -> &[ItemId] {
         &self.items
-    }
-
-    /// How it was found.
-    pub fn heuristic(&self) -> Heuristic {
-        self.heuristic
-    }
-
-    /// Is it the reverse of what the heuristic gave?
-    pub fn is_reversed(&self) -> bool {
-        self.reversed
     }
 
     /// What a sweep along it may cost.
@@ -213,7 +203,7 @@ mod tests {
         let best = Order::best(&problem);
         assert_eq!(best.cost().width, 3, "{best}");
         let again = Order::given(&problem, best.items().iter().copied()).unwrap();
-        assert_eq!((again.cost(), again.heuristic()), (best.cost(), Heuristic::Given));
+        assert_eq!((again.cost(), again.heuristic), (best.cost(), Heuristic::Given));
     }
 
     #[test]

@@ -60,7 +60,7 @@ impl Tree {
 
     /// Is the bound on the parts at most 2^27? With memory for them, that takes a search that remembers some
     /// minutes at the worst.
-    pub fn is_cheap(&self) -> bool {
+    pub(crate) fn is_cheap(&self) -> bool {
         self.cost.is_low()
     }
 }

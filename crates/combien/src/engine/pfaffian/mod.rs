@@ -165,7 +165,7 @@ impl Pfaffian {
     /// # Panics
     ///
     /// If the primes do not agree: a bug.
-    pub fn run_within(&mut self, nodes: u64, products: u64) -> Pause {
+    pub(crate) fn run_within(&mut self, nodes: u64, products: u64) -> Pause {
         match &self.plan {
             Some(plan) if plan.bytes > self.memory => return Pause::Memory,
             Some(_) => {}

@@ -42,7 +42,7 @@ pub struct Sat {
 impl Sat {
     /// A search within this budget, whose memory is an approximate limit for the clauses. Returns an error if
     /// it is told to stop before it is set up.
-    pub fn new(problem: &Problem, budget: &Budget) -> Result<Sat, Reason> {
+    pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Sat, Reason> {
         let tally = Tally::new(budget.clone());
         let mut sat = Sat {
             solver: Solver::new(settings(), tally),
@@ -84,7 +84,7 @@ impl Sat {
     }
 
     /// Runs to the next solution, or until this many nodes in all have been entered.
-    pub fn run(&mut self, nodes: u64) -> Pause {
+    pub(crate) fn run(&mut self, nodes: u64) -> Pause {
         if self.is_done {
             return Pause::End;
         }
@@ -121,12 +121,12 @@ impl Sat {
     }
 
     /// Where it has halted: the solution.
-    pub fn solution(&self) -> &Solution {
+    pub(crate) fn solution(&self) -> &Solution {
         &self.solution
     }
 
     /// Its work so far: nodes, and as updates the literals that were propagated.
-    pub fn work(&self) -> Work {
+    pub(crate) fn work(&self) -> Work {
         Work { nodes: self.solver.cb().nodes.get(), updates: self.solver.num_propagations() }
     }
 

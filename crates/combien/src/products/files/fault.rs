@@ -130,7 +130,7 @@ errors!(Fault {
 
 impl Fault {
     /// What to do about it.
-    pub fn hint(&self) -> &'static str {
+    pub(crate) fn hint(&self) -> &'static str {
         match self {
             Fault::Free(_) => {
                 "the formula must say of each option whether it is taken; an option without primary items is not"

@@ -16,7 +16,7 @@ impl Magnitude {
     /// One.
     pub const ONE: Magnitude = Magnitude { ln: 0.0 };
     /// Greater than all numbers.
-    pub const INFINITE: Magnitude = Magnitude { ln: f64::INFINITY };
+    pub(crate) const INFINITE: Magnitude = Magnitude { ln: f64::INFINITY };
 
     /// The number whose natural logarithm this is.
     pub fn from_ln(ln: f64) -> Magnitude {
@@ -39,7 +39,7 @@ impl Magnitude {
     }
 
     /// Is it zero?
-    pub fn is_zero(self) -> bool {
+    pub(crate) fn is_zero(self) -> bool {
         self == Magnitude::ZERO
     }
 

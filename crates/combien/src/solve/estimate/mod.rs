@@ -8,7 +8,7 @@
 //!
 //! Of independent probes, most give too small a number, and a few a much too large one. If none of those few
 //! has occurred, the mean is too small, and nothing shows it. Tilings of a square of side 15 by Y-pentominoes
-//! take 1.6e8 nodes; ten thousand independent probes estimated about a hundredth of that. So [`SIDE_BY_SIDE`]
+//! take 1.6e8 nodes; ten thousand independent probes estimated about a hundredth of that. So 64
 //! probes go down together as a cohort: one that ends is replaced by others that go on. Cohorts are
 //! independent of each other, and the range ([`Size`]) comes from how they differ.
 //!
@@ -41,7 +41,7 @@ use crate::problem::{Problem, Subproblem};
 use crate::random::SplitMix64;
 
 /// The probes that go down together.
-pub const SIDE_BY_SIDE: u64 = 64;
+pub(crate) const SIDE_BY_SIDE: u64 = 64;
 /// With more items to cover than this, probes go down one by one, because each step of a cohort looks at the
 /// whole problem.
 const MOST_ITEMS: usize = 1 << 12;
@@ -169,7 +169,7 @@ impl Estimator {
         self.search.engine()
     }
 
-    /// Makes this number of further probes, rounded up so that their total is a multiple of [`SIDE_BY_SIDE`].
+    /// Makes this number of further probes, rounded up so that their total is a multiple of 64.
     /// It makes fewer only if it was stopped, and then returns the reason: the limit on nodes that all
     /// probes together may enter, or the stop flag, which is checked at each step. Probes that were
     /// stopped on their way are discarded.

@@ -25,7 +25,7 @@ pub struct Size {
     /// The lower end of the range,
     pub low: Magnitude,
     /// and the upper end. The true value is between them in nineteen cases of twenty, if the probes met
-    /// everything that is rare and large. It is [`Magnitude::INFINITE`] if there are too few probes to
+    /// everything that is rare and large. It is infinite if there are too few probes to
     /// tell.
     pub high: Magnitude,
 }

@@ -76,7 +76,7 @@ pub(super) fn go_on(budget: &Budget) -> Result<(), GroupError> {
 
 impl Symmetries {
     /// The group of the identity alone.
-    pub fn trivial(problem: &Problem) -> Symmetries {
+    pub(crate) fn trivial(problem: &Problem) -> Symmetries {
         Symmetries { identity: Automorphism::identity(problem), generators: vec![], chain: vec![] }
     }
 
@@ -162,11 +162,6 @@ impl Symmetries {
         Ok((first, Symmetries { identity: self.identity.clone(), generators, chain }))
     }
 
-    /// The stabilizer of an option.
-    pub fn stabilizer(&self, option: OptionId) -> Result<Symmetries, GroupError> {
-        self.split_at(option, &Budget::UNLIMITED).map(|(_, stabilizer)| stabilizer)
-    }
-
     /// The elements that map each of these sets of items to itself. Visits each element: there must not be
     /// more than eight million, 2^23. [`automorphisms_keeping`](super::automorphisms_keeping) finds those
     /// of a larger group, if it is that of all automorphisms.
@@ -219,7 +214,7 @@ impl Symmetries {
     }
 
     /// Does it have the identity alone?
-    pub fn is_trivial(&self) -> bool {
+    pub(crate) fn is_trivial(&self) -> bool {
         self.generators.is_empty()
     }
 
@@ -290,7 +285,7 @@ impl Symmetries {
 #[derive(Clone, Debug)]
 pub struct Class {
     /// One of them.
-    pub representative: Automorphism,
+    pub(crate) representative: Automorphism,
     /// How many they are.
     pub size: Count,
 }

@@ -171,7 +171,7 @@ impl Sampler {
     }
 
     /// How many solutions were drawn.
-    pub fn drawn(&self) -> u64 {
+    pub(crate) fn drawn(&self) -> u64 {
         self.drawn + u64::from(self.is_halted)
     }
 
@@ -183,7 +183,7 @@ impl Sampler {
     }
 
     /// The part that is done of the preparation and the first draw, or of a later draw; 0 if it is not known.
-    pub fn fraction(&self) -> f64 {
+    pub(crate) fn fraction(&self) -> f64 {
         if !self.is_prepared {
             return 0.0;
         }
