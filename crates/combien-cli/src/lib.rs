@@ -1,4 +1,4 @@
-//! The command `combien`: counts, solves, checks and draws exact covers and tilings.
+//! Internal, without any promise: the command `combien`, for its program and the Python package.
 //!
 //! The library `combien` does the work. Only this crate uses the clock, the environment, the terminal and
 //! files. A command goes one way: `args` makes a checked `request` of the command line, `commands` answers it

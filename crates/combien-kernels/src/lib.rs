@@ -1,4 +1,4 @@
-//! The kernels of Combien's engine `fast`: exact cover search on machine words.
+//! Internal, without any promise: exact cover search on machine words, for the engine `fast` of Combien.
 //!
 //! This crate works on bits, not on problems. A caller writes its options as masks ([`Bits`]) and gets two
 //! searches over them: [`Masks`] keeps the list of the options that are left, and [`Fixed`] covers the items

@@ -24,6 +24,7 @@ use crate::parser::parse_where;
 /// assert!(Filter::read(Loaded::new("--where", "crosroads 0")).is_err());
 /// ```
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Filter {
     source: Arc<Source>,
     /// `symmetric` and `asymmetric`, joined to the rest by `and`.

@@ -25,17 +25,25 @@
 //! assert_eq!(combien::solve::count(&encoding.problem).unwrap().to_string(), "3");
 //! ```
 
+#[doc(hidden)]
 pub mod ast;
 mod commands;
+#[doc(hidden)]
 pub mod elaborate;
+#[doc(hidden)]
 pub mod faults;
 mod filter;
+#[doc(hidden)]
 pub mod format;
+#[doc(hidden)]
 pub mod lexer;
+#[doc(hidden)]
 pub mod parser;
+#[doc(hidden)]
 pub mod run;
 mod script;
 mod wheres;
+#[doc(hidden)]
 pub mod words;
 mod write;
 

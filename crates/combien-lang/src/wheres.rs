@@ -20,6 +20,7 @@ use combien_tiling::{Area, Predicate, Quantity, Tiling};
 /// ```
 ///
 /// [`puzzle`]: crate::puzzle
+#[doc(hidden)]
 pub fn predicate(tiling: &Tiling) -> Option<String> {
     let predicate = tiling.predicate()?;
     Some(words(predicate, &names(tiling), Within::Nothing))

@@ -12,6 +12,7 @@ use crate::words;
 
 /// A clue: an option of the problem that is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Given {
     /// A piece lies there, and covers these cells of the board.
     Placed(Placement, Shape),
@@ -40,6 +41,7 @@ pub enum Given {
 /// assert_eq!(text, "problem p = {****} [\n  {**} ~named \"d\"\n]\n  fix \"d\" at 0x0 as Id\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(hidden)]
 pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, PatternError> {
     let (board, lattice) = (tiling.board(), tiling.lattice());
     // A cell of a drawing has a mark or may stay empty.
@@ -144,6 +146,7 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
 
 /// The position of a cell on the board of a tiling, as clues name it: its column and row, such as `3x2`, from
 /// the least of each.
+#[doc(hidden)]
 pub fn position_on(tiling: &Tiling, cell: Cell) -> String {
     let lattice = tiling.lattice();
     position(lattice, lattice.position(cell) - lowest(lattice, tiling.board().cells()))
@@ -180,6 +183,7 @@ fn defined(tessellation: &Tessellation) -> String {
 /// assert_eq!(combien_lang::identifier("2"), "problem_2");
 /// assert_eq!(combien_lang::identifier("problem"), "problem_problem");
 /// ```
+#[doc(hidden)]
 pub fn identifier(name: &str) -> String {
     let word: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     let word = word.trim_end_matches('_');

@@ -30,6 +30,7 @@ pub struct Recipe {
 
 /// A parameter.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
@@ -43,6 +44,7 @@ pub struct Parameter {
 
 /// The types of arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Wanted {
     /// A number from 0.
     Number,
@@ -58,6 +60,7 @@ pub enum Wanted {
 
 /// How often an argument is given. All kinds except the first come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Often {
     /// Once.
     Once,

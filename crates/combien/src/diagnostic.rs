@@ -26,6 +26,7 @@ impl Source {
     }
 
     /// One line of a file, by its number.
+    #[doc(hidden)]
     pub fn line(name: impl Into<String>, text: impl Into<String>, number: usize) -> Arc<Source> {
         Arc::new(Source { name: name.into(), text: text.into(), first_line: number })
     }
@@ -42,11 +43,13 @@ pub struct Place {
 
 impl Place {
     /// A place in a source.
+    #[doc(hidden)]
     pub fn new(source: &Arc<Source>, span: Range<usize>) -> Place {
         Place { source: source.clone(), span }
     }
 
     /// Line and column of its first character, both from 1; a column counts characters.
+    #[doc(hidden)]
     pub fn line_and_column(&self) -> (usize, usize) {
         let before = &self.source.text[..self.span.start.min(self.source.text.len())];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -97,18 +100,21 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error about a place.
+    #[doc(hidden)]
     pub fn error(code: &'static str, message: impl Into<String>, place: Place) -> Diagnostic {
         let labels = vec![Label { place, text: String::new() }];
         Diagnostic { severity: Severity::Error, code, message: message.into(), labels, hint: None }
     }
 
     /// A warning about a place.
+    #[doc(hidden)]
     pub fn warning(code: &'static str, message: impl Into<String>, place: Place) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message, place) }
     }
 
     /// This diagnostic with a few words at its first place.
     #[must_use]
+    #[doc(hidden)]
     pub fn labelled(mut self, text: impl Into<String>) -> Diagnostic {
         if let Some(label) = self.labels.first_mut() {
             label.text = text.into();
@@ -118,6 +124,7 @@ impl Diagnostic {
 
     /// This diagnostic with one more place, and a few words there.
     #[must_use]
+    #[doc(hidden)]
     pub fn related(mut self, place: Place, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { place, text: text.into() });
         self
@@ -125,6 +132,7 @@ impl Diagnostic {
 
     /// This diagnostic with a hint.
     #[must_use]
+    #[doc(hidden)]
     pub fn hinted(mut self, hint: impl Into<String>) -> Diagnostic {
         self.hint = Some(hint.into());
         self
@@ -137,6 +145,7 @@ impl Diagnostic {
 }
 
 /// A kind of error in a text. Its `Display` is the message, one sentence.
+#[doc(hidden)]
 pub trait Explained: fmt::Display {
     /// Its severity.
     fn severity(&self) -> Severity {
@@ -175,6 +184,7 @@ impl<K: Explained> fmt::Display for Fault<K> {
 impl<K: Explained + fmt::Debug> std::error::Error for Fault<K> {}
 
 /// Faults, or diagnostics, one on each line.
+#[doc(hidden)]
 pub fn each_on_a_line(faults: &[impl fmt::Display]) -> String {
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
@@ -195,6 +205,7 @@ impl fmt::Display for Diagnostic {
 /// use combien::diagnostic::counted;
 /// assert_eq!((counted(1, "solution"), counted(0, "node")), ("1 solution".to_owned(), "0 nodes".to_owned()));
 /// ```
+#[doc(hidden)]
 pub fn counted(number: impl fmt::Display, noun: &str) -> String {
     let number = number.to_string();
     let plural = if number == "1" { "" } else { "s" };
@@ -203,6 +214,7 @@ pub fn counted(number: impl fmt::Display, noun: &str) -> String {
 
 /// The text without a byte order mark before it. Some editors write one at the start of a file; it is no part
 /// of the text, and columns are counted without it.
+#[doc(hidden)]
 pub fn without_bom(text: &str) -> &str {
     text.strip_prefix(BOM).unwrap_or(text)
 }
@@ -211,6 +223,7 @@ pub fn without_bom(text: &str) -> &str {
 const BOM: char = '\u{feff}';
 
 /// What an I/O error says, the common ones in words that are the same on every system.
+#[doc(hidden)]
 pub fn io_reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
@@ -223,6 +236,7 @@ pub fn io_reason(error: &io::Error) -> String {
 }
 
 /// The candidate that is most similar to `name`, if any is similar enough to be a typing mistake.
+#[doc(hidden)]
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // A third of the letters, chosen by feel: `pentomino` finds `pentominoes`, `x` finds nothing.
     let most = name.chars().count().div_ceil(3);

@@ -66,6 +66,7 @@ pub mod engine;
 mod pareto;
 pub mod polynomial;
 pub mod problem;
+#[doc(hidden)]
 pub mod products;
 pub mod proof;
 #[doc(hidden)]

@@ -35,6 +35,7 @@ use combien::problem::{Fingerprint, Problem};
 use combien::solve::{Question, State};
 
 /// The format that is written.
+#[doc(hidden)]
 pub const FORMAT: u64 = 2;
 
 /// The formats that can be read. In the first one, each line had all options of its branch.

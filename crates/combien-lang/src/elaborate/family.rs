@@ -70,6 +70,7 @@ impl Iterator for Arguments {
 /// let last = family.last().unwrap().unwrap();
 /// assert_eq!((last.name.as_str(), last.tiling.board().cells().len()), ("box<2, 3000>", 6000));
 /// ```
+#[doc(hidden)]
 pub struct Family {
     elaborator: Elaborator,
     name: Name,

@@ -100,6 +100,7 @@ pub fn load(path: &str, files: &dyn Files) -> Result<Script, LoadError> {
 /// assert_eq!(script.problems[place].name, "strip<5>");
 /// assert_eq!(script.problems[place].tiling.board().cells().len(), 10);
 /// ```
+#[doc(hidden)]
 pub fn load_and_ask(path: &str, files: &dyn Files, asked: Loaded) -> Result<(Script, usize), LoadError> {
     let file = files.read(path, None).map_err(LoadError::Io)?;
     let mut elaborator = Elaborator::default();
@@ -121,6 +122,7 @@ pub fn load_and_ask(path: &str, files: &dyn Files, asked: Loaded) -> Result<(Scr
 /// let spot = read_spot(Loaded::new("--take", "L at 1x0 as Rot180"), &script.problems[0].tiling).unwrap();
 /// assert_eq!(spot.pieces, Some(vec![0]));
 /// ```
+#[doc(hidden)]
 pub fn read_spot(written: Loaded, tiling: &Tiling) -> Result<Spot, Vec<Diagnostic>> {
     let mut elaborator = Elaborator::default();
     let source = Source::new(written.name, written.text);
@@ -147,6 +149,7 @@ pub fn read_spot(written: Loaded, tiling: &Tiling) -> Result<Spot, Vec<Diagnosti
 /// assert!(narrowed.has_clues());
 /// assert_eq!(read_clues(Loaded::new("clues", "also 2 of T"), tiling).unwrap_err().len(), 1);
 /// ```
+#[doc(hidden)]
 pub fn read_clues(written: Loaded, tiling: &Tiling) -> Result<Tiling, Vec<Diagnostic>> {
     let mut elaborator = Elaborator::default();
     let source = Source::new(written.name, written.text);

@@ -19,6 +19,7 @@ use crate::script::{Asked, NamedProblem, Script, Solver, UpTo};
 
 /// How the members of a family are counted.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Census {
     /// The engine; [`Engine::Auto`] by default. Up to symmetry it is not used.
     pub engine: Engine,
@@ -43,6 +44,7 @@ impl Default for Census {
 
 /// A member of a family, and its number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Member {
     /// Its name with its arguments, `day<5, 1>`.
     pub name: String,

@@ -65,6 +65,7 @@ fn may_write(host: &dyn Host, path: &str, endings: &[&str], named: &NamedProblem
 
 /// Has a script or the command written this file? Its first and last bytes say so; a kilobyte of each is
 /// enough.
+#[doc(hidden)]
 pub fn is_made_by_combien(bytes: &[u8]) -> bool {
     let begins = [&b"{\"schema\":1,\"type\":\"solution\","[..], b"Combien, millimetres"];
     begins.iter().any(|begin| bytes.starts_with(begin))

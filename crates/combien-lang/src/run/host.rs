@@ -17,6 +17,7 @@ use crate::script::{ActionKind, UpTo};
 
 /// How large pieces are made, in millimetres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[doc(hidden)]
 pub struct Sizes {
     /// How sheets are cut.
     pub(crate) cut: CutOptions,

@@ -14,6 +14,7 @@ const FORMAT: &str = "combien puzzles 2";
 
 /// What is asked of puzzles, as far as it decides which ones are made.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Request<'a> {
     /// The number of clues.
     pub clues: RangeInclusive<usize>,
@@ -40,6 +41,7 @@ impl Request<'_> {
 /// JSON, and a second one with the SHA-256 of the first. `combien generate --checkpoint` and Python write the
 /// same.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Saved {
     /// The fingerprint of the problem, and what was asked for.
     problem: String,
@@ -53,6 +55,7 @@ pub struct Saved {
 /// Why a text cannot be gone on from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub enum SavedError {
     /// It is no such text, for this reason.
     Damaged(String),

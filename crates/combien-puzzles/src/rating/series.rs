@@ -51,6 +51,7 @@ pub fn graded(
 
 /// The next place of a series.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub enum Next {
     /// A puzzle.
     Made(Graded),
@@ -71,6 +72,7 @@ const CANDIDATES: u64 = 12;
 /// ratings rise as evenly as the techniques allow. Where no puzzle with a rating turns up, the hardest of a
 /// dozen candidates takes its place.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Series {
     grades: Vec<u32>,
     least: Rating,

@@ -114,6 +114,7 @@ enum Follows {
 }
 
 /// The words, what follows them, and what they mean.
+#[doc(hidden)]
 pub const RULES: &[(&str, &str, &str)] = &[
     ("diagonals", "", "each long diagonal has each digit once"),
     ("windows", "", "each window between four boxes has each digit once"),

@@ -31,6 +31,7 @@ const NAMES: &str = "aliceblue antiquewhite aqua aquamarine azure beige bisque b
     wheat white whitesmoke yellow yellowgreen";
 
 /// The names of colors that CSS has.
+#[doc(hidden)]
 pub fn color_names() -> impl Iterator<Item = &'static str> {
     NAMES.split_ascii_whitespace()
 }
@@ -38,6 +39,7 @@ pub fn color_names() -> impl Iterator<Item = &'static str> {
 /// Is this a color that pictures can be drawn in: a name of CSS, or `#` and 3 or 6 hexadecimal digits?
 ///
 /// For any other color, a piece gets a color of the palette.
+#[doc(hidden)]
 pub fn is_color(text: &str) -> bool {
     match text.strip_prefix('#') {
         Some(digits) => {

@@ -18,6 +18,7 @@ const COLORS: [&str; 10] = [
 /// told, if all solutions are equally likely. With some pieces, by their indices: by the part of the
 /// solutions in which one of them covers the cell; the name of the first stands for all. The numbers must be
 /// those of the encoding, and this that of the tiling. `None` if no cell has an item.
+#[doc(hidden)]
 pub fn heat_map(
     name: &str,
     tiling: &Tiling,

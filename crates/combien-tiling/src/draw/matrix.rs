@@ -12,6 +12,7 @@ use combien::problem::{Bounds, Color, ItemId, Kind, OptionId, Problem};
 
 /// A matrix, or the part of it with some options and some items.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Matrix<'p> {
     problem: &'p Problem,
     rows: Vec<OptionId>,
@@ -25,6 +26,7 @@ pub struct Matrix<'p> {
 
 /// How a matrix is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[doc(hidden)]
 pub struct MatrixText {
     /// Is there a `0` rather than a `.` where an option does not have an item?
     pub zeros: bool,

@@ -14,6 +14,7 @@ use combien::problem::{Automorphism, ItemId, OptionId};
 
 /// A motion of the whole lattice: an isometry about the origin, then a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(hidden)]
 pub struct Motion {
     /// The isometry.
     pub isometry: Isometry,
@@ -36,6 +37,7 @@ impl Motion {
     }
 }
 
+#[doc(hidden)]
 impl Tiling {
     /// The motions that map the board to itself, optional cells to optional cells, and each piece to a piece
     /// with the same quantity: to itself, if it may be turned that way, or to another piece such as its

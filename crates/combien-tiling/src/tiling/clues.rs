@@ -141,6 +141,7 @@ pub(super) struct Region {
 
 /// How often some pieces may be used together: the bounds, and the indices of the pieces, or `None` for all
 /// of them.
+#[doc(hidden)]
 pub type PieceGroup<'a> = (Quantity, Option<&'a [usize]>);
 
 /// At these cells, and of this piece, only some placements are left.
@@ -201,6 +202,7 @@ impl Tiling {
     /// The tiling without these placements: pieces, by their indices, on exactly these cells, whatever marks
     /// and colors they show there. Takes time linear in the cells that are named and those of the board;
     /// of pieces with labels, in all of their placements. The error is a cell that is not on the board.
+    #[doc(hidden)]
     pub fn without(mut self, placements: &[(usize, Shape)]) -> Result<Tiling, Cell> {
         let grid = Grid::new(&self.board);
         let mut forbidden: HashSet<Footprint> = HashSet::new();
@@ -226,11 +228,13 @@ impl Tiling {
 
     /// Does a clue bound the number of pieces that cover some cells? Then its problem has items that are
     /// neither cells nor pieces.
+    #[doc(hidden)]
     pub fn has_regions(&self) -> bool {
         !self.rules.regions.is_empty()
     }
 
     /// The groups of pieces that clues bound. `None` if a clue says anything else.
+    #[doc(hidden)]
     pub fn groups(&self) -> Option<Vec<PieceGroup<'_>>> {
         let Rules { only, forbidden, together, apart, bare, regions, costs } = &self.rules;
         let others = only.len() + forbidden.len() + together.len() + apart.len() + bare.len() + costs.len();
@@ -242,6 +246,7 @@ impl Tiling {
     /// The options that clues place: each is the only placement that its clue leaves.
     ///
     /// Takes time linear in the options for each clue.
+    #[doc(hidden)]
     pub fn given(&self, encoding: &Encoding) -> Vec<OptionId> {
         let grid = Grid::new(&self.board);
         let mut given = vec![];
@@ -256,11 +261,13 @@ impl Tiling {
     }
 
     /// Has it clues?
+    #[doc(hidden)]
     pub fn has_clues(&self) -> bool {
         !self.rules.is_empty()
     }
 
     /// The placements that a spot means, at least one, without those that clues leave out.
+    #[doc(hidden)]
     pub fn spotted(&self, spot: &Spot) -> Result<Vec<Placement>, ClueFault> {
         Ok(self.found(spot)?.into_iter().map(|(placement, _)| placement).collect())
     }

@@ -3,6 +3,7 @@
 use super::grid::Grid;
 use super::{Cell, Shape, Tiling};
 
+#[doc(hidden)]
 impl Tiling {
     /// For each corner of a cell of the board, the cells of the board around it; corners with the same cells
     /// once. `None` where cells do not lie side to side. Where the

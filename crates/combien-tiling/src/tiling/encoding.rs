@@ -16,6 +16,7 @@ pub struct Placement {
 
 /// The meaning of an item of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[doc(hidden)]
 pub enum Meaning {
     /// A cell of the board.
     Cell(Cell),
@@ -71,6 +72,7 @@ impl Encoding {
     }
 
     /// The meaning of an item of the problem.
+    #[doc(hidden)]
     pub fn meaning(&self, item: ItemId) -> Meaning {
         self.meanings[item.index()]
     }

@@ -82,11 +82,13 @@ impl Fits {
     }
 
     /// Is it the usual rule?
+    #[doc(hidden)]
     pub fn is_usual(&self) -> bool {
         self.pairs.is_none()
     }
 
     /// The only color that fits this one; `None` if no pair has it. The color fits its mate, too.
+    #[doc(hidden)]
     pub fn mate(&self, color: char) -> Option<char> {
         match &self.pairs {
             None => Some(fitting(color)),

@@ -84,6 +84,7 @@ impl Glyphs {
     }
 }
 
+#[doc(hidden)]
 impl Lattice {
     /// Are its drawings made of characters that stand for several cells?
     pub fn has_glyphs(&self) -> bool {
@@ -109,6 +110,7 @@ impl Lattice {
     }
 }
 
+#[doc(hidden)]
 impl Pattern {
     /// A pattern of the plane from the characters of its rows, the top row first: those of
     /// [`Pattern::drawn`]; others stand for nothing.

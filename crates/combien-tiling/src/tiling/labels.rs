@@ -8,6 +8,7 @@ use super::{Cell, Isometry, Lattice, Pattern, Shape};
 
 /// A mark of a cell, or a color of one of its sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[doc(hidden)]
 pub struct Label {
     /// The cell of the piece.
     pub cell: Cell,
@@ -26,6 +27,7 @@ impl Label {
 
 /// The marks of a piece's cells and the colors of its sides; perhaps other marks on its back.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[doc(hidden)]
 pub struct Labels {
     front: Vec<Label>,
     /// The marks that are seen if the piece is turned over from left to right; their cells are those of its
@@ -44,6 +46,7 @@ const MATES: [(char, char); 6] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>')
 ///
 /// assert_eq!([fitting('r'), fitting('('), fitting('-')], ['r', ')', '+']);
 /// ```
+#[doc(hidden)]
 pub fn fitting(color: char) -> char {
     let mate = |&(one, other): &(char, char)| match color {
         color if color == one => Some(other),
@@ -102,6 +105,7 @@ pub(super) fn color_of(sign: char) -> Result<Option<char>, LabelError> {
 ///
 /// assert_eq!(["r", "rg", "", ".", " "].map(side_color), [Some('r'), None, None, None, None]);
 /// ```
+#[doc(hidden)]
 pub fn side_color(text: &str) -> Option<char> {
     let mut signs = text.chars();
     match (signs.next(), signs.next()) {

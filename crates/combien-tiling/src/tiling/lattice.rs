@@ -27,6 +27,7 @@ use super::{Cell, Group, Isometry};
 pub struct Lattice(Arc<Form>);
 
 /// A word of the tiling language, what it means, and how it is used.
+#[doc(hidden)]
 pub type Phrase = (&'static str, &'static str, &'static str);
 
 /// How text pictures draw cells by their sides.
@@ -133,6 +134,7 @@ impl Lattice {
     }
 
     /// The lattice that ships whose drawings have this word before them.
+    #[doc(hidden)]
     pub fn by_word(word: &str) -> Option<&'static Lattice> {
         Lattice::all().find(|lattice| lattice.grid().0 == word && !word.is_empty())
     }
@@ -154,6 +156,7 @@ impl Lattice {
     }
 
     /// What stands before its drawings in the tiling language, if the lattice ships: with a space behind it.
+    #[doc(hidden)]
     pub fn prefix(&self) -> String {
         let (word, ..) = self.grid();
         if word.is_empty() { String::new() } else { format!("{word} ") }
@@ -166,6 +169,7 @@ impl Lattice {
     }
 
     /// What a step that moves cells to cells has to be, in words.
+    #[doc(hidden)]
     pub fn step(&self) -> &str {
         &self.0.step
     }
@@ -181,6 +185,7 @@ impl Lattice {
     }
 
     /// Are its cells lines, which may not cross?
+    #[doc(hidden)]
     pub fn is_of_lines(&self) -> bool {
         self.0.is_of_lines
     }
@@ -209,21 +214,25 @@ impl Lattice {
     }
 
     /// The isometries that have names, in the usual order. In space, those that keep layers.
+    #[doc(hidden)]
     pub fn named_isometries(&self) -> &[(&'static str, Isometry)] {
         &self.0.named
     }
 
     /// The name of an isometry, if it has one.
+    #[doc(hidden)]
     pub fn isometry_name(&self, isometry: Isometry) -> Option<&'static str> {
         self.named_isometries().iter().find(|(_, named)| *named == isometry).map(|&(name, _)| name)
     }
 
     /// The isometry of that name.
+    #[doc(hidden)]
     pub fn isometry_by_name(&self, name: &str) -> Option<Isometry> {
         self.named_isometries().iter().find(|(named, _)| *named == name).map(|&(_, isometry)| isometry)
     }
 
     /// A name for a cell: its position with commas between.
+    #[doc(hidden)]
     pub fn cell_name(&self, cell: Cell) -> String {
         let Cell { x, y, z } = self.position(cell);
         match self.dimension() {
@@ -234,6 +243,7 @@ impl Lattice {
 
     /// The greatest column and row that have cells of their own, on both sides of the origin: beyond them,
     /// coordinates of cells would overflow when they are turned or added. No frame is that large.
+    #[doc(hidden)]
     pub fn reach(&self) -> (i32, i32) {
         if self.pitch() == 1 {
             return (i32::MAX, i32::MAX);
@@ -260,6 +270,7 @@ impl Lattice {
     /// The first position at or before this one that a frame can begin with, so that the cells of the frame
     /// are of the same kinds as those of a frame that begins at (0, 0): among triangles one that points
     /// up, elsewhere the first of a unit.
+    #[doc(hidden)]
     pub fn frame_corner(&self, position: Cell) -> Cell {
         self.0.unit.corner(position)
     }
@@ -272,6 +283,7 @@ impl Lattice {
     /// How many columns and rows of a frame a unit takes: a square of quarters two and two, a hexagon of
     /// kites three and two, a corner of sticks two and one; elsewhere each cell has a position for
     /// itself.
+    #[doc(hidden)]
     pub fn block(&self) -> (u32, u32) {
         let Unit { block: (columns, rows), lean, .. } = self.0.unit;
         // Units whose rows lean fill no frame.
@@ -299,6 +311,7 @@ impl Lattice {
     }
 
     /// Does this step move cells to cells?
+    #[doc(hidden)]
     pub fn is_translation(&self, step: Cell) -> bool {
         let pitch = self.pitch();
         let in_layer = self.dimension() == 3 || step.z == 0;
@@ -348,12 +361,14 @@ impl Lattice {
     /// The lengths of the units of the drawing plane, horizontally and vertically, if the side of a cell is
     /// 1: of a quarter the longest side, of a kite a long one, of a sphere the diameter; of a lattice of
     /// one's own the mean.
+    #[doc(hidden)]
     pub fn unit(&self) -> (f64, f64) {
         self.0.scale
     }
 
     /// The area that a cell takes in a layer, if its side is 1; of a stick that of half a square; of a
     /// lattice of one's own the mean.
+    #[doc(hidden)]
     pub fn area(&self) -> f64 {
         self.0.area
     }

@@ -7,6 +7,7 @@ mod clues;
 mod corners;
 mod encode;
 mod encoding;
+#[doc(hidden)]
 pub mod equal_size;
 mod fits;
 mod glyphs;
@@ -21,6 +22,7 @@ mod painted;
 mod pattern;
 mod piece;
 mod placing;
+#[doc(hidden)]
 pub mod polyforms;
 mod predicate;
 mod shape;
@@ -183,16 +185,19 @@ impl Tiling {
     }
 
     /// Has a piece colored sides? Then the problem has items that are neither cells nor pieces.
+    #[doc(hidden)]
     pub fn has_colored_sides(&self) -> bool {
         self.pieces.iter().any(|piece| piece.labels.colors().next().is_some())
     }
 
     /// The name of a piece, or its number from 1 if it has none.
+    #[doc(hidden)]
     pub fn piece_name(&self, piece: usize) -> String {
         self.pieces[piece].name.clone().unwrap_or_else(|| format!("#{}", piece + 1))
     }
 
     /// The pieces with this name, in ascending order. Several may share one.
+    #[doc(hidden)]
     pub fn pieces_named(&self, name: &str) -> Vec<usize> {
         (0..self.pieces.len()).filter(|&piece| self.pieces[piece].name.as_deref() == Some(name)).collect()
     }
@@ -206,6 +211,7 @@ impl Tiling {
     /// The exact cover problem whose solutions are the tilings, within this budget: its flag and its deadline
     /// are checked for each cell of the board. Returns [`TilingError::Stopped`] if it was stopped, and
     /// [`TilingError::Filtered`] if the tiling has a [predicate](Tiling::predicate).
+    #[doc(hidden)]
     pub fn encode_within(&self, budget: &Budget) -> Result<Encoding, TilingError> {
         if self.predicate.is_some() {
             return Err(TilingError::Filtered);
@@ -215,6 +221,7 @@ impl Tiling {
 
     /// The exact cover problem without the [predicate](Tiling::predicate): its solutions are those that a
     /// [`Judge`] must accept.
+    #[doc(hidden)]
     pub fn encode_unfiltered(&self) -> Result<Encoding, TilingError> {
         self.encode_unfiltered_within(&Budget::UNLIMITED)
     }
@@ -222,6 +229,7 @@ impl Tiling {
     /// The exact cover problem without the [predicate](Tiling::predicate), within this budget: its flag and
     /// its deadline are checked for each cell of the board. Returns [`TilingError::Stopped`] if it was
     /// stopped.
+    #[doc(hidden)]
     pub fn encode_unfiltered_within(&self, budget: &Budget) -> Result<Encoding, TilingError> {
         encode::encode(self, budget)
     }

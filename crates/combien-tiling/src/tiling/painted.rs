@@ -4,6 +4,7 @@ use super::{Board, Cell, Isometry, Piece, Placement, Quantity, Shape, Tiling};
 
 /// Cells of one color, and what the color means.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Paint {
     /// What the color means.
     pub meaning: String,
@@ -13,6 +14,7 @@ pub struct Paint {
     pub cells: Vec<Cell>,
 }
 
+#[doc(hidden)]
 impl Tiling {
     /// The board of this tiling with colored cells: a tiling by single cells, with a piece for each paint
     /// that has cells, named for what it means, and where each of them is. `draw::Picture` draws it.

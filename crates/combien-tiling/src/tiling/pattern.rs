@@ -5,6 +5,7 @@ use std::fmt;
 use super::{Cell, Isometry, Lattice, Shape};
 
 /// The maximum number of cells in a pattern's frame.
+#[doc(hidden)]
 pub const MOST_CELLS: u64 = 1 << 24;
 
 /// The size of a frame. In the plane the depth is 1.
@@ -119,6 +120,7 @@ combien::errors!(PatternError {
 
 /// The four ways to combine two patterns of the same size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(hidden)]
 pub enum Operation {
     /// On where either is on.
     Union,
@@ -159,6 +161,7 @@ pub enum Mark {
 
 impl Mark {
     /// Is there a cell?
+    #[doc(hidden)]
     pub fn is_on(self) -> bool {
         self != Mark::Off
     }
@@ -169,6 +172,7 @@ impl Mark {
     }
 
     /// The mark for a character of a drawing: `*` a cell, `?` one that may stay empty, others none.
+    #[doc(hidden)]
     pub fn from_char(character: char) -> Mark {
         match character {
             '*' => Mark::On,
@@ -178,6 +182,7 @@ impl Mark {
     }
 
     /// How it is drawn.
+    #[doc(hidden)]
     pub fn to_char(self) -> char {
         match self {
             Mark::Off => '.',

@@ -48,6 +48,7 @@ impl Footprint {
     }
 }
 
+#[doc(hidden)]
 impl Tiling {
     /// The labels of a placed piece, on the cells of the board and beyond its frame where it closes.
     pub fn labels(&self, placement: Placement) -> Vec<Label> {

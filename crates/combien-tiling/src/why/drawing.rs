@@ -51,6 +51,7 @@ impl Subject<'_> {
     /// assert_eq!(picture.matches("<title>-1</title>").count(), 8);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn painted(&self, obstacle: &Obstacle) -> Option<(Tiling, Vec<(Placement, Shape)>)> {
         let (tiling, _) = self.tiling?;
         let (signs, legend) = self.signs(obstacle)?;
@@ -112,6 +113,7 @@ impl Subject<'_> {
 
     /// The board with `#` in the cells among these items, and what that means; `None` if there are none, or
     /// no board.
+    #[doc(hidden)]
     pub fn marked(&self, items: impl IntoIterator<Item = ItemId>, meaning: &str) -> Option<String> {
         let (_, encoding) = self.tiling?;
         let cell = |item| match encoding.meaning(item) {

@@ -265,6 +265,7 @@ impl Obstacle {
     }
 
     /// The weights, if the reason consists of weights.
+    #[doc(hidden)]
     pub fn weights(&self) -> Option<&Weights> {
         match self {
             Obstacle::Area(weights)
@@ -277,6 +278,7 @@ impl Obstacle {
 
     /// The states of its certificate that have a line; `None` if the reason consists of weights or of forced
     /// options.
+    #[doc(hidden)]
     pub fn states(&self) -> u64 {
         match self {
             Obstacle::Core(core) => core.proof.states(),
@@ -286,6 +288,7 @@ impl Obstacle {
     }
 
     /// The certificate, which `combien-verify` checks; docs/certificates.md describes its format.
+    #[doc(hidden)]
     pub fn certificate(&self, problem: &Problem) -> Vec<u8> {
         match self {
             Obstacle::Area(weights)

@@ -37,6 +37,7 @@ impl Subject<'_> {
     }
 
     /// What an item is, in a few words.
+    #[doc(hidden)]
     pub fn item_words(&self, item: ItemId) -> String {
         match self.tiling.map(|(tiling, encoding)| (tiling, encoding.meaning(item))) {
             Some((tiling, Meaning::Cell(cell))) => format!("the cell {}", tiling.lattice().cell_name(cell)),
@@ -52,6 +53,7 @@ impl Subject<'_> {
     }
 
     /// What an option is: a piece on its cells, or its entries.
+    #[doc(hidden)]
     pub fn option_words(&self, option: OptionId) -> String {
         let Some((tiling, encoding)) = self.tiling else {
             return format!("option {} ({})", option.number(), self.problem.show_option(option));
@@ -100,6 +102,7 @@ impl Subject<'_> {
     }
 
     /// `the cells 0,0 and 1,0 and the piece T`, or how many there are.
+    #[doc(hidden)]
     pub fn several(&self, items: &[ItemId]) -> String {
         let Some((tiling, encoding)) = self.tiling else {
             let names: Vec<&str> = items.iter().map(|&item| self.problem.item_name(item)).collect();
@@ -124,6 +127,7 @@ impl Subject<'_> {
 
     /// The numbers of dark and of light cells to be covered, if the reason is that they differ while every
     /// placement covers the same number of both.
+    #[doc(hidden)]
     pub fn uneven(&self, obstacle: &Obstacle) -> Option<[usize; 2]> {
         let (Obstacle::Coloring(coloring, _), Some((tiling, encoding))) = (obstacle, self.tiling) else {
             return None;
@@ -249,6 +253,7 @@ impl Subject<'_> {
 
     /// The weight of an item as people write it: a fraction from -1/2 to 1/2, or a whole number in an
     /// inequality.
+    #[doc(hidden)]
     pub fn weight_words(&self, weights: &Weights, weight: i64) -> String {
         Fraction(centered(weight, weights.modulus()).into(), weights.modulus().unwrap_or(1)).to_string()
     }

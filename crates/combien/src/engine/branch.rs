@@ -7,6 +7,7 @@ use crate::problem::Subproblem;
 /// Cutting a search does not change its results: the remaining branches, searched in their order, have the
 /// solutions that the search would have reached, in the same order.
 #[derive(Clone, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct Branch {
     /// The solutions below it.
     pub subproblem: Subproblem,
@@ -26,6 +27,7 @@ impl Branch {
 
 /// The state of a search that goes down one path, and never back, at the node that it entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Descent {
     /// Some item cannot be covered.
     Dead,

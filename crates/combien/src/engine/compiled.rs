@@ -9,6 +9,7 @@ use crate::zdd::{Family, Store};
 /// A diagram of all solutions of a problem, to be shared: a clone takes constant time, except for the list of
 /// options.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub enum Compiled {
     /// A family in a store. Its items represent options, in the order in which the engine decided them.
     Stored {

@@ -21,23 +21,31 @@
 #[cfg(not(all(feature = "alike", feature = "intersect", feature = "pfaffian", feature = "sat")))]
 mod absent;
 #[cfg(feature = "alike")]
+#[doc(hidden)]
 pub mod alike;
 mod branch;
+#[doc(hidden)]
 pub mod cells;
 mod codes;
 mod compiled;
+#[doc(hidden)]
 pub mod fast;
+#[doc(hidden)]
 pub mod frontier;
 #[cfg(feature = "intersect")]
 pub mod intersect;
 pub mod links;
 mod lists;
+#[doc(hidden)]
 pub mod memo;
 pub mod naive;
+#[doc(hidden)]
 pub mod order;
 #[cfg(feature = "pfaffian")]
+#[doc(hidden)]
 pub mod pfaffian;
 #[cfg(feature = "sat")]
+#[doc(hidden)]
 pub mod sat;
 mod task;
 pub(crate) mod team;

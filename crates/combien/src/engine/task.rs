@@ -23,6 +23,7 @@ const PART_OF_MEMORY: u64 = 64;
 ///
 /// The methods each set it up for one kind of work. Those that it does not support refuse with
 /// [`Refusal::Unable`], as its [`Profile`] says in advance.
+#[doc(hidden)]
 pub trait Engine: Sync {
     /// What it is called, and what it can do.
     fn profile(&self) -> Profile;
@@ -78,6 +79,7 @@ pub trait Engine: Sync {
     clippy::struct_excessive_bools,
     reason = "each is an ability of its own, and none follows from another"
 )]
+#[doc(hidden)]
 pub struct Profile {
     /// The name by which people choose it.
     pub name: &'static str,
@@ -113,6 +115,7 @@ impl Profile {
 }
 
 /// An engine at work on a problem. It can be paused at any node, and dropped at any time.
+#[doc(hidden)]
 pub trait Task: Send {
     /// Works until this many nodes in all have been entered, or until it pauses for another reason.
     fn run(&mut self, nodes: u64) -> Pause;
@@ -140,6 +143,7 @@ pub trait Task: Send {
 }
 
 /// A task that halts at each solution.
+#[doc(hidden)]
 pub trait Listing: Task {
     /// The solution at which it has halted.
     fn solution(&mut self) -> Solution;
@@ -147,6 +151,7 @@ pub trait Listing: Task {
 
 /// A task that draws solutions at random, and halts at each, without end; it is at its end only if there is
 /// no solution.
+#[doc(hidden)]
 pub trait Drawing: Listing {
     /// Another one at the same place.
     fn twin(&self) -> Box<dyn Drawing>;
@@ -159,6 +164,7 @@ impl Clone for Box<dyn Drawing> {
 }
 
 /// A search that can be cut at any node, and can resume what another search of the same problem left.
+#[doc(hidden)]
 pub trait Search: Listing {
     /// The problem.
     fn problem(&self) -> &Problem;
@@ -211,6 +217,7 @@ impl Clone for Box<dyn Search> {
 }
 
 /// A task whose answer is a number.
+#[doc(hidden)]
 pub trait Counting: Task {
     /// The number of solutions, once it is at its end.
     fn count(&self) -> Option<Count>;
@@ -230,6 +237,7 @@ pub trait Counting: Task {
 }
 
 /// A task whose answer is a diagram.
+#[doc(hidden)]
 pub trait Compiling: Task {
     /// The diagram of all solutions, if it is at its end.
     fn finish(self: Box<Self>) -> Option<Compiled>;

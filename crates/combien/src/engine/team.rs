@@ -188,6 +188,7 @@ struct Line<N, R> {
 /// # Panics
 ///
 /// If a task does, or a function.
+#[doc(hidden)]
 pub fn in_order<T: Send, R: Send>(
     threads: usize,
     next: impl FnMut() -> Option<T> + Send,

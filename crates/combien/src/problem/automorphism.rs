@@ -12,6 +12,7 @@ use crate::budget::{Budget, Effort, Reason};
 /// Images are of the same kind and bounds. The options determine the images of colors: options with item i in
 /// color c are mapped to options that all have the image of i in the same color, which is the image of c.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[doc(hidden)]
 pub struct Automorphism {
     // Shared by all copies: groups, and the groups within them, have many elements in common.
     options: Arc<[OptionId]>,
@@ -21,6 +22,7 @@ pub struct Automorphism {
 /// Why a permutation is not an automorphism.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub enum NoAutomorphism {
     /// Some option or item is not the image of exactly one.
     NoPermutation,

@@ -103,6 +103,7 @@ impl Builder {
     }
 
     /// The color of that name for the current option. If the option is refused, a new color is removed too.
+    #[doc(hidden)]
     pub fn color_of_option(&mut self, name: &str) -> Color {
         let (number, is_new) = self.parts().color_names.intern(name);
         self.new_colors += usize::from(is_new);
@@ -186,6 +187,7 @@ impl Builder {
 
     /// Would the next option be refused this cost by [`Builder::cost`]? Linear in the number of options if
     /// the cost has more decimal places than those before, and constant otherwise.
+    #[doc(hidden)]
     pub fn check_cost(&self, cost: impl Into<Decimal>) -> Result<(), BuildError> {
         let option = OptionId::from_index(self.problem.option_count());
         self.scaled(cost.into()).map(|_| ()).ok_or(BuildError::CostTooLarge { option })
@@ -216,11 +218,13 @@ impl Builder {
     }
 
     /// The number of the current option.
+    #[doc(hidden)]
     pub fn next_option(&self) -> OptionId {
         OptionId(self.problem.parts.ends.len() as u32)
     }
 
     /// The problem built so far.
+    #[doc(hidden)]
     pub fn so_far(&self) -> &Problem {
         &self.problem
     }
@@ -233,6 +237,7 @@ impl Builder {
     /// Adds an entry to the current option. A reader adds one after the other, and then
     /// [closes](Builder::close) or [abandons](Builder::abandon) the option; [`Builder::option`] does
     /// both.
+    #[doc(hidden)]
     pub fn push(&mut self, entry: Entry) -> Result<(), BuildError> {
         let option = self.next_option();
         within_limit("entries", self.problem.parts.entries.len())?;
@@ -275,6 +280,7 @@ impl Builder {
     }
 
     /// Ends the current option.
+    #[doc(hidden)]
     pub fn close(&mut self) -> Result<OptionId, BuildError> {
         within_limit("options", self.problem.parts.ends.len())?;
         let option = self.next_option();
@@ -301,6 +307,7 @@ impl Builder {
 
     /// Puts an empty option in the place of one that was not closed. A reader that goes on after an error
     /// does so: then the options behind it keep their numbers in further messages.
+    #[doc(hidden)]
     pub fn skip(&mut self, option: OptionId) {
         self.abandon();
         if self.next_option() == option {

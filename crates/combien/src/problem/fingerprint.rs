@@ -62,6 +62,7 @@ impl FromStr for Fingerprint {
 
 /// The fingerprint of a stream of bytes.
 #[derive(Clone, Debug, Default)]
+#[doc(hidden)]
 pub struct Digest {
     hash: Sha256,
     /// Bytes that are not hashed yet: a problem has millions of pieces of some bytes, and each call costs as

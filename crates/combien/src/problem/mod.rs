@@ -14,6 +14,7 @@ mod cost;
 pub mod dlx;
 mod error;
 mod fingerprint;
+#[doc(hidden)]
 pub mod formula;
 mod matrix;
 mod names;
@@ -118,6 +119,7 @@ pub struct Entry {
 
 impl Entry {
     /// May two chosen options both have these entries? Only if they give the item the same color.
+    #[doc(hidden)]
     pub fn agrees_with(self, other: Entry) -> bool {
         self.item != other.item || (self.color.is_some() && self.color == other.color)
     }
@@ -216,6 +218,7 @@ impl Problem {
     }
 
     /// The primary items with bounds other than [`Bounds::ONCE`], in order.
+    #[doc(hidden)]
     pub fn bounded_items(&self) -> impl ExactSizeIterator<Item = (ItemId, Bounds)> {
         self.parts.bounds.iter().map(|(&item, &bounds)| (item, bounds))
     }
@@ -259,6 +262,7 @@ impl Problem {
     }
 
     /// How many entries all options have together.
+    #[doc(hidden)]
     pub fn entry_count(&self) -> usize {
         self.parts.entries.len()
     }
@@ -291,6 +295,7 @@ impl Problem {
     }
 
     /// The cost of an option as a decimal number.
+    #[doc(hidden)]
     pub fn decimal_cost(&self, option: OptionId) -> Decimal {
         Decimal::new(self.cost(option), self.cost_places()).unwrap_or_default()
     }
@@ -334,21 +339,25 @@ impl Problem {
     }
 
     /// The options without primary items, ascending. They are in no solution.
+    #[doc(hidden)]
     pub fn kept_out(&self) -> &[OptionId] {
         &self.parts.kept_out
     }
 
     /// Is this option without primary items?
+    #[doc(hidden)]
     pub fn is_kept_out(&self, option: OptionId) -> bool {
         self.parts.kept_out.binary_search(&option).is_ok()
     }
 
     /// The options that take part in the search: all but those kept out, in order.
+    #[doc(hidden)]
     pub fn searched_options(&self) -> impl Iterator<Item = OptionId> {
         self.options().filter(|&option| !self.is_kept_out(option))
     }
 
     /// An entry as it is written in Knuth's text format: `item` or `item:color`.
+    #[doc(hidden)]
     pub fn show_entry(&self, entry: Entry) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             f.write_str(self.item_name(entry.item))?;
@@ -357,6 +366,7 @@ impl Problem {
     }
 
     /// An option as it is written in Knuth's text format: its entries with a space between.
+    #[doc(hidden)]
     pub fn show_option(&self, option: OptionId) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             for (place, &entry) in self.option(option).iter().enumerate() {

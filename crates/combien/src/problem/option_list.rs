@@ -19,6 +19,7 @@ const CHUNK: usize = 64;
 /// A list of options, in the order in which they were taken or refused. Lists that were made from each other
 /// share their common part. A copy takes constant time and space.
 #[derive(Clone, Default)]
+#[doc(hidden)]
 pub struct OptionList {
     stem: Stem,
     /// The last option, if it is not in the chunk.

@@ -9,6 +9,7 @@ use super::{
 /// The residual problem after the options of a [`Subproblem`] are taken and refused. Its solutions, with the
 /// options taken, are the solutions of the subproblem, one to one.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Residual {
     /// The residual problem. Items keep their names.
     pub problem: Problem,

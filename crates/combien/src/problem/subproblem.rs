@@ -21,6 +21,7 @@ use super::{Bounds, ItemId, Kind, OptionId, OptionList, Problem, Solution};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[doc(hidden)]
 pub struct Subproblem {
     taken: OptionList,
     refused: OptionList,

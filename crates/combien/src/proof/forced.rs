@@ -9,6 +9,7 @@ use crate::problem::{ItemId, OptionId, Problem};
 /// A list of items, each of which can be covered by only one option after the items before it are covered,
 /// and an item that too few options are left for.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Dead {
     /// The relevant forced items and their options, in an order in which each follows from those before.
     pub forced: Vec<(ItemId, OptionId)>,
@@ -35,6 +36,7 @@ impl Dead {
 /// An item that cannot be covered after the forced options are taken. Each round takes all forced options, so
 /// that chains stay short. Each round takes time proportional to the number of entries, times the words of a
 /// state.
+#[doc(hidden)]
 pub fn dead(problem: &Problem, effort: &mut Effort<'_>) -> Result<Option<Dead>, Reason> {
     let model = match Model::new(problem, effort) {
         Err(Reason::Memory(_)) => return Ok(None),

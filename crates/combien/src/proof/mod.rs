@@ -116,6 +116,7 @@ impl Proof {
     /// # Panics
     ///
     /// If the order belongs to another problem.
+    #[doc(hidden)]
     pub fn along(
         problem: &Problem,
         order: &Order,
@@ -132,6 +133,7 @@ impl Proof {
     /// # Panics
     ///
     /// If they can.
+    #[doc(hidden)]
     pub fn within(
         problem: &Problem,
         items: &[ItemId],
@@ -157,6 +159,7 @@ impl Proof {
     }
 
     /// How it proves the count, as a sentence without a full stop.
+    #[doc(hidden)]
     pub fn explained(&self) -> String {
         let states = counted(self.states, "state");
         match &self.way {
@@ -345,6 +348,7 @@ fn weighed(problem: &Problem, weights: &Weights) -> Proof {
 }
 
 /// The certificate of weights.
+#[doc(hidden)]
 pub fn of_weights(problem: &Problem, weights: &Weights) -> Vec<u8> {
     let mut text = head(problem);
     let kind = weights.modulus().map_or_else(|| "inequality".to_owned(), |modulus| modulus.to_string());

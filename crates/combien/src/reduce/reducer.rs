@@ -19,6 +19,7 @@ use crate::problem::{Bounds, ItemId, OptionId, Problem};
 /// When the queue is empty, each item is looked at once to see whether it can go.
 ///
 /// Invariant: every open primary item has enough options, or `bare` is one that has not.
+#[doc(hidden)]
 pub struct Reducer<'a> {
     pub(super) lists: Lists<'a>,
     /// Items to test in this round, the next one last; and items to test in the next round, in their order

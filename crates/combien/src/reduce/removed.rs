@@ -4,6 +4,7 @@ use std::fmt;
 
 /// How much was removed, and why. Each option and each item is counted once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Removed {
     /// Options without primary items, which are in no solution by definition.
     pub kept_out: usize,

@@ -55,6 +55,7 @@ impl Diagram {
     }
 
     /// A budget for the numbers of its nodes: the same with the memory that the diagram leaves.
+    #[doc(hidden)]
     pub fn beside(&self, budget: Budget) -> Budget {
         Budget { memory: Some(budget.memory().saturating_sub(self.memory() as u64)), ..budget }
     }
@@ -148,6 +149,7 @@ impl Diagram {
 
     /// Writes the diagram as text that can be read back: as [`Store::write`] does, or, with product nodes, as
     /// [`products::Diagram::write`]. The problem must be that of the diagram.
+    #[doc(hidden)]
     pub fn write_text(&self, problem: &Problem, output: impl Write) -> io::Result<()> {
         match &self.0 {
             Compiled::Stored { store, family, .. } => store.write(*family, output),
@@ -228,6 +230,7 @@ impl Diagram {
     /// weight of the last one, it is always the same of them. Of the budget, the memory bounds the
     /// solutions and what is kept for the nodes, and the stop flag and the deadline hold; the reason is
     /// returned if one of them ends it. Linear in the diagram; with product nodes times `count`.
+    #[doc(hidden)]
     pub fn few_best(
         &self,
         heaviest: bool,

@@ -64,6 +64,7 @@ const AUTO: Profile = Profile {
 
 impl Engine {
     /// Its name, and what it can do.
+    #[doc(hidden)]
     pub fn profile(self) -> Profile {
         self.get().map_or(AUTO, engine::Engine::profile)
     }
@@ -84,6 +85,7 @@ impl Engine {
     }
 
     /// Can it solve problems whose items have [`Bounds`](crate::problem::Bounds) other than exactly once?
+    #[doc(hidden)]
     pub fn keeps_bounds(self) -> bool {
         self.profile().keeps_bounds
     }
@@ -91,6 +93,7 @@ impl Engine {
     /// The engine that [`Engine::Auto`] stands for when solutions are searched one after the other:
     /// [`Engine::Fast`].
     #[must_use]
+    #[doc(hidden)]
     pub fn for_search(self) -> Engine {
         match self {
             Engine::Auto => Engine::Fast,
@@ -99,16 +102,19 @@ impl Engine {
     }
 
     /// Can it list solutions, or does it only count them?
+    #[doc(hidden)]
     pub fn lists_solutions(self) -> bool {
         self.profile().lists_solutions()
     }
 
     /// Can it draw random solutions, with a diagram or without?
+    #[doc(hidden)]
     pub fn draws_samples(self) -> bool {
         self.profile().draws || self.builds_diagrams()
     }
 
     /// Can it build a diagram of all solutions?
+    #[doc(hidden)]
     pub fn builds_diagrams(self) -> bool {
         self.profile().compiles
     }

@@ -179,6 +179,7 @@ impl Engine {
     /// The engine of a search that is kept in a [`Journal`](super::Journal) or resumed: one that cuts its
     /// search into branches. Returns an error if this engine does not, or does not support the problem,
     /// so the caller knows before the search begins.
+    #[doc(hidden)]
     pub fn for_journal(self, problem: &Problem) -> Result<Engine, Error> {
         match self.for_search() {
             engine if engine.profile().cuts => engine.can_take(problem).map(|()| engine),

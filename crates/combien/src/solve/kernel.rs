@@ -25,6 +25,7 @@ impl fmt::Display for Kernel {
 
 /// No kernel has that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct UnknownKernel(pub String);
 
 errors!(UnknownKernel(name) => "{}", {

@@ -13,6 +13,7 @@ use crate::solve::error::Error;
 /// A search that can be cut, and that can resume what another one left.
 #[derive(Clone)]
 #[expect(missing_debug_implementations, reason = "engines at work have nothing to show")]
+#[doc(hidden)]
 pub struct Search {
     engine: Engine,
     search: Box<dyn engine::Search>,

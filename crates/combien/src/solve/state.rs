@@ -92,6 +92,7 @@ impl State {
 
 /// A piece of what is left.
 #[derive(Clone, Debug, PartialEq)]
+#[doc(hidden)]
 pub enum Piece {
     /// A branch to be searched.
     Branch(Branch),

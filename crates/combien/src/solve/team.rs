@@ -40,6 +40,7 @@ impl FirstCrash {
 
 /// The payload of a panic that began in a thread of a search: a bug, and where to find it.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Crash {
     /// The part of the problem that was being searched.
     pub subproblem: Subproblem,

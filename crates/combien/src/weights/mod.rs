@@ -64,6 +64,7 @@ const MOST_SCALED: i64 = 200;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Weights {
     modulus: Option<i64>,
     /// The items whose weight is not 0, ascending.

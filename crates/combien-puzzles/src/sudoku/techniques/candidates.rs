@@ -23,6 +23,7 @@ pub(super) struct Item {
 
 /// A digit, from 1, for a cell, by its row and column from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[doc(hidden)]
 pub struct Candidate {
     /// The row.
     pub row: usize,
@@ -37,6 +38,7 @@ pub struct Candidate {
 /// Each candidate belongs to four items, one of each kind; it is in the masks of all four, or of none. A
 /// placed digit leaves its four items no other candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Candidates {
     grid: Grid,
     /// For each kind and index the candidates of the item: digits of a cell, or places in a house.

@@ -96,6 +96,7 @@ const fn technique(tenths: u32, name: &'static str, pattern: Pattern) -> Techniq
 }
 
 /// All techniques, from the easiest to the hardest.
+#[doc(hidden)]
 pub static LADDER: [Technique; 22] = [
     technique(10, "hidden single in a box", Pattern::Single(&[Kind::Box])),
     technique(12, "hidden single in a line", Pattern::Single(&[Kind::Row, Kind::Column])),

@@ -39,6 +39,7 @@ const KIND: &str = "#404040";
 /// assert!(document.contains("<title>R1C1#1: R1C1 R1#1 C1#1 B1#1</title>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(hidden)]
 pub fn matrix_svg(title: &str, matrix: &Matrix<'_>) -> String {
     let mut document = String::new();
     // Writing to a string does not fail.

@@ -7,6 +7,7 @@ use combien::problem::Solution;
 
 /// Why no random solution was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum NotDrawn {
     /// It was stopped.
     Stopped(Reason),

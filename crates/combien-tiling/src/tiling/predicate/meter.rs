@@ -8,6 +8,7 @@ use combien::budget::{Meter, Progress};
 /// Passes the progress of a search on, with the number of solutions that were accepted in place of those that
 /// were found.
 #[derive(Debug)]
+#[doc(hidden)]
 pub struct Accepted<M> {
     meter: M,
     accepted: Arc<AtomicU64>,

@@ -36,10 +36,12 @@ pub use sieve::Sieve;
 use super::{Clue, Lattice, Quantity, Tiling};
 
 /// The maximum number of steps that it may take to judge one solution: about a second.
+#[doc(hidden)]
 pub const MOST_STEPS: u64 = 1 << 28;
 
 /// After this number of random solutions in a row that a judge does not accept, no more are drawn: perhaps
 /// none is accepted.
+#[doc(hidden)]
 pub const MOST_REJECTED: u64 = 100_000;
 
 /// What a solution must look like.

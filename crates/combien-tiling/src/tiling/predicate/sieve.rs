@@ -9,6 +9,7 @@ use combien::problem::Solution;
 /// Lets solutions of one encoding pass, for a filtered generator (`combien_puzzles::clues`). Its clones share
 /// what stopped it.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Sieve {
     parts: Arc<(Judge, Encoding)>,
     undecided: Arc<OnceLock<TooHard>>,
@@ -35,6 +36,7 @@ impl Sieve {
     }
 }
 
+#[doc(hidden)]
 impl Tiling {
     /// What lets solutions of this encoding pass, that of [`Tiling::encode_unfiltered`]; `None` if the tiling
     /// has no [predicate](Tiling::predicate).

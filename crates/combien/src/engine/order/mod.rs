@@ -43,6 +43,7 @@ const FAR_LESS: u128 = 8;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Order {
     items: Vec<ItemId>,
     heuristic: Heuristic,

@@ -17,6 +17,7 @@ use crate::solve::guard::{Guard, View, Worker};
 use crate::solve::report::Report;
 
 /// Keeps a sweep, so that it can be resumed.
+#[doc(hidden)]
 pub trait SweepJournal: Send {
     /// Is it time to keep it? Called every few milliseconds.
     fn is_due(&mut self) -> bool;
@@ -37,6 +38,7 @@ impl<J: SweepJournal + ?Sized> SweepJournal for &mut J {
 
 /// The settings of a count by a sweep: [`Count::sweeping`](crate::solve::Count::sweeping).
 #[derive(Default)]
+#[doc(hidden)]
 pub struct Sweeping<'a> {
     /// Where to put what does not fit into memory.
     pub scratch: Option<Arc<dyn Scratch>>,

@@ -234,6 +234,7 @@ impl Estimator {
 
     /// The nodes of a branch that a search of this problem has left, as the mean of this number of probes, at
     /// least one. These probes are not included in [`Estimator::estimate`].
+    #[doc(hidden)]
     pub fn nodes_below(&mut self, branch: &Branch, probes: u32) -> f64 {
         let go_on = |_: Work| None::<Reason>;
         let mut nodes = 0.0;
