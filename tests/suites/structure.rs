@@ -268,20 +268,64 @@ fn files_do_not_need_each_other() {
     assert_eq!(circles, [""; 0]);
 }
 
-/// What a crate needs is what its users compile.
-#[test]
-fn crates_depend_only_on_those_they_may() {
+/// The crates, and those of ours that the manifest of each names as its dependencies.
+fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let folders =
         fs::read_dir(crates()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    for name in folders {
-        let (_, allowed) =
-            CRATES.iter().find(|row| row.0 == name).unwrap_or_else(|| panic!("{name} is not in the table"));
+    let ours = |name: String| {
         let manifest = fs::read_to_string(crates().join(&name).join("Cargo.toml")).unwrap();
         let (_, dependencies) = manifest.split_once("[dependencies]").unwrap_or(("", ""));
         let section = dependencies.split("\n[").next().unwrap_or_default();
-        let ours = section.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
-        let ours: BTreeSet<&str> = ours.filter(|name| name.starts_with("combien")).collect();
-        assert_eq!(ours, allowed.iter().copied().collect(), "{name}");
+        let names = section.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
+        (name, names.filter(|name| name.starts_with("combien")).map(str::to_owned).collect())
+    };
+    folders.map(ours).collect()
+}
+
+/// What a crate needs is what its users compile.
+#[test]
+fn crates_depend_only_on_those_they_may() {
+    let table = CRATES.iter().map(|(name, allowed)| {
+        ((*name).to_owned(), allowed.iter().map(|&other| other.to_owned()).collect::<BTreeSet<_>>())
+    });
+    assert_eq!(dependencies(), table.collect());
+}
+
+/// The picture of the crates in ARCHITECTURE.md has a box for each, and an arrow for each dependency that no
+/// other one implies.
+#[test]
+fn the_picture_of_the_crates_is_true() {
+    fn reached<'a>(name: &str, needs: &'a BTreeMap<String, BTreeSet<String>>) -> BTreeSet<&'a str> {
+        needs[name]
+            .iter()
+            .flat_map(|other| reached(other, needs).into_iter().chain([other.as_str()]))
+            .collect()
+    }
+    let needs = dependencies();
+    let mut expected: BTreeSet<String> = needs.keys().cloned().collect();
+    for (name, direct) in &needs {
+        let implied: BTreeSet<&str> = direct.iter().flat_map(|other| reached(other, &needs)).collect();
+        let shown = direct.iter().filter(|other| !implied.contains(other.as_str()));
+        expected.extend(shown.map(|other| format!("{name} -> {other}")));
+    }
+    let picture = fs::read_to_string(crates().join("../notes/crates.svg")).unwrap();
+    let text = |line: &str, tag: &str| {
+        let (_, rest) = line.split_once(tag)?;
+        Some(rest.split_once('<')?.0.to_owned())
+    };
+    let drawn = picture.lines().filter(|line| line.starts_with("<path") || line.starts_with("<rect x"));
+    let drawn = drawn.filter_map(|line| text(line, "<title>").or_else(|| text(line, "\"middle\">")));
+    assert_eq!(drawn.collect::<BTreeSet<_>>(), expected, "run .ci/crates, and look at notes/crates.svg");
+}
+
+/// `.ci/surface` believes the manifest, and readers the first line.
+#[test]
+fn internal_crates_say_so_twice() {
+    for (name, _) in CRATES {
+        let read = |file: &str| fs::read_to_string(crates().join(name).join(file)).unwrap();
+        let in_manifest = read("Cargo.toml").contains("[package.metadata.combien]\ninternal = true\n");
+        let in_library = read("src/lib.rs").starts_with("//! Internal, without any promise: ");
+        assert_eq!(in_manifest, in_library, "{name}");
     }
 }
 
