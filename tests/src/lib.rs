@@ -17,6 +17,10 @@ pub mod trees;
 struct Readme;
 
 #[cfg(doctest)]
+#[doc = include_str!("../../docs/how-to/rust.md")]
+struct RustDocument;
+
+#[cfg(doctest)]
 #[doc = include_str!("../../docs/how-to/sudoku.md")]
 struct SudokuDocument;
 

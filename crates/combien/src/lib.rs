@@ -5,14 +5,26 @@
 //! Programming*, section 7.2.2.1; "TAOCP" from here on). An option without primary items is in none of these
 //! sets.
 //!
-//! ```
-//! use combien::{problem::Builder, solve};
+//! # A first program
 //!
-//! // The matrix of the encyclopedia: six options named A to F over the items 1 to 7.
-//! let mut builder = Builder::new();
+//! 1. Name the items. A *primary* item is covered exactly once.
+//!
+//! ```
+//! let mut builder = combien::Builder::new();
 //! for name in ["1", "2", "3", "4", "5", "6", "7"] {
 //!     builder.primary(name)?;
 //! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! 2. Add the options, here the six of the encyclopedia, and build the problem. It never changes, and a clone
+//!    takes constant time.
+//!
+//! ```
+//! # let mut builder = combien::Builder::new();
+//! # for name in ["1", "2", "3", "4", "5", "6", "7"] {
+//! #     builder.primary(name)?;
+//! # }
 //! for (name, items) in
 //!     [("A", "1 4 7"), ("B", "1 4"), ("C", "4 5 7"), ("D", "3 5 6"), ("E", "2 3 6 7"), ("F", "2 7")]
 //! {
@@ -20,15 +32,36 @@
 //!     builder.name_option(option, name);
 //! }
 //! let problem = builder.build();
-//!
-//! let cover = solve::first(&problem)?.expect("this matrix has an exact cover");
-//! let names: Vec<_> = cover.options().iter().map(|&o| problem.option_name(o).unwrap()).collect();
-//! assert_eq!(names, ["B", "D", "F"]);
-//! assert_eq!(solve::count(&problem)?.to_string(), "1");
+//! assert_eq!((problem.item_count(), problem.option_count()), (7, 6));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules, in the order of their dependencies (each uses only those above it):
+//! 3. Ask: how many solutions, and which one? [`solve`] has these questions, and others with their settings.
+//!
+//! ```
+//! # let mut builder = combien::Builder::new();
+//! # for name in ["1", "2", "3", "4", "5", "6", "7"] {
+//! #     builder.primary(name)?;
+//! # }
+//! # for (name, items) in
+//! #     [("A", "1 4 7"), ("B", "1 4"), ("C", "4 5 7"), ("D", "3 5 6"), ("E", "2 3 6 7"), ("F", "2 7")]
+//! # {
+//! #     let option = builder.option_by_names(items.split(' '))?;
+//! #     builder.name_option(option, name);
+//! # }
+//! # let problem = builder.build();
+//! use combien::solve;
+//!
+//! assert_eq!(solve::count(&problem)?.to_string(), "1");
+//! let cover = solve::first(&problem)?.expect("there is one");
+//! let names: Vec<_> = cover.options().iter().map(|&option| problem.option_name(option).unwrap()).collect();
+//! assert_eq!(names, ["B", "D", "F"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The modules
+//!
+//! Each uses only those above it.
 //!
 //! | module | what it holds |
 //! | --- | --- |
@@ -45,6 +78,9 @@
 //! Further crates build on this one: `combien-formats` reads and writes problems in other formats, and keeps
 //! searches as texts; `combien-tiling` makes problems of boards and pieces, draws them, and finds reasons why
 //! there is no cover; `combien-puzzles` has the classic puzzles.
+//!
+//! Public items that this documentation does not show are internal: other crates of the project need them,
+//! and any version may change them.
 
 #![warn(missing_debug_implementations)]
 #![cfg_attr(
