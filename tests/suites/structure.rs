@@ -315,7 +315,7 @@ fn the_picture_of_the_crates_is_true() {
     };
     let drawn = picture.lines().filter(|line| line.starts_with("<path") || line.starts_with("<rect x"));
     let drawn = drawn.filter_map(|line| text(line, "<title>").or_else(|| text(line, "\"middle\">")));
-    assert_eq!(drawn.collect::<BTreeSet<_>>(), expected, "run .ci/crates, and look at notes/crates.svg");
+    assert_eq!(drawn.collect::<BTreeSet<_>>(), expected, "run .ci/picture, and look at notes/crates.svg");
 }
 
 /// `.ci/surface` believes the manifest, and readers the first line.
