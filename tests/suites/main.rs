@@ -28,6 +28,7 @@ mod proofs;
 mod puzzles;
 mod rating;
 mod reduction;
+mod release;
 mod rules;
 mod samples;
 mod splits;
