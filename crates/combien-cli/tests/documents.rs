@@ -91,9 +91,10 @@ fn run(session: &Session, folder: &Path) {
     }
 }
 
-/// README.md, and every page in docs/.
+/// README.md, and every page in docs/ and paper/.
 fn documents() -> Vec<PathBuf> {
-    let (mut documents, mut folders) = (vec![root().join("README.md")], vec![root().join("docs")]);
+    let mut documents = vec![root().join("README.md")];
+    let mut folders = vec![root().join("docs"), root().join("paper")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
