@@ -1,5 +1,5 @@
 //! Takes the pages of the book into the command, for `combien help TOPIC`: a table of the pages that
-//! docs/SUMMARY.md lists.
+//! docs/SUMMARY.md lists. And the commit, for `combien --version -v`.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -31,6 +31,19 @@ fn main() {
     let table = table(&fs::read_to_string(list).expect("a list that can be read"), &book);
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     fs::write(out.join("pages.rs"), table).expect("a folder that can be written to");
+    if let Some(commit) = commit(&home) {
+        println!("cargo::rustc-env=COMBIEN_COMMIT={commit}");
+    }
+}
+
+/// The commit: of a package, as cargo wrote it there, or the one that the script of a release names. A clone
+/// is not asked: its files may differ from its commit, and each new commit would compile the command again.
+fn commit(home: &Path) -> Option<String> {
+    println!("cargo::rerun-if-env-changed=COMBIEN_COMMIT");
+    let packed = fs::read_to_string(home.join(".cargo_vcs_info.json")).unwrap_or_default();
+    let packed = packed.split_once("\"sha1\": \"").filter(|_| !packed.contains("\"dirty\""));
+    let packed = packed.and_then(|(_, rest)| Some(rest.split_once('"')?.0.to_owned()));
+    packed.or_else(|| env::var("COMBIEN_COMMIT").ok())
 }
 
 /// An array of pages, as Rust text. The list has lines `# Part` and `- [Title](path)`.

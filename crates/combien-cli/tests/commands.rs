@@ -660,6 +660,30 @@ fn help_has_examples_everywhere() {
     assert!(run(&["--help"]).1.contains("Exit codes:"));
 }
 
+/// The kernels that are told are those that a search may take.
+#[test]
+fn the_version_tells_commit_features_and_kernels() {
+    let alone = run(&["--version"]);
+    assert_eq!(alone, (0, format!("combien {}\n", env!("CARGO_PKG_VERSION")), String::new()));
+    let (code, told, errors) = run(&["--version", "-v"]);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    assert_eq!(run(&["-v", "-V"]).1, told);
+    let lines: Vec<&str> = told.lines().collect();
+    let [first, commit, features, kernels] = lines[..] else { panic!("{told}") };
+    assert_eq!(format!("{first}\n"), alone.1);
+    assert!(commit.starts_with("commit: "), "{commit}");
+    let feature = if cfg!(feature = "render") { "render" } else { "none" };
+    assert_eq!(features, format!("features: {feature}"));
+    let kernels = kernels.strip_prefix("kernels: ").and_then(|rest| rest.split_once(" (")).unwrap().0;
+    let kernels: Vec<&str> = kernels.split(", ").collect();
+    for kernel in ["avx512", "avx2", "portable"] {
+        let code = run(&["count", "--kernel", kernel, "examples/toy.dlx"]).0;
+        assert_eq!(code == 0, kernels.contains(&kernel), "{kernel}: {told}");
+    }
+    // Elsewhere the letter means what it meant.
+    assert_eq!(run(&["count", "--version", "-v"]).0, 2);
+}
+
 /// All kernels find the same solutions. Unknown kernels and contradictory options are errors.
 #[test]
 fn kernels_and_restarts_can_be_selected() {

@@ -20,6 +20,13 @@ pub enum Backend {
     Avx512,
 }
 
+impl Backend {
+    /// Does this processor have it?
+    pub fn is_available(self) -> bool {
+        Processor::detect(self).is_ok()
+    }
+}
+
 /// The processor does not have this backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unavailable(pub Backend);

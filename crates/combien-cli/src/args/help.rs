@@ -11,7 +11,7 @@ use std::io::Write as _;
 use clap::builder::StyledStr;
 use clap::{Arg, Command};
 
-use super::{given, whole};
+use super::{given, version, whole};
 use crate::report::book;
 use crate::report::failure::Failure;
 use crate::request::table::{self, Words};
@@ -58,6 +58,11 @@ pub(crate) fn definition() -> Command {
 /// Reads the command line, the name of the program first. If it is wrong or asks for help, this prints the
 /// message and returns how the command ends.
 pub(crate) fn parse(words: Vec<OsString>) -> Result<(&'static table::Command, Words), Ending> {
+    if version::is_asked(&words) {
+        // The reader may be gone.
+        let _ = anstream::stdout().write_all(version::told().as_bytes());
+        return Err(Ending::Answered);
+    }
     let width = width();
     let mut command = fitted(definition(), width);
     let matches = command.try_get_matches_from_mut(words);

@@ -9,6 +9,7 @@ use crate::request::COMMANDS;
 use crate::request::table::{self, Does, Row, Takes, Value, Words};
 
 pub(crate) mod help;
+mod version;
 
 const EXAMPLES: &str = "\
 Files:
@@ -33,6 +34,7 @@ Examples:
   combien unique examples/toy.dlx         is there exactly one solution?
   combien help                            all commands, and all topics of the book
   combien help torus                      a page of the book: tilings of a torus
+  combien --version -v                    commit, features and kernels, for a report of a fault
 
 Exit codes:
   0   answered
