@@ -54,7 +54,7 @@ const CRATES: [(&str, &[&str]); 12] = [
 ];
 
 /// Each module of a crate, and the modules of that crate that it may know.
-const ARROWS: [(&str, &str, &[&str]); 29] = [
+const ARROWS: [(&str, &str, &[&str]); 28] = [
     ("combien", "errors", &[]),
     ("combien", "backtrack", &[]),
     ("combien", "bits", &[]),
@@ -97,6 +97,7 @@ const ARROWS: [(&str, &str, &[&str]); 29] = [
     ),
     ("combien", "proof", &["bits", "budget", "count", "diagnostic", "engine", "problem", "weights"]),
     ("combien", "symmetry", &["automorphisms", "budget", "check", "count", "problem", "random", "solve"]),
+    ("combien", "transfer", &["budget", "count", "random"]),
     ("combien-tiling", "tiling", &[]),
     ("combien-tiling", "pieces", &["tiling"]),
     ("combien-tiling", "design", &["tiling"]),

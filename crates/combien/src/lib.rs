@@ -74,6 +74,7 @@
 //! | [`engine`] | the algorithms, one folder each |
 //! | [`solve`] | the questions, their limits, and how they end |
 //! | [`proof`] | certificates: proofs of the number of covers, for another program to check |
+//! | [`transfer`] | coverings of regions of n slices, for every n: recurrences and generating functions |
 //!
 //! Further crates build on this one: `combien-formats` reads and writes problems in other formats, and keeps
 //! searches as texts; `combien-tiling` makes problems of boards and pieces, draws them, and finds reasons why
@@ -111,6 +112,7 @@ pub mod reduce;
 pub mod solve;
 #[doc(hidden)]
 pub mod symmetry;
+pub mod transfer;
 #[doc(hidden)]
 pub mod weights;
 pub mod zdd;

@@ -1,0 +1,85 @@
+//! The transfer-matrix method: in how many ways can a region of n slices be covered, for every n?
+//!
+//! [`Slices`] says what grows, [`Automaton`] fills one slice after the other, and [`Series`] is the generating
+//! function of the numbers: a quotient of polynomials (Stanley, *Enumerative Combinatorics*, volume 1,
+//! section 4.7). It is proved, not guessed from terms.
+//!
+//! Let A be the matrix of the automaton and f the vector of its accepting states, so that the numbers are
+//! entries of the vectors `A^n f`. A recurrence of these vectors is looked for modulo primes and lifted to
+//! the integers. Then it is checked on the vectors themselves, in exact numbers: if `A^d f + c1 A^(d-1) f +
+//! ... + cd f = 0`, all later sums are multiples of this one by powers of A, so that they are 0, too. This
+//! gives the numbers for every n. The quotient is then brought to lowest terms, which is checked as an
+//! identity of polynomials. Its order is minimal: it is the order of the shortest recurrence modulo a prime,
+//! and a recurrence over the integers is one modulo every prime.
+//!
+//! ```
+//! use combien::budget::Budget;
+//! use combien::transfer::{Automaton, Series, Slices};
+//!
+//! // Dominoes in a strip of height 2: upright, or two that lie.
+//! let placements = vec![vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)], vec![(0, 1), (1, 1)]]];
+//! let slices = Slices { has_head: false, sizes: vec![2], placements };
+//! let automaton = Automaton::new(&slices, 1000, &Budget::UNLIMITED)?;
+//! let series = Series::of(&automaton, 0, &Budget::UNLIMITED)?;
+//! assert_eq!(series.to_string(), "1/(1 - x - x^2)");
+//! assert_eq!(series.term(90, &Budget::UNLIMITED)?.to_string(), "4660046610375530309");
+//! assert_eq!(series.term_modulo(1_000_000_000_000_000_000, 1000), 501);
+//! # Ok::<(), combien::transfer::TransferError>(())
+//! ```
+
+mod growth;
+mod modular;
+mod series;
+mod slices;
+
+use std::error::Error;
+use std::fmt;
+
+pub use growth::Growth;
+pub use series::Series;
+pub use slices::{Automaton, MOST_AHEAD, Slices};
+
+use crate::budget::Reason;
+
+/// Why there is no automaton or no series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TransferError {
+    /// A slice and those that placements reach from it have more than [`MOST_AHEAD`] cells together.
+    TooWide,
+    /// There are more states than this limit.
+    TooManyStates(usize),
+    /// There are 2^64 ways or more to cover one slice.
+    TooManyFillings,
+    /// The budget is spent.
+    Stopped(Reason),
+}
+
+impl fmt::Display for TransferError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TransferError::TooWide => {
+                write!(f, "a slice and those that pieces reach from it have more than {MOST_AHEAD} cells")
+            }
+            TransferError::TooManyStates(most) => write!(f, "the automaton has more than {most} states"),
+            TransferError::TooManyFillings => {
+                f.write_str("one slice can be covered in 2^64 ways or more, which is too many")
+            }
+            TransferError::Stopped(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl Error for TransferError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            TransferError::Stopped(reason) => Some(reason),
+            _ => None,
+        }
+    }
+}
+
+impl From<Reason> for TransferError {
+    fn from(reason: Reason) -> TransferError {
+        TransferError::Stopped(reason)
+    }
+}

@@ -1,0 +1,351 @@
+//! Generating functions that are quotients of polynomials: found, proved, and what they say of each n.
+
+use std::fmt::{self, Write as _};
+
+use num_bigint::{BigInt, BigUint, Sign};
+use num_traits::{One, Signed, Zero};
+
+use super::modular::{Remainders, primes, residue, shortest, sum_of_products};
+use super::{Automaton, TransferError};
+use crate::budget::{Budget, Reason};
+use crate::count::Count;
+use crate::random::SplitMix64;
+
+/// The generating function of numbers a(0), a(1), a(2), ... as a quotient p(x)/q(x) in lowest terms, with
+/// integer coefficients and q(0) = 1.
+///
+/// So the numbers have a linear recurrence with constant coefficients, and its order is minimal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Series {
+    /// The coefficients of p, that of 1 first, the last one not 0; of zero there are none.
+    numerator: Vec<BigInt>,
+    /// The coefficients of q, that of 1 first, the last one not 0.
+    denominator: Vec<BigInt>,
+    /// No number a(n) has more bits than this times n / [`STRIDE`] + 1, rounded down.
+    bits: u64,
+}
+
+/// The least number of terms behind those that determine a recurrence. They only say when to stop to look for
+/// one: what is found is proved afterwards.
+const MORE_TERMS: usize = 20;
+
+/// The length of the walks that are counted to bound the numbers: longer ones bound them closer.
+const STRIDE: u64 = 64;
+
+impl Series {
+    /// The series of the numbers of walks from the first state to an accepting one. A walk of length n is
+    /// counted by a(n + `offset`); the numbers before are 0.
+    ///
+    /// Takes about d s words of d log(d) bits each for a recurrence of order d and s transitions, and d^2
+    /// steps for each prime of 61 bits that the coefficients need.
+    pub fn of(automaton: &Automaton, offset: usize, budget: &Budget) -> Result<Series, TransferError> {
+        let states = automaton.states();
+        // A sum of the vector's entries by random weights has, but for bad luck, the recurrence of the vector.
+        for seed in 0.. {
+            let mut random = SplitMix64::new(seed);
+            let weights: Vec<u64> = (0..states).map(|_| random.word() >> 32).collect();
+            let terms = |prime, number| automaton.terms(&weights, prime, number, budget);
+            let (denominator, order) = recurrence(2 * states + 2, terms)?;
+            let Some(first) = automaton.proved(&denominator, order, budget)? else { continue };
+            let numerator = times(&denominator, &first, order);
+            let bits = automaton.bits(budget)?;
+            let mut series =
+                Series { numerator: trimmed(numerator), denominator, bits }.in_lowest_terms(budget)?;
+            if !series.numerator.is_empty() {
+                series.numerator.splice(0..0, vec![BigInt::ZERO; offset]);
+            }
+            return Ok(series);
+        }
+        unreachable!("some weights of 64 bits are good ones")
+    }
+
+    /// A quotient with a smaller denominator, if there is one.
+    fn in_lowest_terms(self, budget: &Budget) -> Result<Series, TransferError> {
+        let most = 2 * self.order() + 2;
+        let terms = |prime, number| {
+            budget.check()?;
+            Ok(self.residues(number, prime))
+        };
+        let (denominator, order) = recurrence(most, terms)?;
+        let first = self.terms(order);
+        let numerator = trimmed(times(&denominator, &first, order));
+        let (one, other) = (product(&numerator, &self.denominator), product(&self.numerator, &denominator));
+        // Else the primes have misled; the quotient is right as it is, though not in lowest terms.
+        Ok(if one == other { Series { numerator, denominator, ..self } } else { self })
+    }
+
+    /// The coefficients of p, that of 1 first.
+    pub fn numerator(&self) -> &[BigInt] {
+        &self.numerator
+    }
+
+    /// The coefficients of q, that of 1 first, which is 1.
+    pub fn denominator(&self) -> &[BigInt] {
+        &self.denominator
+    }
+
+    /// The recurrence `a(n) = -q1 a(n-1) - q2 a(n-2) - ...` holds for this n and all greater ones.
+    pub fn order(&self) -> usize {
+        self.numerator.len().max(self.denominator.len() - 1)
+    }
+
+    /// The first numbers, from a(0) on.
+    pub fn terms(&self, number: usize) -> Vec<BigInt> {
+        let mut terms: Vec<BigInt> = Vec::with_capacity(number);
+        for n in 0..number {
+            let earlier = self.denominator[1..].iter().zip(terms.iter().rev());
+            let sum: BigInt = earlier.map(|(coefficient, term)| coefficient * term).sum();
+            terms.push(self.numerator.get(n).cloned().unwrap_or_default() - sum);
+        }
+        terms
+    }
+
+    /// The first numbers modulo a number.
+    fn residues(&self, number: usize, modulus: u64) -> Vec<u64> {
+        let [numerator, denominator] = self.modulo(modulus);
+        let minus: Vec<u64> =
+            denominator[1..].iter().map(|&q| if q == 0 { 0 } else { modulus - q }).collect();
+        let mut terms: Vec<u64> = Vec::with_capacity(number);
+        for n in 0..number {
+            let earlier = minus.iter().copied().zip(terms.iter().rev().copied());
+            let first = numerator.get(n).map(|&p| (p, 1));
+            terms.push(sum_of_products(earlier.chain(first), modulus));
+        }
+        terms
+    }
+
+    fn modulo(&self, modulus: u64) -> [Vec<u64>; 2] {
+        [&self.numerator, &self.denominator]
+            .map(|polynomial| polynomial.iter().map(|number| residue(number, modulus)).collect())
+    }
+
+    /// The number a(n) modulo a number that is not 0, by the algorithm of Bostan and Mori (2021): the quotient
+    /// is multiplied by q(-x)/q(-x), so that its denominator is one in x^2, and n is halved. Takes d^2
+    /// log(n) products for a recurrence of order d.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the modulus is 0.
+    pub fn term_modulo(&self, n: u64, modulus: u64) -> u64 {
+        let ([mut p, mut q], mut n) = (self.modulo(modulus), n);
+        let halved = |one: &[u64], other: &[u64], parity: usize| -> Vec<u64> {
+            let length = (one.len() + other.len()).saturating_sub(1);
+            let coefficient = |sum: usize| {
+                let places = (sum + 1).saturating_sub(other.len())..one.len().min(sum + 1);
+                sum_of_products(places.map(|place| (one[place], other[sum - place])), modulus)
+            };
+            (parity..length).step_by(2).map(coefficient).collect()
+        };
+        while n > 0 && !p.is_empty() {
+            let alternating =
+                |(place, &q): (usize, &u64)| if place % 2 == 1 && q > 0 { modulus - q } else { q };
+            let reflected: Vec<u64> = q.iter().enumerate().map(alternating).collect();
+            p = halved(&p, &reflected, n as usize & 1);
+            q = halved(&q, &reflected, 0);
+            n >>= 1;
+        }
+        p.first().map_or(0, |&first| first % modulus)
+    }
+
+    /// The number a(n), exact: from its residues modulo primes, as many as a number of that size needs.
+    pub fn term(&self, n: u64, budget: &Budget) -> Result<Count, TransferError> {
+        let mut number = Remainders::new(1);
+        let needed = (n / STRIDE + 1).saturating_mul(self.bits);
+        if needed / 8 > budget.memory() {
+            return Err(Reason::Memory(budget.memory()).into());
+        }
+        let mut primes = primes();
+        while number.bits() <= needed {
+            budget.check()?;
+            let prime = primes.next().expect("there are more primes than any memory holds");
+            number.add(&[self.term_modulo(n, prime)], prime);
+        }
+        Ok(number.natural().pop().unwrap_or_default().into())
+    }
+
+    /// The series of the primitive coverings: those that are not put together from two shorter ones. It is 1 -
+    /// 1/F for a series F with a(0) = 1, and `None` otherwise. Here its own a(0) is 0.
+    ///
+    /// The slices must form a period of one, without a head. For a strip the coverings are *fault-free*: no
+    /// straight line between two slices cuts the strip without cutting a piece.
+    #[must_use]
+    pub fn primitive(&self) -> Option<Series> {
+        if !self.numerator.first().is_some_and(One::is_one) {
+            return None;
+        }
+        let length = self.numerator.len().max(self.denominator.len());
+        let at = |of: &[BigInt], place: usize| of.get(place).cloned().unwrap_or_default();
+        let difference = (0..length).map(|place| at(&self.numerator, place) - at(&self.denominator, place));
+        let (numerator, denominator) = (trimmed(difference.collect()), self.numerator.clone());
+        Some(Series { numerator, denominator, bits: self.bits })
+    }
+}
+
+impl Automaton {
+    /// The bits of the greatest number of walks from one state that are no longer than the stride. A longer walk
+    /// is put together from such ones, and the bits of a product are at most the sum of those of its factors.
+    fn bits(&self, budget: &Budget) -> Result<u64, TransferError> {
+        let mut walks = vec![BigUint::one(); self.states()];
+        let mut bits = 1;
+        for _ in 0..STRIDE {
+            budget.check()?;
+            let count = |moves: &Vec<(usize, u64)>| moves.iter().map(|&(to, times)| &walks[to] * times).sum();
+            walks = self.moves.iter().map(count).collect();
+            bits = bits.max(walks.iter().map(BigUint::bits).max().unwrap_or(0));
+        }
+        Ok(bits)
+    }
+
+    /// The sums of the entries of `A^n f` by weights, modulo a prime, for the first n.
+    fn terms(
+        &self,
+        weights: &[u64],
+        prime: u64,
+        number: usize,
+        budget: &Budget,
+    ) -> Result<Vec<u64>, TransferError> {
+        let mut vector: Vec<u64> = self.accepting.iter().map(|&is_accepting| is_accepting.into()).collect();
+        let mut terms = Vec::with_capacity(number);
+        for _ in 0..number {
+            budget.check()?;
+            terms.push(sum_of_products(weights.iter().copied().zip(vector.iter().copied()), prime));
+            let entry = |moves: &Vec<(usize, u64)>| {
+                sum_of_products(moves.iter().map(|&(to, n)| (n % prime, vector[to])), prime)
+            };
+            vector = self.moves.iter().map(entry).collect();
+        }
+        Ok(terms)
+    }
+
+    /// Do the vectors `A^n f` have this recurrence? Then the numbers of walks from the first state, up to the
+    /// order.
+    fn proved(
+        &self,
+        recurrence: &[BigInt],
+        order: usize,
+        budget: &Budget,
+    ) -> Result<Option<Vec<BigInt>>, TransferError> {
+        let mut vector: Vec<BigUint> =
+            self.accepting.iter().map(|&is_accepting| u8::from(is_accepting).into()).collect();
+        let mut sums = vec![BigInt::ZERO; self.states()];
+        let mut terms = vec![];
+        for n in 0..=order {
+            budget.check()?;
+            if let Some(coefficient) = recurrence.get(order - n) {
+                let bits: u64 = vector.iter().map(BigUint::bits).sum();
+                if bits / 4 > budget.memory() {
+                    return Err(Reason::Memory(budget.memory()).into());
+                }
+                for (sum, entry) in sums.iter_mut().zip(&vector) {
+                    *sum += BigInt::from_biguint(Sign::Plus, entry * coefficient.magnitude())
+                        * coefficient.signum();
+                }
+            }
+            if n < order {
+                terms.push(BigInt::from(vector[self.start].clone()));
+                let entry =
+                    |moves: &Vec<(usize, u64)>| moves.iter().map(|&(to, times)| &vector[to] * times).sum();
+                vector = self.moves.iter().map(entry).collect();
+            }
+        }
+        Ok(sums.iter().all(Zero::is_zero).then_some(terms))
+    }
+}
+
+/// The shortest recurrence of integers that are known modulo primes, with its order. `most` terms are enough
+/// for any prime. The integers must have a recurrence whose coefficients are integers.
+fn recurrence(
+    most: usize,
+    terms: impl Fn(u64, usize) -> Result<Vec<u64>, TransferError>,
+) -> Result<(Vec<BigInt>, usize), TransferError> {
+    let (mut number, mut order) = (most.min(64), 0);
+    let mut coefficients = Remainders::new(1);
+    for prime in primes() {
+        let (found, its_order) = loop {
+            let (found, order) = shortest(&terms(prime, number)?, prime);
+            if 2 * order + MORE_TERMS <= number || number >= most {
+                break (found, order);
+            }
+            number = most.min(2 * number);
+        };
+        if its_order < order {
+            // An unlucky prime: it divides a determinant.
+            continue;
+        }
+        if its_order > order {
+            // All primes before were unlucky, or this is the first one.
+            (order, number) = (its_order, most.min(2 * its_order + MORE_TERMS));
+            coefficients = Remainders::new(order + 1);
+        }
+        let padded: Vec<u64> = (0..=order).map(|place| found.get(place).copied().unwrap_or(0)).collect();
+        if coefficients.add(&padded, prime) {
+            break;
+        }
+    }
+    Ok((trimmed(coefficients.integers()), order))
+}
+
+/// Without zeros at the end.
+fn trimmed(mut polynomial: Vec<BigInt>) -> Vec<BigInt> {
+    let length = polynomial.iter().rposition(|number| !number.is_zero()).map_or(0, |last| last + 1);
+    polynomial.truncate(length);
+    polynomial
+}
+
+/// The first coefficients of a product.
+fn times(one: &[BigInt], other: &[BigInt], length: usize) -> Vec<BigInt> {
+    let coefficient = |sum: usize| {
+        let places = (sum + 1).saturating_sub(other.len())..one.len().min(sum + 1);
+        places.map(|place| &one[place] * &other[sum - place]).sum()
+    };
+    (0..length).map(coefficient).collect()
+}
+
+fn product(one: &[BigInt], other: &[BigInt]) -> Vec<BigInt> {
+    times(one, other, (one.len() + other.len()).saturating_sub(1))
+}
+
+/// `(1 - x)/(1 - 4*x + x^2)`, as PARI/GP reads it.
+impl fmt::Display for Series {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |polynomial: &[BigInt]| {
+            let text = sum(polynomial.iter().enumerate().map(|(place, coefficient)| {
+                (coefficient.clone(), if place < 2 { "x".repeat(place) } else { format!("x^{place}") })
+            }));
+            if text.contains(' ') { format!("({text})") } else { text }
+        };
+        let numerator = shown(&self.numerator);
+        match &self.denominator[..] {
+            [_] => f.write_str(&numerator),
+            denominator => write!(f, "{numerator}/{}", shown(denominator)),
+        }
+    }
+}
+
+impl Series {
+    /// The recurrence as a sum: `4*a(n-1) - a(n-2)`.
+    pub fn recurrence(&self) -> String {
+        let terms = self.denominator.iter().enumerate().skip(1);
+        sum(terms.map(|(place, coefficient)| (-coefficient, format!("a(n-{place})"))))
+    }
+}
+
+/// A sum of multiples of words; no word is a 1.
+fn sum(terms: impl Iterator<Item = (BigInt, String)>) -> String {
+    let mut text = String::new();
+    for (coefficient, word) in terms.filter(|(coefficient, _)| !coefficient.is_zero()) {
+        text += match (text.is_empty(), coefficient.is_negative()) {
+            (true, true) => "-",
+            (true, false) => "",
+            (false, true) => " - ",
+            (false, false) => " + ",
+        };
+        let size = coefficient.magnitude();
+        _ = match (word.is_empty(), size.is_one()) {
+            (true, _) => write!(text, "{size}"),
+            (false, true) => write!(text, "{word}"),
+            (false, false) => write!(text, "{size}*{word}"),
+        };
+    }
+    if text.is_empty() { "0".to_owned() } else { text }
+}

@@ -1,0 +1,237 @@
+//! What grows by slices, and the automaton that fills one slice after the other.
+
+use std::collections::{BTreeMap, HashMap};
+
+use indexmap::IndexSet;
+
+use super::TransferError;
+use crate::budget::Budget;
+
+/// A region that grows by slices, and the placements that may cover its cells.
+///
+/// The slices form a period, which is repeated forever. A head may stand before it, which is filled once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Slices {
+    /// Is the first slice a head? If there is none, no slice at all is a region, too: the empty one.
+    pub has_head: bool,
+    /// The number of cells of each slice: of the head, if there is one, then those of a period.
+    pub sizes: Vec<usize>,
+    /// For each of these slices the placements whose first slice it is. A placement is a list of cells: how
+    /// many slices after the first one, and which cell there; ascending, each once. Equal placements
+    /// count as often as they stand there.
+    pub placements: Vec<Vec<Vec<(usize, usize)>>>,
+}
+
+impl Slices {
+    /// The slice that follows a slice.
+    fn after(&self, slice: usize) -> usize {
+        if slice + 1 < self.sizes.len() { slice + 1 } else { usize::from(self.has_head) }
+    }
+}
+
+/// The words of a set of cells.
+const WORDS: usize = 4;
+
+/// The number of cells that a slice and those that placements reach from it may have together.
+pub const MOST_AHEAD: usize = 64 * WORDS;
+
+/// Cells that are covered, numbered from the first cell of the next slice.
+type Set = [u64; WORDS];
+
+/// The set without its first numbers, so that the cell after them has the number 0.
+fn shifted(set: Set, by: usize) -> Set {
+    let (words, bits) = (by / 64, by % 64);
+    std::array::from_fn(|place| {
+        let word = |place: usize| set.get(place).copied().unwrap_or(0);
+        let high = word(place + words + 1).checked_shl(64 - bits as u32).unwrap_or(0);
+        word(place + words) >> bits | high
+    })
+}
+
+/// A weighted automaton: its walks of length n from the first state to an accepting one are the ways to cover
+/// the first n slices.
+///
+/// A state is the next slice with the cells in it and behind it that are covered; a transition is a way to
+/// cover the rest of the slice. States from which no accepting state can be reached are left out. States are
+/// merged as long as they have equal numbers of transitions to each merged state (a bisimulation), so that
+/// walks keep their numbers.
+#[derive(Clone, Debug)]
+pub struct Automaton {
+    /// How many states there were before any were left out or merged.
+    pub met: usize,
+    pub(super) start: usize,
+    pub(super) accepting: Vec<bool>,
+    /// For each state, to which states how many transitions lead.
+    pub(super) moves: Vec<Vec<(usize, u64)>>,
+}
+
+impl Automaton {
+    /// The automaton of a region, if it has at most this number of states.
+    pub fn new(slices: &Slices, most: usize, budget: &Budget) -> Result<Automaton, TransferError> {
+        let masks = masks(slices)?;
+        let empty: Set = [0; WORDS];
+        let mut states = IndexSet::from([(0, empty)]);
+        let mut moves = vec![];
+        while let Some(&(slice, covered)) = states.get_index(moves.len()) {
+            budget.check()?;
+            let next = slices.after(slice);
+            let ways = fillings(&masks[slice], covered)?;
+            moves.push(
+                ways.into_iter()
+                    .map(|(set, times)| {
+                        let reached = (next, shifted(set, slices.sizes[slice]));
+                        (states.insert_full(reached).0, times)
+                    })
+                    .collect(),
+            );
+            if states.len() > most {
+                return Err(TransferError::TooManyStates(most));
+            }
+        }
+        let is_board = |&(slice, set): &(usize, Set)| set == empty && !(slices.has_head && slice == 0);
+        let accepting = states.iter().map(is_board).collect();
+        Ok(Automaton { met: states.len(), start: 0, accepting, moves }.trimmed().merged())
+    }
+
+    /// How many states.
+    pub fn states(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// How many pairs of states have transitions from one to the other.
+    pub fn transitions(&self) -> usize {
+        self.moves.iter().map(Vec::len).sum()
+    }
+
+    /// Without the states from which no accepting state can be reached; the first one stays.
+    fn trimmed(self) -> Automaton {
+        let mut before = vec![vec![]; self.moves.len()];
+        for (state, moves) in self.moves.iter().enumerate() {
+            moves.iter().for_each(|&(next, _)| before[next].push(state));
+        }
+        let mut is_kept = self.accepting.clone();
+        let mut left: Vec<usize> = (0..is_kept.len()).filter(|&state| is_kept[state]).collect();
+        while let Some(state) = left.pop() {
+            for &state in &before[state] {
+                if !std::mem::replace(&mut is_kept[state], true) {
+                    left.push(state);
+                }
+            }
+        }
+        is_kept[self.start] = true;
+        let kept: Vec<usize> = (0..is_kept.len()).filter(|&state| is_kept[state]).collect();
+        let mut numbers = vec![None; is_kept.len()];
+        kept.iter().enumerate().for_each(|(number, &state)| numbers[state] = Some(number));
+        let moves_of = |&state: &usize| {
+            self.moves[state].iter().filter_map(|&(next, times)| Some((numbers[next]?, times))).collect()
+        };
+        Automaton {
+            met: self.met,
+            start: numbers[self.start].unwrap_or_default(),
+            accepting: kept.iter().map(|&state| self.accepting[state]).collect(),
+            moves: kept.iter().map(moves_of).collect(),
+        }
+    }
+
+    /// With equivalent states merged: the coarsest partition in which the states of a class have equal numbers
+    /// of transitions to each class.
+    fn merged(self) -> Automaton {
+        let mut class: Vec<usize> =
+            self.accepting.iter().map(|&is_accepting| usize::from(is_accepting)).collect();
+        let mut number = 0;
+        loop {
+            let mut classes = HashMap::new();
+            let mut firsts = vec![];
+            let refined: Vec<usize> = (0..class.len())
+                .map(|state| {
+                    let mut moves: BTreeMap<usize, u64> = BTreeMap::new();
+                    for &(next, times) in &self.moves[state] {
+                        *moves.entry(class[next]).or_default() += times;
+                    }
+                    let moves: Vec<(usize, u64)> = moves.into_iter().collect();
+                    *classes.entry((class[state], moves.clone())).or_insert_with(|| {
+                        firsts.push((self.accepting[state], moves));
+                        firsts.len() - 1
+                    })
+                })
+                .collect();
+            // The classes of an unchanged partition have the numbers that their transitions name, for both
+            // are given in the order of the states.
+            let is_done = firsts.len() == number && refined == class;
+            number = firsts.len();
+            class = refined;
+            if is_done {
+                let (accepting, moves) = firsts.into_iter().unzip();
+                return Automaton { met: self.met, start: class[self.start], accepting, moves };
+            }
+        }
+    }
+}
+
+/// For each slice and each cell of it, the placements whose first cell it is, as sets.
+fn masks(slices: &Slices) -> Result<Vec<Vec<Vec<Set>>>, TransferError> {
+    let mut masks: Vec<Vec<Vec<Set>>> = slices.sizes.iter().map(|&size| vec![vec![]; size]).collect();
+    for (slice, placements) in slices.placements.iter().enumerate() {
+        for placement in placements {
+            let mut set: Set = [0; WORDS];
+            let (mut at, mut base, mut passed) = (slice, 0, 0);
+            for &(ahead, cell) in placement {
+                while passed < ahead {
+                    base += slices.sizes[at];
+                    at = slices.after(at);
+                    passed += 1;
+                }
+                let word = set.get_mut((base + cell) / 64).ok_or(TransferError::TooWide)?;
+                *word |= 1 << ((base + cell) % 64);
+            }
+            if let Some(&(_, first)) = placement.first() {
+                masks[slice][first].push(set);
+            }
+        }
+        if slices.sizes[slice] > MOST_AHEAD {
+            return Err(TransferError::TooWide);
+        }
+    }
+    Ok(masks)
+}
+
+/// The sets that cover all cells of a slice, made of a set and placements, and in how many ways.
+fn fillings(masks: &[Vec<Set>], covered: Set) -> Result<BTreeMap<Set, u64>, TransferError> {
+    let mut front = BTreeMap::from([(covered, 1u64)]);
+    for (cell, placements) in masks.iter().enumerate() {
+        let mut next = BTreeMap::new();
+        let mut add = |set: Set, more: u64| {
+            let times: &mut u64 = next.entry(set).or_default();
+            *times = times.checked_add(more).ok_or(TransferError::TooManyFillings)?;
+            Ok::<(), TransferError>(())
+        };
+        for (set, times) in front {
+            if set[cell / 64] >> (cell % 64) & 1 == 1 {
+                add(set, times)?;
+                continue;
+            }
+            for mask in placements {
+                if set.iter().zip(mask).all(|(a, b)| a & b == 0) {
+                    add(std::array::from_fn(|place| set[place] | mask[place]), times)?;
+                }
+            }
+        }
+        front = next;
+    }
+    Ok(front)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_shifted_over_words() {
+        let set = [1 << 63 | 1, 5, 0, 1 << 62];
+        assert_eq!(shifted(set, 0), set);
+        assert_eq!(shifted(set, 63), [1 | 5 << 1, 0, 1 << 63, 0]);
+        assert_eq!(shifted(set, 64), [5, 0, 1 << 62, 0]);
+        assert_eq!(shifted(set, 254), [1, 0, 0, 0]);
+        assert_eq!(shifted(set, 256), [0; WORDS]);
+    }
+}
