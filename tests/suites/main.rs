@@ -32,6 +32,7 @@ mod release;
 mod rules;
 mod samples;
 mod splits;
+mod strips;
 mod structure;
 mod sudoku;
 mod sweeps;

@@ -101,6 +101,7 @@ const ARROWS: [(&str, &str, &[&str]); 28] = [
     ("combien-tiling", "tiling", &[]),
     ("combien-tiling", "pieces", &["tiling"]),
     ("combien-tiling", "design", &["tiling"]),
+    ("combien-tiling", "strip", &["tiling"]),
     ("combien-tiling", "trace", &[]),
     ("combien-tiling", "why", &["pieces", "tiling"]),
     ("combien-tiling", "draw", &["tiling"]),

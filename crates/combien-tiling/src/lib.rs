@@ -56,6 +56,7 @@
 //! | [`pieces`] | pieces and puzzles that ship, by their names |
 //! | [`why`] | why a problem has no cover: areas, colorings, counting, small cores; with certificates |
 //! | [`design`] | which sets of pieces tile a board, and which boards a set of pieces tiles |
+//! | [`strip`] | families of boards that grow by equal slices, for recurrences |
 //! | [`trace`] | a search to be played step by step, as a page |
 //! | [`draw`] | tilings and tables as text or SVG; pieces as sheets to cut and solids to print |
 //!
@@ -70,6 +71,7 @@
 pub mod design;
 pub mod draw;
 pub mod pieces;
+pub mod strip;
 mod tiling;
 pub mod trace;
 pub mod why;
