@@ -12,7 +12,7 @@ const ROUNDS: usize = 6_000;
 const ROUNDS_OF_PROBLEMS: usize = 600;
 
 /// Words that mean something to one reader or another.
-const WORDS: [&str; 38] = [
+const WORDS: [&str; 40] = [
     "|",
     ":",
     "a",
@@ -51,6 +51,8 @@ const WORDS: [&str; 38] = [
     " >1",
     "L -",
     "O 0 2 ",
+    "placement 0 ",
+    "1.0 ",
 ];
 
 /// Xorshift with a multiplication (Vigna, 2014).

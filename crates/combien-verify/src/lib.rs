@@ -11,6 +11,7 @@
 //! | `certificate` | follows a certificate, line by line | third |
 //! | `reason` | checks short reasons why there is no cover | |
 //! | `solutions` | checks lists of solutions | |
+//! | `strip` | checks generating functions of coverings of regions that grow by slices | |
 //! | `natural`, `json`, `refusal` | numbers of any size; a reader of JSON; the error | |
 //!
 //! ```
@@ -30,9 +31,11 @@ mod problem;
 mod reason;
 mod solutions;
 mod state;
+mod strip;
 
 pub use certificate::{Proved, check as check_certificate};
 pub use lines::Refusal;
 pub use natural::Natural;
 pub use problem::{Entry, Item, Problem};
 pub use solutions::{Listed, check as check_solutions};
+pub use strip::{Proved as ProvedStrip, check as check_strip};

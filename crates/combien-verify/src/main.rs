@@ -6,14 +6,17 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::ExitCode;
 
-use combien_verify::{Listed, Problem, Proved, Refusal, check_certificate, check_solutions};
+use combien_verify::{Listed, Problem, Proved, ProvedStrip, Refusal};
+use combien_verify::{check_certificate, check_solutions, check_strip};
 
 const HELP: &str = "\
 Usage: combien-verify [--memory MB] PROBLEM EVIDENCE...
+       combien-verify [--memory MB] STRIP
 
 Checks answers about exact covers, without the program that gave them. PROBLEM is a file in Knuth's text format or in
 JSON. Each EVIDENCE is a certificate, as `combien count --proof` writes it, or a list of solutions, as `combien solve`
 prints it; `-` is standard input. A certificate and a list with as many different covers show that the list is complete.
+STRIP is a certificate of a generating function, as `combien strip --proof` writes it; it needs no problem.
 
   --memory MB   states and numbers take no more memory than this [default: 4096]
   --help        print this help
@@ -56,13 +59,24 @@ fn run() -> Result<String, Failure> {
         }
     }
     let files: Vec<String> = arguments.collect();
-    let (Some(problem), evidence @ [_, ..]) = (files.first(), files.get(1..).unwrap_or_default()) else {
-        return Err(usage("name a problem and what is to be checked"));
-    };
     let error = |path: &str, refusal: Refusal| match refusal {
         Refusal::Wrong { .. } => (WRONG, format!("wrong: {path}{refusal}\n")),
         Refusal::Unreadable(_) => (BAD_INPUT, format!("error: {path}{refusal}\n")),
         Refusal::Memory(_) => (STOPPED, format!("error: {path}{refusal}\n")),
+    };
+    if let [path] = &files[..]
+        && let Ok(mut file) = opened(path)
+        && file.fill_buf().is_ok_and(|start| start.starts_with(b"combien strip "))
+    {
+        let strip = check_strip(file, memory.saturating_mul(1 << 20));
+        let ProvedStrip { order, states } = strip.map_err(|refusal| error(path, refusal))?;
+        return Ok(format!(
+            "verified: the quotient holds for every n, of order {order}, by {}\n",
+            counted(&states, "state")
+        ));
+    }
+    let (Some(problem), evidence @ [_, ..]) = (files.first(), files.get(1..).unwrap_or_default()) else {
+        return Err(usage("name a problem and what is to be checked"));
     };
     let read = |path: &str| Problem::read(&io::read_to_string(opened(path)?)?);
     let problem = read(problem).map_err(|refusal| (BAD_INPUT, format!("error: {problem}{refusal}\n")))?;

@@ -18,6 +18,20 @@ impl Natural {
         Natural(vec![1])
     }
 
+    /// The number with these decimal digits: at least one, and no zeros before others.
+    pub fn read(digits: &str) -> Option<Natural> {
+        let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+        if digits == "0" || digits.is_empty() || !is_plain {
+            return (digits == "0").then_some(Natural::ZERO);
+        }
+        digits
+            .as_bytes()
+            .rchunks(18)
+            .map(|chunk| str::from_utf8(chunk).ok()?.parse().ok())
+            .collect::<Option<_>>()
+            .map(Natural)
+    }
+
     /// Adds another number.
     pub fn add(&mut self, other: &Natural) {
         if self.0.len() < other.0.len() {

@@ -30,7 +30,7 @@ use combien_formats::{csv as table, json as document, mps as program};
 use combien_lang::{Host, Loaded, format, load, run};
 use combien_puzzles::clues::restricted;
 use combien_puzzles::sudoku::{BoxShape, Grid, Reader};
-use combien_verify::{check_certificate, check_solutions};
+use combien_verify::{check_certificate, check_solutions, check_strip};
 
 /// A target: its name, and what it does.
 pub type Target = (&'static str, fn(&[u8]));
@@ -354,6 +354,7 @@ pub fn certificate(data: &[u8]) {
             assert_eq!(proved.covers.to_string(), known.to_string(), "a wrong number is proved");
         }
         _ = check_solutions(&checked, &*evidence);
+        _ = check_strip(&*evidence, MEMORY as usize);
     }
 }
 
