@@ -33,6 +33,7 @@ mod shards;
 mod shared;
 #[cfg(unix)]
 mod stopping;
+mod strip;
 mod structure;
 mod sudoku;
 mod sweeps;

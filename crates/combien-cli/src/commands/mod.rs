@@ -25,6 +25,7 @@ mod sample;
 mod shards;
 mod show;
 mod solve;
+mod strip;
 mod sudoku;
 mod symmetries;
 mod terminal;
@@ -45,6 +46,7 @@ pub(crate) fn answer(request: &Request) -> Result<Ending, Failure> {
         Request::Test(request) => test::test(request),
         Request::Count(request) => count::count(request),
         Request::CountFamily(request) => count::count_family(request),
+        Request::Strip(request) => strip::strip(request),
         Request::Estimate(request) => estimate::estimate(request),
         Request::Solve(request) => solve::solve(request),
         Request::Sample(request) => sample::sample(request),

@@ -21,6 +21,7 @@ mod reasons;
 mod scripts;
 mod search;
 mod solutions;
+mod strip;
 pub(crate) mod sudoku;
 pub(crate) mod table;
 mod values;
@@ -42,6 +43,7 @@ pub(crate) use reasons::{Unique, Why};
 pub(crate) use scripts::{ANY_PROGRAM, Fmt, Permitted, Run, Test};
 pub(crate) use search::{ByCost, Front, Group, Keep, Kind, Orbits, Pace, Search, UpTo, Which};
 pub(crate) use solutions::{Sample, Solve, Zdd};
+pub(crate) use strip::Strip;
 #[cfg(test)]
 pub(crate) use values::{duration, size};
 
@@ -62,7 +64,7 @@ macro_rules! requests {
 }
 
 requests! {
-    Run Test Count CountFamily Estimate Solve Sample Generate Rate Booklet Design Zdd Marginals Why Unique Check
+    Run Test Count CountFamily Strip Estimate Solve Sample Generate Rate Booklet Design Zdd Marginals Why Unique Check
     Convert Matrix Symmetries Trace Fmt Pieces Split Merge Sudoku Puzzles
 }
 
@@ -71,6 +73,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     command!("run", Run.check => Request::Run),
     command!("test", Test.check => Request::Test),
     command!("count", CountArgs.request),
+    command!("strip", Strip.check => Request::Strip),
     command!("estimate", Estimate => Request::Estimate),
     command!("solve", SolveArgs.request),
     command!("sample", Sample.check => Request::Sample),

@@ -81,6 +81,10 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
             "include <pentominoes> problem p = constant 1x1 true [F ~one ~sym, L ~one ~sym, N ~one ~sym, Y ~one ~sym, P ~one ~sym]",
         ),
     );
+    add(
+        "strip --states 100000000 --problem p<n>",
+        Script("include <pentominoes> problem p<n> = constant (n, 7) true pentominoes ~times 0.."),
+    );
     add("generate --seed 1 -n 1000000", File("board50"));
     add("puzzle queens 30 --count", Nothing);
     add("puzzle queens 30 --all", Nothing);

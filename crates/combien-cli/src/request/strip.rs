@@ -1,0 +1,88 @@
+//! `strip`: tilings of boards of every length.
+
+use std::time::Duration;
+
+use super::conflicts;
+use super::table::asked;
+use super::values::{positive, size};
+use crate::report::failure::Failure;
+
+asked! {
+    /// Count the tilings of boards of every length: generating function, recurrence, any term.
+    Strip {
+        /// A tiling file; `-` is standard input
+        file: String ["FILE" place(true)],
+        /// The family, with `n` in the place of the length: 'p<n>', 'p<3, n>'
+        problem: String ["NAME"],
+        /// The number of the first board; it and the next ones are compared
+        from: u64 [(positive) "N" default("1")],
+        /// Print only a(N)
+        at: Option<u64> ["N" negatives(true)],
+        /// Print a(N) modulo M, for any N below 2^64
+        modulo: Option<u64> [(positive) "M" long("mod") needs("at")],
+        /// Count only tilings that no cut between two slices divides into two tilings
+        primitive: bool [],
+        /// How many terms are printed
+        terms: u64 ["N" default("12") without(["at"])],
+        /// Print the lines of an entry of the OEIS: formulas, programs, a b-file
+        oeis: bool [without(["at"])],
+        /// Write a certificate to this file, which `combien-verify` can check. `-` is refused, because the answer is on standard output
+        proof: Option<String> ["FILE" without(["primitive"])],
+        /// The greatest number of states of the automaton
+        states: u64 [(positive) "N" default("50000")],
+        /// Stop after this time, including reading: `90`, `90s`, `1.5m`, `2h`
+        _time: Option<Duration> ["TIME"],
+        /// The memory that numbers may use: `500M`, `4G`
+        memory: u64 [(size) "SIZE" default("2G")],
+        /// Print one JSON document
+        json: bool [without(["at", "oeis"])],
+    }
+    "\
+The boards of the family must grow by equal slices: strips, cylinders, prisms, bands of hexagons or triangles. Slices may differ
+within a period, and the first board may be larger than a slice. The first boards are compared, until they are longer than any
+piece reaches. Pieces may be used any number of times, and there must be no other rules.
+
+The tilings are then the walks of a finite automaton, which fills one slice after the other. So their numbers have a linear recurrence.
+It is proved from the automaton in exact numbers, and is the shortest one.
+
+If the first board is a slice like the others, a(0) = 1 is the number of tilings of the board without cells.
+
+Examples:
+  combien strip examples/sequences.cmb --problem 'dominoes<4, n>'
+  combien strip examples/sequences.cmb --problem 'dominoes<8, n>' --at 100000
+  combien strip examples/sequences.cmb --problem 'dominoes<8, n>' --at 1000000000000000000 --mod 1000007
+  combien strip examples/sequences.cmb --problem 'dominoes<4, n>' --primitive
+  combien strip examples/five_high.cmb --problem 'liu<n>' --oeis"
+}
+
+impl Strip {
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        let named = self.arguments().is_some_and(|(before, _)| before.contains('<'));
+        if !named {
+            let message = format!("`{}` does not say which argument is the length", self.problem);
+            return Err(Failure::hinted(message, "write n in its place, as in --problem 'p<3, n>'"));
+        }
+        if u32::try_from(self.from).is_err() {
+            return Err(Failure::message(format!("--from {} is too large", self.from)));
+        }
+        self.proof.as_deref().map_or(Ok(()), conflicts::refuse_proof_on_stdout)
+    }
+
+    /// The name of the family before and behind its only argument `n`.
+    fn arguments(&self) -> Option<(&str, &str)> {
+        let is_end = |c: Option<char>| c.is_some_and(|c| c == ' ' || c == ',' || c == '<' || c == '>');
+        let alone = |&(place, _): &(usize, &str)| {
+            is_end(self.problem[..place].chars().next_back())
+                && is_end(self.problem[place + 1..].chars().next())
+        };
+        let mut places = self.problem.match_indices('n').filter(alone).map(|(place, _)| place);
+        let place = places.next().filter(|_| places.next().is_none())?;
+        Some((&self.problem[..place], &self.problem[place + 1..]))
+    }
+
+    /// The members of the family of these numbers.
+    pub(crate) fn members(&self, numbers: std::ops::RangeInclusive<u64>) -> String {
+        let (before, behind) = self.arguments().unwrap_or_default();
+        format!("{before}{}..{}{behind}", numbers.start(), numbers.end())
+    }
+}
