@@ -88,7 +88,8 @@ fn generating_functions_are_those_published() {
         "{****} ~sym, {**$**} ~sym, {***$.*.} ~sym, {***$*..} ~sym, {**.$.**} ~sym",
     );
     for (source, text, power, p, q) in [
-        // Klarner and Pollack, "Domino tilings of rectangles with fixed width", Discrete Mathematics 32, 1980.
+        // Klarner and Pollack, "Domino tilings of rectangles with fixed width", Discrete Mathematics 32,
+        // 1980.
         ("A001835", strip_of(3, DOMINO), 2, "1 - x", "1 - 4*x + x^2"),
         ("A005178", strip_of(4, DOMINO), 1, "1 - x^2", "1 - x - 5*x^2 - x^3 + x^4"),
         ("A003775", strip_of(5, DOMINO), 2, "1 - 7*x + 7*x^2 - x^3", "1 - 15*x + 32*x^2 - 15*x^3 + x^4"),
@@ -256,8 +257,9 @@ fn growth_is_that_of_the_formulas() {
     }
 }
 
-/// The series of primitive tilings of 2 x n is that of one upright domino and of two that lie; of 3 x 2n there
-/// are 3, then 2 for each longer length (Graham, Knuth and Patashnik, Concrete Mathematics, section 7.1).
+/// The series of primitive tilings of 2 x n is that of one upright domino and of two that lie; of 3 x 2n
+/// there are 3, then 2 for each longer length (Graham, Knuth and Patashnik, Concrete Mathematics, section
+/// 7.1).
 #[test]
 fn primitive_tilings_are_not_put_together() {
     let primitive = |height| series(&strip_of(height, DOMINO)).primitive().unwrap();

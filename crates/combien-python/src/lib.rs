@@ -28,6 +28,7 @@ mod _combien {
         problem::restore as restore_problem,
         products::restore as restore_products,
         script::run_text,
+        strip::{OfLengths, series},
         sudoku::{Maker, box_of, candidates, minimise, read, redundant, show, solve, steps},
     };
     #[pymodule_export]

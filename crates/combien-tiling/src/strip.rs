@@ -3,8 +3,8 @@
 //! [`Strip::find`] compares the first boards of a family and gives the [slices](Slices) and placements for
 //! every n, from which the [transfer-matrix method](combien::transfer) makes recurrences.
 //!
-//! What is placed depends on the board alone, so it is enough to look at boards that are long enough for every
-//! placement to show. Whether longer boards of the family go on growing in this way is not looked at.
+//! What is placed depends on the board alone, so it is enough to look at boards that are long enough for
+//! every placement to show. Whether longer boards of the family go on growing in this way is not looked at.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -42,8 +42,8 @@ pub enum StripError {
     Tiling(u32, TilingError),
     /// The tiling of this number has a rule for more than single cells: what it is.
     Rule(u32, &'static str),
-    /// A cell of this board is not on the next one, or its lattice, its closing or its empty cells differ: what
-    /// differs.
+    /// A cell of this board is not on the next one, or its lattice, its closing or its empty cells differ:
+    /// what differs.
     Apart(u32, String),
     /// What a board has more than the one before is not the same, shifted, as what was added before: the
     /// number of the first such board, and the numbers of cells added to this one and to the one before.
@@ -210,7 +210,8 @@ impl Member {
         }
         let placed = encoding.problem.options().filter(|&option| encoding.placement(option).is_some());
         let placed = placed.map(|option| encoding.cells(option).cells().to_vec());
-        // A cell that may stay empty is left so in one way, whether it has an option for this or is secondary.
+        // A cell that may stay empty is left so in one way, whether it has an option for this or is
+        // secondary.
         let empty = tiling.board().optional().cells().iter().map(|&cell| vec![cell]);
         let mut placements: Vec<Vec<Cell>> = placed.chain(empty).collect();
         placements.sort_unstable();

@@ -1,8 +1,8 @@
-//! Checks certificates of regions that grow by slices: that a quotient of polynomials is the generating function
-//! of the numbers of coverings, for every number of slices.
+//! Checks certificates of regions that grow by slices: that a quotient of polynomials is the generating
+//! function of the numbers of coverings, for every number of slices.
 //!
-//! A *state* is the next slice with the cells in it and behind it that are covered; the first one is the first
-//! slice with none. A *step* covers the other cells of the slice by placements that begin there. So the
+//! A *state* is the next slice with the cells in it and behind it that are covered; the first one is the
+//! first slice with none. A *step* covers the other cells of the slice by placements that begin there. So the
 //! coverings of n slices are the ways of n steps from the first state to one without covered cells. By Cayley
 //! and Hamilton their numbers have a recurrence whose order is the number of states, and so have sums of
 //! multiples of numbers that follow one another. If as many of these sums are 0 in a row, all later ones are.
@@ -98,7 +98,9 @@ impl Certificate {
             bytes += 24 + vector[0].bytes();
             let sum = |steps: &Vec<usize>| {
                 let mut sum = Natural::ZERO;
-                steps.iter().for_each(|&state| sum.add(&vector[state]));
+                for &state in steps {
+                    sum.add(&vector[state]);
+                }
                 sum
             };
             vector = steps.iter().map(sum).collect();

@@ -129,7 +129,7 @@ impl Answer<'_> {
         let (first, terms) = self.terms();
         let mut text = format!("g.f.        {series}\nrecurrence  {}\n", self.recurrence());
         if !terms.is_empty() {
-            text += &format!("terms       a({first}), ... = {}\n", terms.join(", "));
+            _ = writeln!(text, "terms       a({first}), ... = {}", terms.join(", "));
         }
         if let Some(growth) = growth {
             _ = write!(text, "growth      {growth}");

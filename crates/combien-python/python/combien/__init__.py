@@ -29,6 +29,7 @@ from ._combien import (
 from ._design import FoundBoard, FoundSet, boards, booklet, piece_sets
 from ._errors import Error, Stopped, UnknownName, WrongType
 from ._script import Family, Member, ScriptError, ScriptResult, family, run
+from ._strip import Strip, strip
 from ._tilings import Gallery, PieceSet, Placement, gallery, pieces
 from ._types import Almost, Colored, Estimate, Progress, Puzzle, Ranking, Rating, RatingStep, Report, Size, Why
 
@@ -62,6 +63,7 @@ __all__ = [
     "Solution",
     "Solutions",
     "Stopped",
+    "Strip",
     "Symmetries",
     "Tiling",
     "TilingSolution",
@@ -78,6 +80,7 @@ __all__ = [
     "piece_sets",
     "pieces",
     "run",
+    "strip",
 ]
 
 # Classes and functions show the name of the package, from which people import them.

@@ -474,6 +474,7 @@ __all__ += [
     "TilingSolution",
     "TilingSolutions",
     "_Members",
+    "_Series",
     "_board",
     "_command",
     "_family",
@@ -482,6 +483,7 @@ __all__ += [
     "_piece",
     "_png",
     "_run",
+    "_series",
     "_set",
     "_sets",
     "_sheet",
@@ -888,4 +890,15 @@ class _Members:
 def _family(
     family: str, text: str, name: str, symmetry: bool, filter: str | None, settings: dict[str, Any]
 ) -> tuple[_Members | None, list[_Message]]: ...
+@final
+class _Series:
+    states: int
+    compared: int
+    def quotient(self) -> tuple[list[int], list[int]]: ...
+    def shown(self) -> tuple[int, str, str]: ...
+    def growth(self) -> list[str] | None: ...
+    def terms(self, number: int) -> list[int]: ...
+    def term(self, n: int, modulus: int | None, settings: dict[str, Any]) -> int: ...
+
+def _series(family: Any, first: int, primitive: bool, states: int, settings: dict[str, Any]) -> _Series: ...
 def _command(words: Sequence[str]) -> int: ...

@@ -22,6 +22,7 @@ pub(crate) mod problem;
 pub(crate) mod products;
 pub(crate) mod script;
 pub(crate) mod solution;
+pub(crate) mod strip;
 pub(crate) mod sudoku;
 pub(crate) mod symmetries;
 pub(crate) mod tiling;

@@ -73,8 +73,8 @@ impl Series {
         Ok(Some(growth))
     }
 
-    /// The remainder and the modulus of those n that have numbers other than 0, if q is a polynomial in a power
-    /// of x, and p too, up to a power of x.
+    /// The remainder and the modulus of those n that have numbers other than 0, if q is a polynomial in a
+    /// power of x, and p too, up to a power of x.
     fn class(&self) -> Option<(usize, usize)> {
         let places = |of: &[BigInt]| -> Vec<usize> {
             of.iter().enumerate().filter(|(_, number)| !number.is_zero()).map(|(place, _)| place).collect()
@@ -133,8 +133,8 @@ fn sign_changes(polynomial: &[BigInt]) -> usize {
     signs.windows(2).filter(|pair| pair[0] != pair[1]).count()
 }
 
-/// The least root in (0, 1] of a polynomial that is 1 at 0, between two multiples of 2^-bits: low, high, bits.
-/// `None` if there is none, or if it cannot be told from another one.
+/// The least root in (0, 1] of a polynomial that is 1 at 0, between two multiples of 2^-bits: low, high,
+/// bits. `None` if there is none, or if it cannot be told from another one.
 fn least_root(
     polynomial: &[BigInt],
     budget: &Budget,

@@ -1,8 +1,8 @@
 //! The transfer-matrix method: in how many ways can a region of n slices be covered, for every n?
 //!
-//! [`Slices`] says what grows, [`Automaton`] fills one slice after the other, and [`Series`] is the generating
-//! function of the numbers: a quotient of polynomials (Stanley, *Enumerative Combinatorics*, volume 1,
-//! section 4.7). It is proved, not guessed from terms.
+//! [`Slices`] says what grows, [`Automaton`] fills one slice after the other, and [`Series`] is the
+//! generating function of the numbers: a quotient of polynomials (Stanley, *Enumerative Combinatorics*,
+//! volume 1, section 4.7). It is proved, not guessed from terms.
 //!
 //! Let A be the matrix of the automaton and f the vector of its accepting states, so that the numbers are
 //! entries of the vectors `A^n f`. A recurrence of these vectors is looked for modulo primes and lifted to

@@ -13,7 +13,7 @@ pub(super) fn primes() -> impl Iterator<Item = u64> {
 fn is_prime(n: u64) -> bool {
     const BASES: [u64; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
     let twos = (n - 1).trailing_zeros();
-    BASES.iter().all(|base| n % base != 0)
+    BASES.iter().all(|&base| !n.is_multiple_of(base))
         && BASES.iter().all(|&base| {
             let mut power = power(base, (n - 1) >> twos, n);
             power == 1
@@ -66,9 +66,9 @@ pub(super) fn residue(number: &BigInt, modulus: u64) -> u64 {
     if number.sign() == Sign::Minus && size > 0 { modulus - size } else { size }
 }
 
-/// The shortest linear recurrence of some terms modulo a prime (Berlekamp 1968, Massey 1969): `1, c1, c2, ...`
-/// such that `a(n) + c1 a(n-1) + c2 a(n-2) + ... = 0` from the term on whose number is its order, the second
-/// value. The last coefficients may be 0. Quadratic in the number of terms.
+/// The shortest linear recurrence of some terms modulo a prime (Berlekamp 1968, Massey 1969): 1, c1, c2, and
+/// so on, such that `a(n) + c1 a(n-1) + c2 a(n-2) + ... = 0` from the term on whose number is its order, the
+/// second value. The last coefficients may be 0. Quadratic in the number of terms.
 pub(super) fn shortest(terms: &[u64], prime: u64) -> (Vec<u64>, usize) {
     let (mut now, mut before) = (vec![1], vec![1]);
     let (mut order, mut since, mut last) = (0, 1, 1);

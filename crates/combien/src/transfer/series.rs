@@ -40,7 +40,8 @@ impl Series {
     /// steps for each prime of 61 bits that the coefficients need.
     pub fn of(automaton: &Automaton, offset: usize, budget: &Budget) -> Result<Series, TransferError> {
         let states = automaton.states();
-        // A sum of the vector's entries by random weights has, but for bad luck, the recurrence of the vector.
+        // A sum of the vector's entries by random weights has, but for bad luck, the recurrence of the
+        // vector.
         for seed in 0.. {
             let mut random = SplitMix64::new(seed);
             let weights: Vec<u64> = (0..states).map(|_| random.word() >> 32).collect();
@@ -119,9 +120,9 @@ impl Series {
             .map(|polynomial| polynomial.iter().map(|number| residue(number, modulus)).collect())
     }
 
-    /// The number a(n) modulo a number that is not 0, by the algorithm of Bostan and Mori (2021): the quotient
-    /// is multiplied by q(-x)/q(-x), so that its denominator is one in x^2, and n is halved. Takes d^2
-    /// log(n) products for a recurrence of order d.
+    /// The number a(n) modulo a number that is not 0, by the algorithm of Bostan and Mori (2021): the
+    /// quotient is multiplied by q(-x)/q(-x), so that its denominator is one in x^2, and n is halved. Takes
+    /// d^2 log(n) products for a recurrence of order d.
     ///
     /// # Panics
     ///
@@ -154,17 +155,18 @@ impl Series {
         if needed / 8 > budget.memory() {
             return Err(Reason::Memory(budget.memory()).into());
         }
-        let mut primes = primes();
-        while number.bits() <= needed {
+        for prime in primes() {
             budget.check()?;
-            let prime = primes.next().expect("there are more primes than any memory holds");
             number.add(&[self.term_modulo(n, prime)], prime);
+            if number.bits() > needed {
+                break;
+            }
         }
         Ok(number.natural().pop().unwrap_or_default().into())
     }
 
-    /// The series of the primitive coverings: those that are not put together from two shorter ones. It is 1 -
-    /// 1/F for a series F with a(0) = 1, and `None` otherwise. Here its own a(0) is 0.
+    /// The series of the primitive coverings: those that are not put together from two shorter ones. For a
+    /// series F with a(0) = 1 it is `1 - 1/F`, whose own a(0) is 0. Returns `None` if a(0) is another number.
     ///
     /// The slices must form a period of one, without a head. For a strip the coverings are *fault-free*: no
     /// straight line between two slices cuts the strip without cutting a piece.
@@ -182,8 +184,9 @@ impl Series {
 }
 
 impl Automaton {
-    /// The bits of the greatest number of walks from one state that are no longer than the stride. A longer walk
-    /// is put together from such ones, and the bits of a product are at most the sum of those of its factors.
+    /// The bits of the greatest number of walks from one state that are no longer than the stride. A longer
+    /// walk is put together from such ones, and the bits of a product are at most the sum of those of its
+    /// factors.
     fn bits(&self, budget: &Budget) -> Result<u64, TransferError> {
         let mut walks = vec![BigUint::one(); self.states()];
         let mut bits = 1;

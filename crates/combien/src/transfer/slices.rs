@@ -107,7 +107,9 @@ impl Automaton {
     fn trimmed(self) -> Automaton {
         let mut before = vec![vec![]; self.moves.len()];
         for (state, moves) in self.moves.iter().enumerate() {
-            moves.iter().for_each(|&(next, _)| before[next].push(state));
+            for &(next, _) in moves {
+                before[next].push(state);
+            }
         }
         let mut is_kept = self.accepting.clone();
         let mut left: Vec<usize> = (0..is_kept.len()).filter(|&state| is_kept[state]).collect();
@@ -133,8 +135,8 @@ impl Automaton {
         }
     }
 
-    /// With equivalent states merged: the coarsest partition in which the states of a class have equal numbers
-    /// of transitions to each class.
+    /// With equivalent states merged: the coarsest partition in which the states of a class have equal
+    /// numbers of transitions to each class.
     fn merged(self) -> Automaton {
         let mut class: Vec<usize> =
             self.accepting.iter().map(|&is_accepting| usize::from(is_accepting)).collect();

@@ -1,0 +1,75 @@
+"""Boards of every length: generating functions and recurrences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from . import _combien
+from ._combien import Tiling
+
+__all__ = ["Strip", "strip"]
+
+
+class Strip:
+    """The numbers of tilings a(n) of boards of every length n, as the coefficients of a quotient of polynomials.
+
+    ``str`` shows the quotient, as PARI/GP and sympy read it.
+    """
+
+    def __init__(self, series: _combien._Series) -> None:
+        self._series = series
+        numerator, denominator = series.quotient()
+        self.numerator: tuple[int, ...] = tuple(numerator)
+        """The coefficients of the numerator, that of 1 first."""
+        self.denominator: tuple[int, ...] = tuple(denominator)
+        """The coefficients of the denominator, that of 1 first, which is 1. It has the least possible degree."""
+        self.order, self.recurrence, self._text = series.shown()
+        """The recurrence holds for this n and all greater ones."""
+        self.states = series.states
+        """The states of the automaton that proves it, after merging."""
+        self.compared = series.compared
+        """The boards were compared up to this n."""
+
+    def terms(self, number: int) -> list[int]:
+        """The first numbers, from a(0) on."""
+        return self._series.terms(number)
+
+    def term(self, n: int, modulo: int | None = None, *, time: float | None = None, memory: int | None = None) -> int:
+        """The number a(n), or its remainder modulo a number below 2**64; ``n`` is below 2**64, too."""
+        return self._series.term(n, modulo, {"time": time, "memory": memory})
+
+    @property
+    def growth(self) -> tuple[Decimal, Decimal] | None:
+        """A lower and an upper bound of the growth rate, the limit superior of the n-th root of a(n); ``None`` if the numbers are 0 from
+        some n on."""
+        found = self._series.growth()
+        return None if found is None else (Decimal(found[0]), Decimal(found[1]))
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<combien.Strip: order {self.order}>"
+
+
+def strip(
+    family: Callable[[int], Tiling],
+    *,
+    first: int = 1,
+    primitive: bool = False,
+    states: int = 50_000,
+    time: float | None = None,
+    memory: int | None = None,
+) -> Strip:
+    """Counts the tilings of boards of every length: generating function, recurrence, any term.
+
+    ``family`` makes the tiling of a number, from ``first`` on. It is called thirteen times or more, and the boards are compared: they
+    must grow by equal slices. The pieces may be used any number of times, and there must be no other rules. If the first board is a slice
+    like the others, a(0) = 1 is the number of tilings of the board without cells. With ``primitive``, only tilings count that no cut
+    between two slices divides into two tilings.
+
+    The recurrence is proved, and is the shortest one. ``states`` is the greatest number of states of the automaton.
+    Raises ``Error`` if the boards grow otherwise, and ``Stopped`` if a limit is reached.
+    """
+    return Strip(_combien._series(family, first, primitive, states, {"time": time, "memory": memory}))
