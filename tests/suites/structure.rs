@@ -54,7 +54,7 @@ const CRATES: [(&str, &[&str]); 12] = [
 ];
 
 /// Each module of a crate, and the modules of that crate that it may know.
-const ARROWS: [(&str, &str, &[&str]); 28] = [
+const ARROWS: [(&str, &str, &[&str]); 31] = [
     ("combien", "errors", &[]),
     ("combien", "backtrack", &[]),
     ("combien", "bits", &[]),
