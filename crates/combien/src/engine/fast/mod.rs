@@ -39,6 +39,7 @@ mod long;
 mod pieces;
 mod plan;
 mod restarts;
+mod table;
 mod trunk;
 
 pub use kernel::{Backend, Kernel, Method, Unavailable};

@@ -12,7 +12,8 @@
 
 use std::sync::Arc;
 
-use super::long::{Child, Long, Rule, Table};
+use super::long::Long;
+use super::table::{Child, Rule, Table};
 use crate::problem::{Entry, ItemId, Kind, OptionId, Problem};
 use crate::random::SplitMix64;
 
@@ -129,9 +130,10 @@ fn grown(
         }
         let items = problem.option(option).iter().map(|entry| entry.item);
         let is_open = |item: &ItemId| met[item.index()] == 0 && problem.kind(*item) == Kind::Primary;
-        let piece = match pieces.is_empty() {
-            true => first,
-            false => items.filter(is_open).max_by_key(|item| options_of[item.index()].len())?,
+        let piece = if pieces.is_empty() {
+            first
+        } else {
+            items.filter(is_open).max_by_key(|item| options_of[item.index()].len())?
         };
         pieces.push(piece);
         if pieces.len() > most {
@@ -157,20 +159,20 @@ mod tests {
     use super::*;
     use crate::budget::Pause;
     use crate::engine::{Listing as _, Task as _};
-    use crate::problem::dlx::parse;
 
-    /// Bars of four to twelve cells, each once, on a line that they fill: each attempt finds a way at once.
+    /// Bars of these lengths on a line, each with an item of its own behind the cells.
+    fn bars(cells: usize, lengths: &[usize], has_pieces: bool) -> Problem {
+        let places = lengths.iter().enumerate().flat_map(|(piece, &length)| {
+            let piece = has_pieces.then_some(cells + piece);
+            (0..=cells - length).map(move |from| (from..from + length).chain(piece).collect::<Vec<_>>())
+        });
+        Problem::from_lists(cells + if has_pieces { lengths.len() } else { 0 }, None, places).unwrap()
+    }
+
+    /// Bars of four to twelve cells fill a line of 72: each attempt finds a way at once.
     #[test]
     fn attempts_differ_and_succeed() {
-        let cells = |from: usize, to: usize| (from..to).map(|cell| format!(" c{cell}")).collect::<String>();
-        let names: String = (4..=12).map(|length| format!("p{length} ")).collect();
-        let mut text = format!("{names}{}\n", cells(0, 72));
-        for length in 4..=12 {
-            for from in 0..=72 - length {
-                text += &format!("p{length}{}\n", cells(from, from + length));
-            }
-        }
-        let problem = parse("t", &text).unwrap().problem;
+        let problem = bars(72, &[4, 5, 6, 7, 8, 9, 10, 11, 12], true);
         let pieces = Pieces::new(&problem).unwrap();
         let found = |seed| {
             let mut search = pieces.begin(&mut SplitMix64::new(seed));
@@ -185,21 +187,11 @@ mod tests {
         assert_eq!(found(3), found(3));
     }
 
-    /// Bars of four and of five cells on a line.
     #[test]
     fn pieces_are_what_each_option_has_one_of() {
-        let cells = |from: usize, to: usize| (from..to).map(|cell| format!(" c{cell}")).collect::<String>();
-        let mut text = format!("{} p q\n", cells(0, 10).trim());
-        for from in 0..6 {
-            text += &format!("{} q\np{}\n", cells(from, from + 4), cells(from, from + 5));
-        }
-        let problem = parse("t", &text).unwrap().problem;
-        let names =
-            |pieces: Vec<ItemId>| pieces.into_iter().map(|item| problem.item_name(item).to_owned()).collect();
-        let mut names: Vec<String> = names(of(&problem).unwrap());
-        names.sort();
-        assert_eq!(names, ["p", "q"]);
-        let without = text.replace(" p q\n", "\n").replace(" q\n", "\n").replace("p c", "c");
-        assert!(of(&parse("t", &without).unwrap().problem).is_none());
+        let mut pieces = of(&bars(10, &[4, 5], true)).unwrap();
+        pieces.sort();
+        assert_eq!(pieces, [10, 11].map(ItemId::from_index));
+        assert_eq!(of(&bars(10, &[4, 5], false)), None);
     }
 }

@@ -80,7 +80,9 @@ impl Attempts {
         // Mixed twice: neither neighboring seeds nor neighboring attempts have orders in common.
         let seed = SplitMix64::new(SplitMix64::new(self.seed).word() ^ number).word();
         let mut random = SplitMix64::new(seed);
-        if let Some(pieces) = self.pieces.as_ref().filter(|_| number % 2 == 0 || self.encoded.is_none()) {
+        if let Some(pieces) =
+            self.pieces.as_ref().filter(|_| number.is_multiple_of(2) || self.encoded.is_none())
+        {
             let search = Search::Pieces { search: Box::new(pieces.begin(&mut random)), arena };
             return Some(Attempt { search, options: vec![] });
         }
