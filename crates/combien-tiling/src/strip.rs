@@ -7,8 +7,6 @@
 //! every placement to show. Whether longer boards of the family go on growing in this way is not looked at.
 
 use std::collections::BTreeMap;
-use std::error::Error;
-use std::fmt;
 
 use combien::budget::Budget;
 use combien::transfer::Slices;
@@ -54,42 +52,16 @@ pub enum StripError {
     Closed,
 }
 
-impl fmt::Display for StripError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StripError::Tiling(n, error) => write!(f, "for n = {n}: {error}"),
-            StripError::Rule(n, what) => {
-                write!(f, "for n = {n} the tiling has {what}, and only cells are counted slice by slice")
-            }
-            StripError::Apart(n, what) => {
-                write!(f, "the board for n = {n} is no part of the next one: {what}")
-            }
-            StripError::Uneven(n, more, before) => write!(
-                f,
-                "the board does not grow by equal slices: from n = {} to {n} it gains {more} cells, which are not \
-                 those gained before ({before} from n = {} to {}), shifted",
-                n - 1,
-                n - 2,
-                n - 1
-            ),
-            StripError::Placement(n, cells) => {
-                write!(f, "for n = {n} the placement on {cells} is not there for every n, or not shifted")
-            }
-            StripError::Closed => {
-                f.write_str("the board closes on itself in the direction in which it grows")
-            }
-        }
-    }
-}
-
-impl Error for StripError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            StripError::Tiling(_, error) => Some(error),
-            _ => None,
-        }
-    }
-}
+combien::errors!(StripError {
+    Tiling(n, error) => "for n = {n}: {error}";
+    Rule(n, what) => "for n = {n} the tiling has {what}, and only cells are counted slice by slice";
+    Apart(n, what) => "the board for n = {n} is no part of the next one: {what}";
+    Uneven(n, more, before) =>
+        "the board does not grow by equal slices: from n = {} to {n} it gains {more} cells, which are not \
+         those gained before ({before} from n = {} to {}), shifted", n - 1, n - 2, n - 1;
+    Placement(n, cells) => "for n = {n} the placement on {cells} is not there for every n, or not shifted";
+    Closed => "the board closes on itself in the direction in which it grows";
+});
 
 /// A board of the family, with its placements: the cells of each, ascending. An empty cell is one, too.
 struct Member {

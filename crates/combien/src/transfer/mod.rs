@@ -32,9 +32,6 @@ mod modular;
 mod series;
 mod slices;
 
-use std::error::Error;
-use std::fmt;
-
 pub use growth::Growth;
 pub use series::Series;
 pub use slices::{Automaton, MOST_AHEAD, Slices};
@@ -54,32 +51,9 @@ pub enum TransferError {
     Stopped(Reason),
 }
 
-impl fmt::Display for TransferError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TransferError::TooWide => {
-                write!(f, "a slice and those that pieces reach from it have more than {MOST_AHEAD} cells")
-            }
-            TransferError::TooManyStates(most) => write!(f, "the automaton has more than {most} states"),
-            TransferError::TooManyFillings => {
-                f.write_str("one slice can be covered in 2^64 ways or more, which is too many")
-            }
-            TransferError::Stopped(reason) => reason.fmt(f),
-        }
-    }
-}
-
-impl Error for TransferError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            TransferError::Stopped(reason) => Some(reason),
-            _ => None,
-        }
-    }
-}
-
-impl From<Reason> for TransferError {
-    fn from(reason: Reason) -> TransferError {
-        TransferError::Stopped(reason)
-    }
-}
+errors!(TransferError {
+    TooWide => "a slice and those that pieces reach from it have more than {MOST_AHEAD} cells";
+    TooManyStates(most) => "the automaton has more than {most} states";
+    TooManyFillings => "one slice can be covered in 2^64 ways or more, which is too many";
+    Stopped(reason) source reason from Reason => "{reason}";
+});
