@@ -24,6 +24,8 @@ const MOST_ITEMS: usize = 1 << 13;
 const MOST_CHILDREN: u32 = 1 << 12;
 /// To find the pieces, this many times the entries are looked at.
 const TIMES: usize = 16;
+/// A limit on the advantage of these attempts, as a power of two.
+const MOST_ADVANTAGE: u32 = 10;
 /// The number of placements of a piece is taken as up to this much less or more, in percent.
 const CHANCE: u64 = 15;
 
@@ -41,7 +43,11 @@ pub(super) struct Pieces {
 impl Pieces {
     /// `None` if the problem is no packing, is too large, or has colors.
     pub(super) fn new(problem: &Problem) -> Option<Pieces> {
-        let items = may_be_packing(problem).then(|| of(problem))??;
+        let is_long = problem.entry_count() >= ENTRIES * problem.option_count().max(1);
+        if !is_long || problem.item_count() > MOST_ITEMS || problem.colors().len() > 0 {
+            return None;
+        }
+        let items = of(problem)?;
         let (table, tried) = Table::new(problem, &items, Rule::LargestLoss, MOST_CHILDREN)?;
         let mut places = vec![None; problem.item_count()];
         (0..).zip(&items).for_each(|(place, item)| places[item.index()] = Some(place));
@@ -73,27 +79,22 @@ impl Pieces {
         Long::on(&self.problem, self.table.clone(), tried)
     }
 
-    /// How many nodes of an attempt cost as much as one of dancing cells, roughly: that removes the options which
-    /// clash with the one taken, with all their entries, and an attempt looks at the children of an item.
-    pub(super) fn advantage(&self) -> u64 {
+    /// How many nodes of an attempt count as one of dancing cells, as a power of two. Such a node removes the options
+    /// which clash with the one taken, with all their entries, and a node here looks at the children of an item.
+    /// They count a quarter of what they cost, for these attempts have half of the turns of restarts only.
+    pub(super) fn advantage(&self) -> u32 {
         let (options, entries) = (self.tried.len() as u64, self.problem.entry_count() as u64);
         let length = entries / options.max(1);
         let clashing = length * entries / self.problem.item_count().max(1) as u64;
         let children = self.table.starts.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);
-        clashing * length / (2 * u64::from(children)).max(1)
+        let nodes = 2 * clashing * length / u64::from(children).max(1);
+        nodes.checked_ilog2().unwrap_or(0).min(MOST_ADVANTAGE)
     }
 
     /// The bytes of what all attempts share, and that each has besides.
     pub(super) fn bytes(&self) -> usize {
         self.table.bytes() + self.tried.len() * size_of::<Child>() + self.piece.len() * size_of::<u32>()
     }
-}
-
-/// Can it be a packing, as far as its size tells?
-pub(super) fn may_be_packing(problem: &Problem) -> bool {
-    problem.entry_count() >= ENTRIES * problem.option_count().max(1)
-        && problem.item_count() <= MOST_ITEMS
-        && problem.colors().len() == 0
 }
 
 /// The pieces, if the problem is a packing: few primary items, of which each option has exactly one, and which

@@ -7,20 +7,21 @@
 //! masks, of the problem with its items and options renumbered at random: so chance decides which of equally
 //! good items branches, and in which order its options are tried. Attempts grow longer, so that one of them
 //! reaches the end if there is no solution. They are independent of each other: several can run at once, in
-//! several threads. If the problem is a packing of [pieces](super::pieces), every other attempt takes them in an
-//! order of its own, and every attempt if masks are too large.
+//! several threads. If the problem is a packing of [pieces](super::pieces), every other attempt from the eighth on
+//! takes them in an order of its own.
 //!
 //! Tried without success: among equals, branching first on the items that have most often been left without
 //! an option (as with the weights of Boussemart et al., 2004). Over 150 runs on the hexominoes the median
 //! went from 21,240 nodes to 22,558; on six Latin squares of order 28 with 335 holes it was worse on four.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use combien_kernels::{Budget, Masks, Processor, Step, ones};
 
 use super::encode::Encoded;
 use super::long::Long;
-use super::pieces::{Pieces, may_be_packing};
+use super::pieces::Pieces;
 use super::{Fast, Pause, limits};
 use crate::budget::Work;
 use crate::engine::cells::Cells;
@@ -28,8 +29,8 @@ use crate::engine::{Listing as _, Search as _, Task as _};
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::random::SplitMix64;
 
-/// A limit on the doublings of attempts whose nodes cost little.
-const MOST_DOUBLINGS: u32 = 8;
+/// Every other attempt from this one on takes the pieces of a packing: most packings are found before.
+const FIRST_OF_PIECES: u64 = 8;
 /// The nodes of the first attempt, unless there are more items.
 const FIRST: u64 = 1 << 12;
 /// The maximum number of entries of a problem that is too large for masks: sets are made anew for each
@@ -43,8 +44,8 @@ pub(crate) struct Attempts {
     /// The problem, and its masks if these are small.
     problem: Problem,
     encoded: Option<Encoded>,
-    /// The problem as a packing, if it is one.
-    pieces: Option<Pieces>,
+    /// The problem as a packing, if it is one: looked at when the first attempt needs it.
+    pieces: OnceLock<Option<Pieces>>,
     processor: Processor,
     seed: u64,
 }
@@ -58,7 +59,7 @@ impl Attempts {
         (!is_too_large).then(|| Attempts {
             problem: problem.clone(),
             encoded,
-            pieces: Pieces::new(problem),
+            pieces: OnceLock::new(),
             processor: Processor::best(),
             seed,
         })
@@ -80,10 +81,12 @@ impl Attempts {
         // Mixed twice: neither neighboring seeds nor neighboring attempts have orders in common.
         let seed = SplitMix64::new(SplitMix64::new(self.seed).word() ^ number).word();
         let mut random = SplitMix64::new(seed);
-        if let Some(pieces) =
-            self.pieces.as_ref().filter(|_| number.is_multiple_of(2) || self.encoded.is_none())
+        if number >= FIRST_OF_PIECES
+            && number.is_multiple_of(2)
+            && let Some(pieces) = self.pieces.get_or_init(|| Pieces::new(&self.problem))
         {
-            let search = Search::Pieces { search: Box::new(pieces.begin(&mut random)), arena };
+            let shift = if self.encoded.is_none() { pieces.advantage() } else { 0 };
+            let search = Search::Pieces { search: Box::new(pieces.begin(&mut random)), shift, arena };
             return Some(Attempt { search, options: vec![] });
         }
         let Some(Encoded { bits, options }) = &self.encoded else {
@@ -126,12 +129,8 @@ impl Attempts {
     /// The bytes of the data from which attempts are made. An attempt takes about the same amount at its
     /// start.
     pub(crate) fn bytes(&self) -> usize {
-        let of_pieces = self.pieces.as_ref().map_or(0, Pieces::bytes);
-        match &self.encoded {
-            Some(encoded) => encoded.bytes() + of_pieces,
-            None if of_pieces > 0 => of_pieces,
-            None => Cells::fixed_bytes(&self.problem),
-        }
+        let of_pieces = self.pieces.get().and_then(Option::as_ref).map_or(0, Pieces::bytes);
+        of_pieces + self.encoded.as_ref().map_or_else(|| Cells::fixed_bytes(&self.problem), Encoded::bytes)
     }
 
     /// How often the length of each attempt is doubled: the first has a node for each primary item. A
@@ -139,18 +138,6 @@ impl Attempts {
     /// would find nothing, and of a search that never errs they would make a quadratic one.
     pub(crate) fn doublings(problem: &Problem) -> u32 {
         (problem.primary_count() as u64).div_ceil(FIRST).max(1).next_power_of_two().ilog2()
-    }
-
-    /// May attempts of this problem, whose masks are too large, be shorter or longer than others?
-    pub(crate) fn may_differ(problem: &Problem) -> bool {
-        may_be_packing(problem)
-    }
-
-    /// How often the length is doubled besides, as nodes of these attempts cost less than those of the
-    /// systematic search by dancing cells.
-    pub(crate) fn more_doublings(&self) -> u32 {
-        let pieces = self.pieces.as_ref().filter(|_| self.encoded.is_none());
-        pieces.map_or(0, |pieces| pieces.advantage().checked_ilog2().unwrap_or(0).min(MOST_DOUBLINGS))
     }
 
     /// The nodes after which the attempt of this number is abandoned.
@@ -181,8 +168,9 @@ enum Search {
     Masks { search: Box<Masks>, processor: Processor, budget: Budget },
     /// Of another.
     Wide(Box<Fast>),
-    /// Of a packing, and the memory that it keeps for the next attempt.
-    Pieces { search: Box<Long>, arena: Vec<u64> },
+    /// Of a packing, and the memory that it keeps for the next attempt. It counts this power of two of its nodes
+    /// as one, because they cost less than those of dancing cells.
+    Pieces { search: Box<Long>, shift: u32, arena: Vec<u64> },
 }
 
 impl Attempt {
@@ -191,7 +179,10 @@ impl Attempt {
         let (search, processor, budget) = match &mut self.search {
             Search::Masks { search, processor, budget } => (search, *processor, budget),
             Search::Wide(search) => return search.run(nodes),
-            Search::Pieces { search, .. } => return search.run(nodes),
+            Search::Pieces { search, shift, .. } => {
+                let most = nodes.min(u64::MAX >> *shift) << *shift;
+                return search.run(most);
+            }
         };
         budget.most = nodes;
         match search.run(processor, budget) {
@@ -226,7 +217,7 @@ impl Attempt {
         match &self.search {
             Search::Masks { search, .. } => search.bytes(),
             Search::Wide(search) => search.bytes() + Cells::fixed_bytes(&search.problem),
-            Search::Pieces { search, arena } => search.bytes() + arena.len() * size_of::<u64>(),
+            Search::Pieces { search, arena, .. } => search.bytes() + arena.len() * size_of::<u64>(),
         }
     }
 
@@ -243,7 +234,10 @@ impl Attempt {
         match &self.search {
             Search::Masks { budget, .. } => Work { nodes: budget.nodes, updates: budget.scanned },
             Search::Wide(search) => search.work(),
-            Search::Pieces { search, .. } => search.work(),
+            Search::Pieces { search, shift, .. } => {
+                let Work { nodes, updates } = search.work();
+                Work { nodes: nodes >> shift, updates }
+            }
         }
     }
 }
@@ -275,8 +269,7 @@ impl Restarts {
     /// of more than a megabyte.
     pub fn new(problem: &Problem, seed: u64) -> Option<Restarts> {
         let all = Attempts::new(problem, seed)?;
-        let (attempt, doublings) =
-            (all.begin(1, vec![]), Attempts::doublings(problem) + all.more_doublings());
+        let (attempt, doublings) = (all.begin(1, vec![]), Attempts::doublings(problem));
         Some(Restarts { all, attempt, number: 1, doublings, before: Work::default() })
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::turns::{Runner, Shares, Turns, after_leg};
 use crate::budget::{Pause, Work};
-use crate::engine::fast::{Attempt, Fast};
+use crate::engine::fast::{Attempt, Attempts, Fast};
 use crate::engine::{Listing, Task};
 use crate::problem::Solution;
 
@@ -199,7 +199,7 @@ impl Ledger {
                 at.is_in_hand = true;
                 let AtWork { number, work, ref mut attempt, .. } = *at;
                 let most = work.nodes.saturating_add(most);
-                let most = most.min(turns.length(number)).min(for_restarts - start);
+                let most = most.min(Attempts::length(number, turns.doublings)).min(for_restarts - start);
                 let attempt = attempt.take();
                 let arena = if attempt.is_none() { series.arenas.pop() } else { None };
                 Some(Leg { job: Job::Attempt(number, attempt, arena.unwrap_or_default()), most })
@@ -410,7 +410,7 @@ impl Series {
             outcome: None,
         });
         self.next += 1;
-        self.next_start += turns.length(number);
+        self.next_start += Attempts::length(number, turns.doublings);
         while self.next_start >= turns.bound(self.next_turn) {
             self.next_turn = turns.next_of(Runner::Restarts, self.next_turn + 1);
         }
@@ -428,7 +428,7 @@ impl Series {
         let index = self.at_work.iter().position(|at| at.number == number).expect("it was at work");
         let before = self.at_work[index].work;
         let after = attempt.as_ref().map_or(before, |attempt| attempt.work());
-        if outcome.is_none() && after.nodes >= turns.length(number) {
+        if outcome.is_none() && after.nodes >= Attempts::length(number, turns.doublings) {
             self.at_work.remove(index);
             self.given_up.insert(number, after);
             self.arenas.extend(attempt.as_mut().map(|attempt| attempt.take_arena()));

@@ -83,22 +83,15 @@ impl Race {
             Some(_) => (Runner::Restarts, Lessons::NONE),
             None => (Runner::Systematic, lessons(problem, &systematic)),
         };
+        let turns = Turns { first, has_restarts: true, doublings, lessons };
         let seed = seed.unwrap_or(SEED);
-        let attempts = OnceLock::new();
-        // How long turns are depends on the attempts, if masks are too large and the problem may be a packing.
-        if systematic.is_wide() && Attempts::may_differ(problem) {
-            let _ = attempts.set(attempts_within(problem, seed, budget.memory()));
-        }
-        let made = attempts.get().and_then(Option::as_ref);
-        let more_for_restarts = made.map_or(0, Attempts::more_doublings);
-        let turns = Turns { first, has_restarts: true, doublings, more_for_restarts, lessons };
         let for_learner = (budget.memory() / PART_FOR_LEARNER).min(MOST_FOR_LEARNER);
         Race {
             workshop: Workshop {
                 problem: problem.clone(),
                 seed,
                 memory: budget.memory(),
-                attempts,
+                attempts: OnceLock::new(),
                 learning: Budget { memory: Some(for_learner), ..budget.clone() },
             },
             base: systematic.bytes(),
@@ -272,13 +265,9 @@ impl Workshop {
     }
 
     fn attempts(&self) -> Option<&Attempts> {
-        self.attempts.get_or_init(|| attempts_within(&self.problem, self.seed, self.memory)).as_ref()
+        let has_room = |attempts: &Attempts| attempts.bytes() as u64 <= self.memory / 4;
+        self.attempts.get_or_init(|| Attempts::new(&self.problem, self.seed).filter(has_room)).as_ref()
     }
-}
-
-/// The attempts, unless they take more than a part of the memory.
-fn attempts_within(problem: &Problem, seed: u64, memory: u64) -> Option<Attempts> {
-    Attempts::new(problem, seed).filter(|attempts| attempts.bytes() as u64 <= memory / 4)
 }
 
 /// Some milliseconds of work by all threads.

@@ -1,7 +1,5 @@
 //! The order of the turns of a race, and how long they are.
 
-use crate::engine::fast::Attempts;
-
 /// The number of nodes in the first turn: some milliseconds. There are more if attempts are longer.
 pub(super) const HEAD_START: u64 = 1 << 14;
 /// The solver pauses after this number of nodes, and later after an eighth of the nodes that it has entered.
@@ -47,8 +45,6 @@ pub(super) struct Turns {
     pub(super) has_restarts: bool,
     /// How often turns and attempts are doubled because there are many items.
     pub(super) doublings: u32,
-    /// How often those of restarts are doubled besides, because their nodes cost less.
-    pub(super) more_for_restarts: u32,
     pub(super) lessons: Lessons,
 }
 
@@ -80,8 +76,7 @@ impl Turns {
             return 0;
         }
         let (round, place) = self.place(turn);
-        let more = if self.runner(turn) == Runner::Restarts { self.more_for_restarts } else { 0 };
-        let shift = u32::try_from(round).ok().and_then(|round| round.checked_add(self.doublings + more));
+        let shift = u32::try_from(round).ok().and_then(|round| round.checked_add(self.doublings));
         let doubled = shift.and_then(|shift| 1u64.checked_shl(shift));
         let nodes = HEAD_START.saturating_mul(doubled.unwrap_or(u64::MAX));
         if place < 2 {
@@ -90,11 +85,6 @@ impl Turns {
         let legs = std::iter::successors(Some(0), |&nodes| Some(after_leg(nodes)));
         let end = legs.take_while(|&end| end < u64::MAX).find(|&end| end >= nodes >> self.lessons.fewer);
         end.unwrap_or(u64::MAX).min(self.lessons.most)
-    }
-
-    /// The nodes after which the attempt of this number is abandoned.
-    pub(super) fn length(self, number: u64) -> u64 {
-        Attempts::length(number, self.doublings + self.more_for_restarts)
     }
 
     /// How many of the first nodes of the race belong to each runner.
@@ -136,15 +126,16 @@ pub(super) struct Shares {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::fast::Attempts;
 
     #[test]
     fn turns_of_restarts_end_where_attempts_end() {
-        for (doublings, more_for_restarts) in [(0, 0), (5, 0), (1, 3)] {
+        for doublings in [0, 5] {
             let (first, lessons) = (Runner::Systematic, Lessons::NONE);
-            let turns = Turns { first, has_restarts: true, doublings, more_for_restarts, lessons };
+            let turns = Turns { first, has_restarts: true, doublings, lessons };
             let (mut nodes, mut turn) = (0, 1);
             for number in 1..1 << 20 {
-                nodes += turns.length(number);
+                nodes += Attempts::length(number, doublings);
                 if nodes >= turns.bound(turn) {
                     assert_eq!(nodes, turns.bound(turn), "{turn}");
                     turn += 2;
@@ -163,13 +154,8 @@ mod tests {
 
     #[test]
     fn shares_follow_the_turns() {
-        let turns = Turns {
-            first: Runner::Systematic,
-            has_restarts: true,
-            doublings: 0,
-            more_for_restarts: 0,
-            lessons: Lessons::NONE,
-        };
+        let turns =
+            Turns { first: Runner::Systematic, has_restarts: true, doublings: 0, lessons: Lessons::NONE };
         let unit = HEAD_START;
         for (nodes, systematic, restarts) in [
             (0, 0, 0),
@@ -195,13 +181,7 @@ mod tests {
     #[test]
     fn the_learner_has_every_third_turn_from_its_round_on() {
         let lessons = Lessons { from: 2, fewer: 2, most: u64::MAX };
-        let turns = Turns {
-            first: Runner::Systematic,
-            has_restarts: true,
-            doublings: 0,
-            more_for_restarts: 0,
-            lessons,
-        };
+        let turns = Turns { first: Runner::Systematic, has_restarts: true, doublings: 0, lessons };
         let order: Vec<Runner> = (0..10).map(|turn| turns.runner(turn)).collect();
         let (s, r, l) = (Runner::Systematic, Runner::Restarts, Runner::Learner);
         assert_eq!(order, [s, r, s, r, s, r, l, s, r, l]);
