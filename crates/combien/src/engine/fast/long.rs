@@ -76,8 +76,8 @@ pub(super) struct Long {
     is_refused: Vec<bool>,
 }
 
-/// Are the options so long, and the items so many, that dancing cells would take long for each node, and do no
-/// options have colors?
+/// Would dancing cells take long for each node, because there are many items and options are long? False if an
+/// option may have a color.
 pub(crate) fn has_long_options(problem: &Problem) -> bool {
     problem.entry_count() >= LONG * problem.option_count().max(1)
         && ITEMS.contains(&problem.item_count())
