@@ -17,7 +17,7 @@
 
 use std::sync::Arc;
 
-use super::pieces;
+use super::packing::pieces_of;
 use super::table::{Child, LOOKS_A_WORD, Rule, Table};
 use crate::budget::{Pause, Work};
 use crate::engine::task::START;
@@ -93,7 +93,7 @@ impl Long {
     /// A search at its start; `None` if options have colors or no item that must be covered exactly once, or
     /// items have too many children.
     fn of(problem: &Problem) -> Option<Long> {
-        let pieces = pieces::of(problem).unwrap_or_default();
+        let pieces = pieces_of(problem).unwrap_or_default();
         let (table, tried) = Table::new(problem, &pieces, Rule::Fewest, MOST_CHILDREN)?;
         Some(Long::on(problem, Arc::new(table), tried))
     }

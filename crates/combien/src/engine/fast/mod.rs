@@ -36,6 +36,7 @@ mod encode;
 pub(crate) mod engine;
 mod kernel;
 mod long;
+mod packing;
 mod pieces;
 mod plan;
 mod restarts;

@@ -13,17 +13,16 @@
 use std::sync::Arc;
 
 use super::long::Long;
+use super::packing::pieces_of;
 use super::table::{Child, Rule, Table};
-use crate::problem::{Entry, ItemId, Kind, OptionId, Problem};
+use crate::problem::{Entry, Problem};
 use crate::random::SplitMix64;
 
-/// Options have this many entries in the mean, and there are this many times as many items as pieces.
+/// Options have this many entries in the mean.
 const ENTRIES: usize = 5;
 /// The order of more items takes too long.
 const MOST_ITEMS: usize = 1 << 13;
 const MOST_CHILDREN: u32 = 1 << 12;
-/// To find the pieces, this many times the entries are looked at.
-const TIMES: usize = 16;
 /// A limit on the advantage of these attempts, as a power of two.
 const MOST_ADVANTAGE: u32 = 10;
 /// The number of placements of a piece is taken as up to this much less or more, in percent.
@@ -47,7 +46,7 @@ impl Pieces {
         if !is_long || problem.item_count() > MOST_ITEMS || problem.colors().len() > 0 {
             return None;
         }
-        let items = of(problem)?;
+        let items = pieces_of(problem)?;
         let (table, tried) = Table::new(problem, &items, Rule::LargestLoss, MOST_CHILDREN)?;
         let mut places = vec![None; problem.item_count()];
         (0..).zip(&items).for_each(|(place, item)| places[item.index()] = Some(place));
@@ -97,78 +96,12 @@ impl Pieces {
     }
 }
 
-/// The pieces, if the problem is a packing: few primary items, of which each option has exactly one, and which
-/// meet at least half of all items in the mean. Takes time linear in the entries.
-pub(super) fn of(problem: &Problem) -> Option<Vec<ItemId>> {
-    let mut options_of = vec![vec![]; problem.item_count()];
-    for option in problem.searched_options() {
-        for entry in problem.option(option) {
-            options_of[entry.item.index()].push(option);
-        }
-    }
-    let first = problem.searched_options().next()?;
-    let mut work = TIMES * problem.entry_count();
-    let mut items = problem.option(first).iter().map(|entry| entry.item);
-    items.find_map(|item| grown(problem, &options_of, item, &mut work))
-}
-
-/// The pieces, if this item is one of them. An option that has none so far has one that none of the others meets;
-/// if there are several of these items, it is taken to be the one with the most options.
-fn grown(
-    problem: &Problem,
-    options_of: &[Vec<OptionId>],
-    first: ItemId,
-    work: &mut usize,
-) -> Option<Vec<ItemId>> {
-    let most = problem.primary_count() / ENTRIES;
-    let mut pieces = vec![];
-    // For each item the last piece that meets it, from 1; and how many items the pieces meet, added up.
-    let (mut met, mut meetings) = (vec![0; problem.item_count()], 0);
-    let mut has_piece = vec![false; problem.option_count()];
-    for option in problem.searched_options() {
-        if has_piece[option.index()] {
-            continue;
-        }
-        let items = problem.option(option).iter().map(|entry| entry.item);
-        let is_open = |item: &ItemId| met[item.index()] == 0 && problem.kind(*item) == Kind::Primary;
-        let piece = if pieces.is_empty() {
-            first
-        } else {
-            items.filter(is_open).max_by_key(|item| options_of[item.index()].len())?
-        };
-        pieces.push(piece);
-        if pieces.len() > most {
-            return None;
-        }
-        for &option in &options_of[piece.index()] {
-            has_piece[option.index()] = true;
-            let entries = problem.option(option);
-            *work = work.checked_sub(entries.len())?;
-            for entry in entries {
-                let last = &mut met[entry.item.index()];
-                meetings += usize::from(*last != pieces.len());
-                *last = pieces.len();
-            }
-        }
-    }
-    (pieces.len() > 1 && 2 * meetings >= pieces.len() * (problem.primary_count() - pieces.len()))
-        .then_some(pieces)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::packing::tests::bars;
     use super::*;
     use crate::budget::Pause;
     use crate::engine::{Listing as _, Task as _};
-
-    /// Bars of these lengths on a line, each with an item of its own behind the cells.
-    fn bars(cells: usize, lengths: &[usize], has_pieces: bool) -> Problem {
-        let places = lengths.iter().enumerate().flat_map(|(piece, &length)| {
-            let piece = has_pieces.then_some(cells + piece);
-            (0..=cells - length).map(move |from| (from..from + length).chain(piece).collect::<Vec<_>>())
-        });
-        Problem::from_lists(cells + if has_pieces { lengths.len() } else { 0 }, None, places).unwrap()
-    }
 
     /// Bars of four to twelve cells fill a line of 72: each attempt finds a way at once.
     #[test]
@@ -186,13 +119,5 @@ mod tests {
         let solutions: std::collections::BTreeSet<_> = (0..16).map(found).collect();
         assert!(solutions.len() > 4, "{}", solutions.len());
         assert_eq!(found(3), found(3));
-    }
-
-    #[test]
-    fn pieces_are_what_each_option_has_one_of() {
-        let mut pieces = of(&bars(10, &[4, 5], true)).unwrap();
-        pieces.sort();
-        assert_eq!(pieces, [10, 11].map(ItemId::from_index));
-        assert_eq!(of(&bars(10, &[4, 5], false)), None);
     }
 }
