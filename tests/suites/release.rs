@@ -284,7 +284,10 @@ fn nothing_is_published_without_addresses_and_a_tag() {
     let refusal = |addresses: &str| {
         fs::write(folder.join("release.toml"), addresses).unwrap();
         let mut publish = Command::new("bash");
-        publish.arg(folder.join(".ci/publish")).arg("check").env("GIT_CEILING_DIRECTORIES", &folder);
+        publish
+            .arg(folder.join(".ci/publish"))
+            .arg("check")
+            .env("GIT_CEILING_DIRECTORIES", folder.parent().unwrap());
         let output = publish.output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{addresses}");
         String::from_utf8(output.stderr).unwrap()

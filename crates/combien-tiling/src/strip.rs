@@ -77,10 +77,10 @@ impl Strip {
         mut member: impl FnMut(u32) -> Result<Tiling, E>,
         budget: &Budget,
     ) -> Result<Strip, E> {
-        let (mut members, from) = (vec![], first + 1);
+        let (mut members, from) = (vec![], first.saturating_add(1));
         let mut grow = |members: &mut Vec<Member>, number: usize| -> Result<(), E> {
             while members.len() < number {
-                let n = from + members.len() as u32;
+                let n = from.saturating_add(members.len() as u32);
                 let next = Member::new(n, member(n)?, budget)?;
                 if let Some(last) = members.last() {
                     last.is_part_of(&next).map_err(|what| StripError::Apart(n - 1, what))?;

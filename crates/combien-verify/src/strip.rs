@@ -7,7 +7,7 @@
 //! and Hamilton their numbers have a recurrence whose order is the number of states, and so have sums of
 //! multiples of numbers that follow one another. If as many of these sums are 0 in a row, all later ones are.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::BufRead;
 
 use crate::lines::{Lines, Refusal, Result, number, wrong};
@@ -15,6 +15,9 @@ use crate::natural::Natural;
 
 /// A cell: how many slices after the one it is told from, and which one there, from 0.
 type Cell = (usize, usize);
+
+/// To which states steps lead, and how many to each.
+type Steps = Vec<(usize, Natural)>;
 
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +70,14 @@ impl Certificate {
         let placements = vec![vec![]; sizes.len()];
         let mut slices = Slices { has_head: head == 1, sizes, placements };
         let mut line = lines.next()?;
+        let mut bytes = 0;
         while let Some(placement) = line.strip_prefix("placement ") {
+            // A cell takes at least four characters there, and some ten times as much in a set.
+            bytes += 100 + 10 * placement.len();
             slices.add(placement)?;
+            if bytes > lines.memory {
+                return Err(Refusal::Memory(lines.memory));
+            }
             line = lines.next()?;
         }
         let numerator = integers(&words(line, "numerator")?)?;
@@ -96,10 +105,10 @@ impl Certificate {
         for place in 0..regular + steps.len() {
             numbers.push(vector[0].clone());
             bytes += 24 + vector[0].bytes();
-            let sum = |steps: &Vec<usize>| {
+            let sum = |steps: &Steps| {
                 let mut sum = Natural::ZERO;
-                for &state in steps {
-                    sum.add(&vector[state]);
+                for (state, ways) in steps {
+                    sum.add(&vector[*state].times(ways));
                 }
                 sum
             };
@@ -140,9 +149,9 @@ impl Slices {
         let mut placement = BTreeSet::new();
         for word in cells.split(' ') {
             let (ahead, cell) = word.split_once('.').ok_or("a cell is written AHEAD.CELL")?;
-            // No line is as long as a placement that reaches further.
             let cell: Cell = (number::<u16>(ahead)?.into(), number(cell)?);
-            let there = (0..cell.0).fold(slice, |slice, _| self.after(slice));
+            let (place, head) = (slice + cell.0, usize::from(self.has_head));
+            let there = if place < head { place } else { head + (place - head) % (self.sizes.len() - head) };
             if cell.1 >= self.sizes[there] || !placement.insert(cell) {
                 return wrong(format!("the cell {word} is on no slice, or there twice"));
             }
@@ -154,24 +163,24 @@ impl Slices {
         Ok(())
     }
 
-    /// The states that can be met: the states to which the steps from each lead, and whether it is one of a
-    /// region that is covered.
-    fn states(&self, memory: usize) -> Result<(Vec<Vec<usize>>, Vec<bool>)> {
+    /// The states that can be met: the states to which the steps from each lead, each with the number of these
+    /// steps, and whether it is one of a region that is covered.
+    fn states(&self, memory: usize) -> Result<(Vec<Steps>, Vec<bool>)> {
         let mut states = vec![(0, BTreeSet::new())];
         let mut numbers = HashMap::from([(states[0].clone(), 0)]);
         let (mut steps, mut bytes) = (vec![], 0);
         while let Some((slice, covered)) = states.get(steps.len()).cloned() {
             let mut reached = vec![];
-            for next in self.steps(slice, covered, memory)? {
+            for (next, ways) in self.steps(slice, covered, memory)? {
                 let state = (self.after(slice), next);
                 let place = *numbers.entry(state.clone()).or_insert_with(|| {
                     bytes += 200 + 100 * state.1.len();
                     states.push(state);
                     states.len() - 1
                 });
-                reached.push(place);
+                bytes += 40 + ways.bytes();
+                reached.push((place, ways));
             }
-            bytes += 8 * reached.len();
             if bytes > memory {
                 return Err(Refusal::Memory(memory));
             }
@@ -182,25 +191,40 @@ impl Slices {
         Ok((steps, is_end.collect()))
     }
 
-    /// All ways to cover what is left of a slice: what each covers behind it.
-    fn steps(&self, slice: usize, covered: BTreeSet<Cell>, memory: usize) -> Result<Vec<BTreeSet<Cell>>> {
-        let (mut left, mut found) = (vec![covered], vec![]);
-        while let Some(covered) = left.pop() {
-            let Some(open) = (0..self.sizes[slice]).find(|&cell| !covered.contains(&(0, cell))) else {
-                found.push(
-                    covered.iter().filter(|cell| cell.0 > 0).map(|cell| (cell.0 - 1, cell.1)).collect(),
-                );
-                if 100 * found.len() > memory {
-                    return Err(Refusal::Memory(memory));
+    /// What ways to cover what is left of a slice cover behind it, and how many ways cover the same. One cell after
+    /// the other is covered, and ways that cover the same so far are one.
+    fn steps(
+        &self,
+        slice: usize,
+        covered: BTreeSet<Cell>,
+        memory: usize,
+    ) -> Result<BTreeMap<BTreeSet<Cell>, Natural>> {
+        let mut ways = BTreeMap::from([(covered, Natural::one())]);
+        for cell in 0..self.sizes[slice] {
+            let (mut next, mut bytes) = (BTreeMap::new(), 0);
+            let mut add = |set: BTreeSet<Cell>, more: &Natural| {
+                bytes += 100 + 30 * set.len() + more.bytes();
+                next.entry(set).or_insert(Natural::ZERO).add(more);
+                if bytes > memory { Err(Refusal::Memory(memory)) } else { Ok(()) }
+            };
+            for (covered, number) in ways {
+                if covered.contains(&(0, cell)) {
+                    add(covered, &number)?;
+                    continue;
                 }
-                continue;
-            };
-            let fits = |placement: &&BTreeSet<Cell>| {
-                placement.contains(&(0, open)) && placement.is_disjoint(&covered)
-            };
-            left.extend(self.placements[slice].iter().filter(fits).map(|placement| placement | &covered));
+                let fits = |placement: &&BTreeSet<Cell>| {
+                    placement.contains(&(0, cell)) && placement.is_disjoint(&covered)
+                };
+                for placement in self.placements[slice].iter().filter(fits) {
+                    add(placement | &covered, &number)?;
+                }
+            }
+            ways = next;
         }
-        Ok(found)
+        let behind = |cells: BTreeSet<Cell>| {
+            cells.into_iter().filter(|cell| cell.0 > 0).map(|cell| (cell.0 - 1, cell.1)).collect()
+        };
+        Ok(ways.into_iter().map(|(cells, number)| (behind(cells), number)).collect())
     }
 }
 
@@ -296,10 +320,25 @@ mod tests {
         let limited = |memory| check(ended(LINES).as_bytes(), memory);
         assert_eq!(limited(50), Err(Refusal::Memory(50)));
         assert_eq!(limited(300), Err(Refusal::Memory(300)));
-        // One slice of many cells can be covered in too many ways.
-        let singles: Vec<String> = (0..80).map(|cell| format!("placement 0 0.{}\n", cell / 2)).collect();
-        let many = "combien strip 1\nhead 0\nfirst 0\nsizes 40\n".to_owned() + &singles.concat();
+        // One slice of many cells can be covered in ways that reach too many states.
+        let two = |cell| format!("placement 0 0.{cell}\nplacement 0 0.{cell} 1.{cell}\n");
+        let singles: String = (0..40).map(two).collect();
+        let many = "combien strip 1\nhead 0\nfirst 0\nsizes 40\n".to_owned() + &singles;
         let many = many + "numerator 1\ndenominator 1\n";
         assert!(matches!(check(ended(&many).as_bytes(), 1 << 20), Err(Refusal::Memory(_))));
+    }
+
+    /// There are 2^40 ways to cover forty cells, and none to cover the next one.
+    #[test]
+    fn ways_that_cover_the_same_are_one() {
+        let twice = (0..40).map(|cell| format!("placement 0 0.{cell}\nplacement 0 0.{cell}\n"));
+        let lines = |cells: usize, quotient: &str| {
+            let placements = twice.clone().collect::<String>();
+            format!("combien strip 1\nhead 0\nfirst 0\nsizes {cells}\n{placements}{quotient}\n")
+        };
+        let none = lines(41, "numerator 1\ndenominator 1");
+        assert_eq!(checked(&none), Ok(Proved { order: 1, states: 1 }));
+        let power = lines(40, &format!("numerator 1\ndenominator 1 -{}", 1u64 << 40));
+        assert_eq!(checked(&power), Ok(Proved { order: 1, states: 1 }));
     }
 }

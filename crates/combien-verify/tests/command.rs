@@ -196,5 +196,5 @@ fn the_program_stands_alone() {
         code += lines.filter(|line| !line.is_empty() && !line.starts_with("//")).count();
     }
     // A thousand for covers, the rest for boards of every length.
-    assert!(code < 1210, "{code} lines of code are too many to be read in an evening");
+    assert!(code < 1250, "{code} lines of code are too many to be read in an evening");
 }

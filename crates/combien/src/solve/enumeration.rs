@@ -14,7 +14,7 @@ use super::state::State;
 use crate::budget::{Budget, Effort, Pause, Work};
 use crate::count::Count;
 use crate::engine::Task;
-use crate::engine::fast::{Fast, has_long_options};
+use crate::engine::fast::{Fast, takes_long};
 use crate::problem::{Problem, Solution};
 
 /// A search that finds or counts all solutions, or one.
@@ -66,7 +66,7 @@ impl Enumeration {
         budget: &Budget,
         at_most: Option<u64>,
     ) -> Result<Enumeration, Error> {
-        if at_most != Some(1) || !choice.is_free() || has_long_options(problem) {
+        if at_most != Some(1) || !choice.is_free() || takes_long(problem) {
             return Enumeration::new(problem, Question::Each, choice, budget);
         }
         Enumeration::race(problem, None, budget)

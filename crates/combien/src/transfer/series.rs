@@ -92,7 +92,7 @@ impl Series {
 
     /// The first numbers, from a(0) on.
     pub fn terms(&self, number: usize) -> Vec<BigInt> {
-        let mut terms: Vec<BigInt> = Vec::with_capacity(number);
+        let mut terms: Vec<BigInt> = vec![];
         for n in 0..number {
             let earlier = self.denominator[1..].iter().zip(terms.iter().rev());
             let sum: BigInt = earlier.map(|(coefficient, term)| coefficient * term).sum();

@@ -34,6 +34,10 @@ const WORDS: usize = 4;
 
 /// The number of cells that a slice and those that placements reach from it may have together.
 pub const MOST_AHEAD: usize = 64 * WORDS;
+/// While a slice is filled, there may be this many times as many sets as states at the end.
+const TIMES_ON_THE_WAY: usize = 16;
+/// States between two checks of the budget.
+const BETWEEN_LOOKS: usize = 1 << 10;
 
 /// Cells that are covered, numbered from the first cell of the next slice.
 type Set = [u64; WORDS];
@@ -75,7 +79,7 @@ impl Automaton {
         while let Some(&(slice, covered)) = states.get_index(moves.len()) {
             budget.check()?;
             let next = slices.after(slice);
-            let ways = fillings(&masks[slice], covered)?;
+            let ways = fillings(&masks[slice], covered, most, budget)?;
             moves.push(
                 ways.into_iter()
                     .map(|(set, times)| {
@@ -90,7 +94,7 @@ impl Automaton {
         }
         let is_board = |&(slice, set): &(usize, Set)| set == empty && !(slices.has_head && slice == 0);
         let accepting = states.iter().map(is_board).collect();
-        Ok(Automaton { met: states.len(), start: 0, accepting, moves }.trimmed().merged())
+        Automaton { met: states.len(), start: 0, accepting, moves }.trimmed().merged(budget)
     }
 
     /// How many states.
@@ -137,26 +141,29 @@ impl Automaton {
 
     /// With equivalent states merged: the coarsest partition in which the states of a class have equal
     /// numbers of transitions to each class.
-    fn merged(self) -> Automaton {
+    fn merged(self, budget: &Budget) -> Result<Automaton, TransferError> {
         let mut class: Vec<usize> =
             self.accepting.iter().map(|&is_accepting| usize::from(is_accepting)).collect();
         let mut number = 0;
         loop {
             let mut classes = HashMap::new();
             let mut firsts = vec![];
-            let refined: Vec<usize> = (0..class.len())
-                .map(|state| {
-                    let mut moves: BTreeMap<usize, u64> = BTreeMap::new();
-                    for &(next, times) in &self.moves[state] {
-                        *moves.entry(class[next]).or_default() += times;
-                    }
-                    let moves: Vec<(usize, u64)> = moves.into_iter().collect();
-                    *classes.entry((class[state], moves.clone())).or_insert_with(|| {
-                        firsts.push((self.accepting[state], moves));
-                        firsts.len() - 1
-                    })
-                })
-                .collect();
+            let mut refined = vec![];
+            for state in 0..class.len() {
+                if state % BETWEEN_LOOKS == 0 {
+                    budget.check()?;
+                }
+                let mut moves: BTreeMap<usize, u64> = BTreeMap::new();
+                for &(next, more) in &self.moves[state] {
+                    let times = moves.entry(class[next]).or_default();
+                    *times = times.checked_add(more).ok_or(TransferError::TooManyFillings)?;
+                }
+                let moves: Vec<(usize, u64)> = moves.into_iter().collect();
+                refined.push(*classes.entry((class[state], moves.clone())).or_insert_with(|| {
+                    firsts.push((self.accepting[state], moves));
+                    firsts.len() - 1
+                }));
+            }
             // The classes of an unchanged partition have the numbers that their transitions name, for both
             // are given in the order of the states.
             let is_done = firsts.len() == number && refined == class;
@@ -164,7 +171,7 @@ impl Automaton {
             class = refined;
             if is_done {
                 let (accepting, moves) = firsts.into_iter().unzip();
-                return Automaton { met: self.met, start: class[self.start], accepting, moves };
+                return Ok(Automaton { met: self.met, start: class[self.start], accepting, moves });
             }
         }
     }
@@ -197,10 +204,20 @@ fn masks(slices: &Slices) -> Result<Vec<Vec<Vec<Set>>>, TransferError> {
     Ok(masks)
 }
 
-/// The sets that cover all cells of a slice, made of a set and placements, and in how many ways.
-fn fillings(masks: &[Vec<Set>], covered: Set) -> Result<BTreeMap<Set, u64>, TransferError> {
+/// The sets that cover all cells of a slice, made of a set and placements, and in how many ways. Each is a state; so
+/// are mostly those on the way, and an error is returned if these are many times the limit.
+fn fillings(
+    masks: &[Vec<Set>],
+    covered: Set,
+    most: usize,
+    budget: &Budget,
+) -> Result<BTreeMap<Set, u64>, TransferError> {
     let mut front = BTreeMap::from([(covered, 1u64)]);
     for (cell, placements) in masks.iter().enumerate() {
+        budget.check()?;
+        if front.len() > most.saturating_mul(TIMES_ON_THE_WAY) {
+            return Err(TransferError::TooManyStates(most));
+        }
         let mut next = BTreeMap::new();
         let mut add = |set: Set, more: u64| {
             let times: &mut u64 = next.entry(set).or_default();
@@ -235,5 +252,16 @@ mod tests {
         assert_eq!(shifted(set, 64), [5, 0, 1 << 62, 0]);
         assert_eq!(shifted(set, 254), [1, 0, 0, 0]);
         assert_eq!(shifted(set, 256), [0; WORDS]);
+    }
+
+    /// Dominoes on 60 rows: the first slice alone can be filled in F(61) ways that reach different states.
+    #[test]
+    fn one_slice_may_reach_too_many_states() {
+        let across = (0..60).map(|cell| vec![(0, cell), (1, cell)]);
+        let along = (0..59).map(|cell| vec![(0, cell), (0, cell + 1)]);
+        let placements = vec![across.chain(along).collect()];
+        let slices = Slices { has_head: false, sizes: vec![60], placements };
+        let refused = Automaton::new(&slices, 1000, &Budget::UNLIMITED);
+        assert_eq!(refused.err(), Some(TransferError::TooManyStates(1000)));
     }
 }

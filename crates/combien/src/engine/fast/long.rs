@@ -76,9 +76,15 @@ pub(super) struct Long {
     is_refused: Vec<bool>,
 }
 
+/// Is this search the one that the engine `fast` makes of the problem? Takes as long as to make it, if dancing cells
+/// would take long for each node.
+pub(crate) fn takes_long(problem: &Problem) -> bool {
+    Long::new(problem).is_some()
+}
+
 /// Would dancing cells take long for each node, because there are many items and options are long? False if an
 /// option may have a color.
-pub(crate) fn has_long_options(problem: &Problem) -> bool {
+fn has_long_options(problem: &Problem) -> bool {
     problem.entry_count() >= LONG * problem.option_count().max(1)
         && ITEMS.contains(&problem.item_count())
         && problem.colors().len() == 0

@@ -44,7 +44,7 @@ mod table;
 mod trunk;
 
 pub use kernel::{Backend, Kernel, Method, Unavailable};
-pub(crate) use long::has_long_options;
+pub(crate) use long::takes_long;
 pub use restarts::Restarts;
 pub(crate) use restarts::{Attempt, Attempts};
 

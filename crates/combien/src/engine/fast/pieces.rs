@@ -120,4 +120,18 @@ mod tests {
         assert!(solutions.len() > 4, "{}", solutions.len());
         assert_eq!(found(3), found(3));
     }
+
+    /// They were once ordered before the pieces, and then there were no attempts.
+    #[test]
+    fn an_item_that_may_stay_uncovered_is_no_hindrance() {
+        let bars = bars(72, &[4, 5, 6, 7, 8, 9, 10, 11, 12], true);
+        let lists = bars.options().map(|option| {
+            let items = bars.option(option).iter().map(|entry| entry.item.index());
+            items.chain((option.index() % 7 == 0).then_some(81)).collect::<Vec<_>>()
+        });
+        let problem = Problem::from_lists(82, Some(81), lists).unwrap();
+        let mut search = Pieces::new(&problem).unwrap().begin(&mut SplitMix64::new(1));
+        assert_eq!(search.run(100_000), Pause::Solution);
+        crate::check::check(&problem, search.solution().options()).unwrap();
+    }
 }

@@ -204,7 +204,8 @@ impl Options {
                 }
             }
         }
-        let part = vec![WHOLE; left.len()];
+        // What is none of these items comes after all of them, pieces too.
+        let part = left.iter().map(|&left| if left < u32::MAX { WHOLE } else { u32::MAX }).collect();
         Options { items, from, list, left, part, is_left }
     }
 }
