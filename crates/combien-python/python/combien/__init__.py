@@ -86,8 +86,8 @@ __all__ = [
 # Classes and functions show the name of the package, from which people import them.
 _errors = (Error, ScriptError, Stopped, UnknownName, WrongType)
 _types = (Almost, Colored, Estimate, Progress, Puzzle, Ranking, Rating, RatingStep, Report, Size, Why)
-_values = (*_types, Family, FoundBoard, FoundSet, Gallery, Member, PieceSet, Placement, ScriptResult)
-for _public in (*_errors, *_values, boards, booklet, family, gallery, piece_sets, pieces, run):
+_values = (*_types, Family, FoundBoard, FoundSet, Gallery, Member, PieceSet, Placement, ScriptResult, Strip)
+for _public in (*_errors, *_values, boards, booklet, family, gallery, piece_sets, pieces, run, strip):
     _public.__module__ = "combien"
 del _errors, _public, _types, _values
 
