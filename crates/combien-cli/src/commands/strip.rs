@@ -19,6 +19,8 @@ use crate::system::files::Disk;
 
 /// The language allows no longer range.
 const MOST_MEMBERS: u64 = 10_000;
+/// Terms beyond this number are asked for one by one.
+const MOST_TERMS: u64 = 100_000;
 
 /// Why there is no answer.
 enum Fault {
@@ -33,6 +35,16 @@ impl From<StripError> for Fault {
 }
 
 pub(super) fn strip(request: &request::Strip) -> Result<Ending, Failure> {
+    if request.terms > MOST_TERMS {
+        let message = format!("--terms is at most {MOST_TERMS}");
+        return Err(Failure::hinted(message, "--at N gives a term further on"));
+    }
+    if request.from > MOST_MEMBERS {
+        return Err(Failure::hinted(
+            format!("--from is at most {MOST_MEMBERS}"),
+            "let the family begin earlier",
+        ));
+    }
     let search = Search { memory: request.memory, ..Search::default() };
     let watch = Watch::start(search)?;
     let budget = watch.budget();
