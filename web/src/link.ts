@@ -2,7 +2,7 @@
 
 import type { Document, Kind, Mark, Marks } from "./protocol";
 
-/** A link may hold so much text when it is opened: some kilobytes may stand for very much. */
+/** The most bytes that a link may hold when it is opened: some kilobytes may stand for a great many. */
 const MOST = 2_000_000;
 
 const KINDS: Kind[] = ["tiling", "puzzle", "dlx", "json", "csv"];

@@ -302,7 +302,7 @@ pub enum Clue {
     Keep(Text, bool),
     /// `also RANGE of PIECES WHERE`: how many placements of these pieces, or of any, cover some of the cells.
     Also(Times, Option<Vec<Name>>, Cells),
-    /// `cost COST for SPOT`: such a placement costs so much more.
+    /// `cost COST for SPOT`: such a placement costs that more.
     Cost(Cost, Spot),
 }
 

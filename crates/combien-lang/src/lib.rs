@@ -9,11 +9,11 @@
 //! solve dlx board svg "board.svg"
 //! ```
 //!
-//! A text goes through four steps, each a pure function: to tokens, to a tree, to a [`Script`] of problems and
-//! actions, and to results. The first three do not
-//! stop at an error: they collect [diagnostics](combien::diagnostic), and there is a script only if no file
-//! has an error. Only then does the first action run. Files are read through the trait [`Files`], and all
-//! effects go through the trait [`Host`].
+//! A text goes through four steps, each a pure function: to tokens, to a tree, to a [`Script`] of problems
+//! and actions, and to results. The first three do not stop at an error: they collect
+//! [diagnostics](combien::diagnostic), and there is a script only if no file has an error. Only then does the
+//! first action run. Files are read through the trait [`Files`], and all effects go through the trait
+//! [`Host`].
 //!
 //! ```
 //! use combien_lang::{Loaded, load};

@@ -163,8 +163,8 @@ impl Slices {
         Ok(())
     }
 
-    /// The states that can be met: the states to which the steps from each lead, each with the number of these
-    /// steps, and whether it is one of a region that is covered.
+    /// The states that can be met: the states to which the steps from each lead, each with the number of
+    /// these steps, and whether it is one of a region that is covered.
     fn states(&self, memory: usize) -> Result<(Vec<Steps>, Vec<bool>)> {
         let mut states = vec![(0, BTreeSet::new())];
         let mut numbers = HashMap::from([(states[0].clone(), 0)]);
@@ -191,8 +191,8 @@ impl Slices {
         Ok((steps, is_end.collect()))
     }
 
-    /// What ways to cover what is left of a slice cover behind it, and how many ways cover the same. One cell after
-    /// the other is covered, and ways that cover the same so far are one.
+    /// What ways to cover what is left of a slice cover behind it, and how many ways cover the same. One cell
+    /// after the other is covered, and ways that cover the same so far are one.
     fn steps(
         &self,
         slice: usize,

@@ -281,7 +281,8 @@ macro_rules! row {
         );
     }};
     ($rows:ident, $field:ident: $Type:ty, $help:expr, ($read:expr) $($value:literal)? $($key:ident $given:tt)*) => {
-        #[allow(clippy::needless_update, unused_parens)]
+        // A row may give every field, and a reader stands in brackets.
+        #[allow(clippy::needless_update, unused_parens, reason = "rows differ in what they give")]
         $rows.push($crate::request::table::Row {
             $(value: $value,)?
             $($key: $given.into(),)*

@@ -2,8 +2,8 @@
 //!
 //! A command is a row, [`Command`], and the only place where the steps of the language meet. The list of
 //! words, suggestions, the page and the grammar of the book take its words. The parser and its lookahead
-//! follow the parts of its syntax. The elaborator makes an [`Asked`] of them for each problem. A run calls its
-//! function, and documents have its name. So a new command is a file, and its name in the list below.
+//! follow the parts of its syntax. The elaborator makes an [`Asked`] of them for each problem. A run calls
+//! its function, and documents have its name. So a new command is a file, and its name in the list below.
 
 pub(crate) mod assertions;
 

@@ -51,7 +51,7 @@ pub(crate) struct Tiling {
 /// The problem of a tiling.
 pub(crate) struct Encoded {
     pub(crate) encoding: Arc<Encoding>,
-    /// The same without the user's objects, which would take longer to make than a small search.
+    /// The problem without the user's objects, which would take longer to make than a small search.
     pub(crate) bare: Py<Problem>,
     /// What decides which solutions are meant, if not all are.
     pub(crate) judge: Option<Arc<Judge>>,
@@ -122,7 +122,7 @@ impl Tiling {
         Ok((self.encoded_within(py, &mut settings)?, settings))
     }
 
-    /// The same, within the limits of these settings, of whose time it takes what it used.
+    /// The problem of the tiling, made within these limits, of whose time it takes what it used.
     pub(crate) fn encoded_within(&self, py: Python<'_>, settings: &mut Settings) -> PyResult<&Encoded> {
         if let Some(encoded) = self.encoded.get() {
             return Ok(encoded);
@@ -141,7 +141,7 @@ impl Tiling {
         Ok(&self.encoded(py)?.encoding)
     }
 
-    /// The same, within the limits of these settings, of whose time it takes what it used.
+    /// The encoding, made within these limits, of whose time it takes what it used.
     pub(crate) fn encoding_within(&self, py: Python<'_>, settings: &mut Settings) -> PyResult<Arc<Encoding>> {
         Ok(self.encoded_within(py, settings)?.encoding.clone())
     }

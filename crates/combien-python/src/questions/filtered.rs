@@ -50,7 +50,7 @@ pub(crate) fn count(
     Ok(outcome(accepted.load(Ordering::Relaxed), solutions.ending()))
 }
 
-/// The same up to symmetry.
+/// How many solutions the predicate accepts, up to symmetry.
 pub(crate) fn count_orbits(
     tiling: &tiling::Tiling,
     encoding: &Encoding,

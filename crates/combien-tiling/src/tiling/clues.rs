@@ -44,7 +44,7 @@ pub enum Clue {
     /// The number of placements of these pieces, by their indices, or of any, that cover some of these cells
     /// is between these bounds.
     Number(Quantity, Option<Vec<usize>>, Shape),
-    /// Such a placement costs so much more. A placement that several clues are about costs their sum.
+    /// Such a placement costs this more. A placement that several clues are about costs their sum.
     Cost(Decimal, Spot),
 }
 

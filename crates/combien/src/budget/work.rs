@@ -20,12 +20,12 @@ pub enum Pause {
 /// | [`links`](crate::engine::links), [`fast`](crate::engine::fast) | nodes of the search tree entered, each solution included | removals from a list, as Knuth counts them |
 /// | [`naive`](crate::engine::naive) | sets of options reached | looks at an item |
 /// | `sat` | decisions and models | literals propagated |
-/// | [`frontier`](crate::engine::frontier) | states worked off | options taken in a state |
-/// | [`zdd`](crate::engine::frontier::diagram) | states worked off, top-down and bottom-up | nodes of the store |
+/// | [`frontier`](crate::engine::frontier) | states processed | options taken in a state |
+/// | [`zdd`](crate::engine::frontier::diagram) | states processed, top-down and bottom-up | nodes of the store |
 /// | [`memo`](crate::engine::memo) | residual problems met | removals of an option from the set of an item |
 /// | [`pfaffian`](crate::engine::pfaffian) | pivots eliminated modulo eight primes | products modulo eight primes |
 /// | the same, to draw | sweeps over the faces of a graph, and pivots | faces looked at, and products |
-/// | [`alike`](crate::engine::alike) | classes of states worked off | vertices refined |
+/// | [`alike`](crate::engine::alike) | classes of states processed | vertices refined |
 /// | [`intersect`](crate::engine::intersect) | nodes of the store | steps of the algebra |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {

@@ -68,7 +68,7 @@ struct Phases<T> {
     has_failed: AtomicBool,
 }
 
-/// Lets `lead` have phases worked off by at most this number of threads, of which the calling one is the
+/// Lets `lead` have phases processed by at most this number of threads, of which the calling one is the
 /// first. The function that `lead` gets does all tasks of a range, and returns when they are done.
 ///
 /// # Panics

@@ -14,7 +14,7 @@ use super::state::State;
 use crate::budget::{Budget, Effort, Pause, Work};
 use crate::count::Count;
 use crate::engine::Task;
-use crate::engine::fast::{Fast, takes_long};
+use crate::engine::fast::{Fast, has_long_options};
 use crate::problem::{Problem, Solution};
 
 /// A search that finds or counts all solutions, or one.
@@ -66,8 +66,14 @@ impl Enumeration {
         budget: &Budget,
         at_most: Option<u64>,
     ) -> Result<Enumeration, Error> {
-        if at_most != Some(1) || !choice.is_free() || takes_long(problem) {
+        if at_most != Some(1) || !choice.is_free() {
             return Enumeration::new(problem, Question::Each, choice, budget);
+        }
+        if has_long_options(problem) {
+            let search = Enumeration::new(problem, Question::Each, choice, budget)?;
+            if matches!(&search, Enumeration::Crew(crew) if crew.is_in_fixed_order()) {
+                return Ok(search);
+            }
         }
         Enumeration::race(problem, None, budget)
     }

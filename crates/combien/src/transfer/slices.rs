@@ -204,8 +204,8 @@ fn masks(slices: &Slices) -> Result<Vec<Vec<Vec<Set>>>, TransferError> {
     Ok(masks)
 }
 
-/// The sets that cover all cells of a slice, made of a set and placements, and in how many ways. Each is a state; so
-/// are mostly those on the way, and an error is returned if these are many times the limit.
+/// The sets that cover all cells of a slice, made of a set and placements, and in how many ways. Each is a
+/// state; so are mostly those on the way, and an error is returned if these are many times the limit.
 fn fillings(
     masks: &[Vec<Set>],
     covered: Set,

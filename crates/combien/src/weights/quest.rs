@@ -6,7 +6,7 @@ use super::{MODULI, Weights};
 use crate::budget::{Budget, Effort, Reason};
 use crate::problem::Problem;
 
-/// To read an entry and to write it into a row costs about so much.
+/// What it costs to read an entry and to write it into a row, roughly.
 const PER_ENTRY: usize = 4;
 /// Larger problems are not read: that takes a second.
 const MOST_ENTRIES: usize = 1 << 20;

@@ -92,9 +92,9 @@ pub(crate) fn is_promising(problem: &Problem, budget: &Budget) -> bool {
 pub(crate) struct Alike {
     rules: Rules,
     sets: Sets,
-    /// By the number of covered items, so that all that lead to a state are worked off before it is.
+    /// By the number of covered items, so that all that lead to a state are processed before it is.
     layers: BTreeMap<usize, Layer>,
-    /// The state that is worked off.
+    /// The state that is processed.
     present: Option<Present>,
     /// The ways to whole solutions so far.
     found: Count,

@@ -2,18 +2,19 @@
 //!
 //! Dancing cells remove every option that clashes with the one taken, each with all its items. Where a few
 //! large pieces fill a board, an option has hundreds of items, and a choice excludes most of ten thousand
-//! options: a node takes ten milliseconds. Here a node asks only which of some dozen options fit. The order of
-//! the items is that of the [table](super::table).
+//! options: a node takes ten milliseconds. Here a node asks only which of some dozen options fit. The order
+//! of the items is that of the [table](super::table).
 //!
-//! **Order of solutions.** The first uncovered item in this order branches; its options are tried in the order
-//! of the problem.
+//! **Order of solutions.** The first uncovered item in this order branches; its options are tried in the
+//! order of the problem.
 //!
 //! **Invariants.** Bits are set in `covered` for the items of the options taken, and for no others; `counts`
 //! has how many of these options have each item with bounds. All items before the branching one are covered.
 //! So an option that has both that item and an earlier one does not fit, and needs no list.
 //!
-//! **Cost.** A node looks at its children, and mostly at one word of each: that of the piece, or of the row where
-//! it would lie. [`Work::updates`] counts words, as many options as a pass over masks looks at in the same time.
+//! **Cost.** A node looks at its children, and mostly at one word of each: that of the piece, or of the row
+//! where it would lie. [`Work::updates`] counts words, as many options as a pass over masks looks at in the
+//! same time.
 
 use std::sync::Arc;
 
@@ -76,15 +77,9 @@ pub(super) struct Long {
     is_refused: Vec<bool>,
 }
 
-/// Is this search the one that the engine `fast` makes of the problem? Takes as long as to make it, if dancing cells
-/// would take long for each node.
-pub(crate) fn takes_long(problem: &Problem) -> bool {
-    Long::new(problem).is_some()
-}
-
-/// Would dancing cells take long for each node, because there are many items and options are long? False if an
-/// option may have a color.
-fn has_long_options(problem: &Problem) -> bool {
+/// Would dancing cells take long for each node, because there are many items and options are long? False if
+/// an option may have a color.
+pub(crate) fn has_long_options(problem: &Problem) -> bool {
     problem.entry_count() >= LONG * problem.option_count().max(1)
         && ITEMS.contains(&problem.item_count())
         && problem.colors().len() == 0
@@ -197,10 +192,16 @@ impl Long {
         }
     }
 
-    /// The maximum number of bytes that a node may add.
-    pub(super) fn growth(&self) -> usize {
-        let most = self.table.starts.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);
-        most as usize * size_of::<OptionId>() + size_of::<Level>()
+    /// The maximum number of bytes that this number of nodes may add: each option is a child of one item.
+    pub(super) fn growth(&self, nodes: usize) -> usize {
+        let most = self.table.most_children().saturating_mul(nodes).min(self.tried.len());
+        let levels = nodes.min(self.table.needed);
+        most * size_of::<OptionId>() + levels * size_of::<Level>()
+    }
+
+    /// The bytes of the order in which it tries options.
+    pub(super) fn bytes_of_order(&self) -> usize {
+        self.tried.len() * size_of::<Child>()
     }
 
     /// The options of the path, without those taken beforehand. The child that is to be entered is none.
@@ -321,11 +322,13 @@ impl Search for Long {
     }
     fn bytes(&self) -> usize {
         let of_options = self.children.capacity() * size_of::<OptionId>() + self.is_refused.capacity();
-        let of_options = of_options + self.tried.len() * size_of::<Child>();
         self.covered.len() * size_of::<u64>() + self.levels.capacity() * size_of::<Level>() + of_options
     }
     fn pace_within(&self, memory: u64) -> u64 {
-        pace(self.work, UPDATES_OF_SEARCH).min(most_nodes(memory, self.growth()))
+        pace(self.work, UPDATES_OF_SEARCH).min(most_nodes(memory, self.growth(1)))
+    }
+    fn is_in_fixed_order(&self) -> bool {
+        true
     }
 }
 
@@ -363,8 +366,8 @@ mod tests {
         builder.build()
     }
 
-    /// Moron 1925; Reichert and Toepkin 1940: the only two perfect rectangles of nine squares, each in its four
-    /// positions. The engine takes such problems to this search.
+    /// Moron 1925; Reichert and Toepkin 1940: the only two perfect rectangles of nine squares, each in its
+    /// four positions. The engine takes such problems to this search.
     #[test]
     fn the_two_rectangles_of_nine_squares() {
         for (width, height, sides) in
@@ -406,7 +409,7 @@ mod tests {
     }
 
     proptest! {
-        /// The same solutions as dancing cells, however often the search is cut.
+        /// Dancing cells find these solutions too, however often the search is cut.
         #[test]
         fn it_finds_what_cells_find(problem in problems(), cut in 1u64..6) {
             let mut cells: Box<dyn Search> = Box::new(Cells::new(&problem).unwrap());

@@ -1,7 +1,7 @@
 //! The fastest enumeration that we know: Algorithm X (TAOCP 7.2.2.1) on machine words.
 //!
-//! One search, and four ways to make it. The first three follow one another as the problem shrinks; the last, which
-//! has no name on the command line, is a search by itself:
+//! One search, and four ways to make it. The first three follow one another as the problem shrinks; the last,
+//! which has no name on the command line, is a search by itself:
 //!
 //! | kernel | what a node is | where it works |
 //! | --- | --- | --- |
@@ -44,7 +44,7 @@ mod table;
 mod trunk;
 
 pub use kernel::{Backend, Kernel, Method, Unavailable};
-pub(crate) use long::takes_long;
+pub(crate) use long::has_long_options;
 pub use restarts::Restarts;
 pub(crate) use restarts::{Attempt, Attempts};
 

@@ -7,8 +7,8 @@ const ITEMS_A_PIECE: usize = 5;
 /// To find the pieces, this many times the entries are looked at.
 const TIMES: usize = 16;
 
-/// The pieces, if the problem is a packing: few primary items, of which each option has exactly one, and which
-/// meet at least half of all items in the mean. Takes time linear in the entries.
+/// The pieces, if the problem is a packing: few primary items, of which each option has exactly one, and
+/// which meet at least half of all items in the mean. Takes time linear in the entries.
 pub(super) fn pieces_of(problem: &Problem) -> Option<Vec<ItemId>> {
     let mut options_of = vec![vec![]; problem.item_count()];
     for option in problem.searched_options() {
@@ -22,8 +22,8 @@ pub(super) fn pieces_of(problem: &Problem) -> Option<Vec<ItemId>> {
     items.find_map(|item| grown(problem, &options_of, item, &mut work))
 }
 
-/// The pieces, if this item is one of them. An option that has none so far has one that none of the others meets;
-/// if there are several of these items, it is taken to be the one with the most options.
+/// The pieces, if this item is one of them. An option that has none so far has one that none of the others
+/// meets; if there are several of these items, it is taken to be the one with the most options.
 fn grown(
     problem: &Problem,
     options_of: &[Vec<OptionId>],

@@ -7,8 +7,8 @@
 //! masks, of the problem with its items and options renumbered at random: so chance decides which of equally
 //! good items branches, and in which order its options are tried. Attempts grow longer, so that one of them
 //! reaches the end if there is no solution. They are independent of each other: several can run at once, in
-//! several threads. If the problem is a packing of [pieces](super::pieces), every other attempt from the eighth on
-//! takes them in an order of its own.
+//! several threads. If the problem is a packing of [pieces](super::pieces), every other attempt from the
+//! eighth on takes them in an order of its own.
 //!
 //! Tried without success: among equals, branching first on the items that have most often been left without
 //! an option (as with the weights of Boussemart et al., 2004). Over 150 runs on the hexominoes the median
@@ -168,8 +168,8 @@ enum Search {
     Masks { search: Box<Masks>, processor: Processor, budget: Budget },
     /// Of another.
     Wide(Box<Fast>),
-    /// Of a packing, and the memory that it keeps for the next attempt. It counts this power of two of its nodes
-    /// as one, because they cost less than those of dancing cells.
+    /// Of a packing, and the memory that it keeps for the next attempt. It counts this power of two of its
+    /// nodes as one, because they cost less than those of dancing cells.
     Pieces { search: Box<Long>, shift: u32, arena: Vec<u64> },
 }
 
@@ -217,7 +217,9 @@ impl Attempt {
         match &self.search {
             Search::Masks { search, .. } => search.bytes(),
             Search::Wide(search) => search.bytes() + Cells::fixed_bytes(&search.problem),
-            Search::Pieces { search, arena, .. } => search.bytes() + arena.len() * size_of::<u64>(),
+            Search::Pieces { search, arena, .. } => {
+                search.bytes() + search.bytes_of_order() + arena.len() * size_of::<u64>()
+            }
         }
     }
 
@@ -226,7 +228,7 @@ impl Attempt {
         match &self.search {
             Search::Masks { search, .. } => search.growth(),
             Search::Wide(search) => search.growth(),
-            Search::Pieces { search, .. } => search.growth(),
+            Search::Pieces { search, shift, .. } => search.growth(1 << shift),
         }
     }
 

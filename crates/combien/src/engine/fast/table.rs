@@ -1,10 +1,10 @@
 //! The table of a search in a fixed order: the order of the items, and the options as words of bits.
 //!
-//! **Order of the items.** The next item is the one with the fewest options left, whose options are then put aside
-//! (Matula and Beck, Smallest-last ordering, 1983, from the other end): on a board, cell after cell along the
-//! sides and rows. For packings of many [pieces](super::pieces), it is the one that has lost the largest part of
-//! its options: a frontier that moves from one corner to the other end ([`Rule`]). The items of pieces come last.
-//! Each option is a child of the first of its items.
+//! **Order of the items.** The next item is the one with the fewest options left, whose options are then put
+//! aside (Matula and Beck, Smallest-last ordering, 1983, from the other end): on a board, cell after cell
+//! along the sides and rows. For packings of many [pieces](super::pieces), it is the one that has lost the
+//! largest part of its options: a frontier that moves from one corner to the other end ([`Rule`]). The items
+//! of pieces come last. Each option is a child of the first of its items.
 //!
 //! Finding the order takes time linear in the entries, and quadratic in the items.
 
@@ -37,7 +37,7 @@ pub(super) struct Table {
     pub(super) bounds: Vec<Bounds>,
 }
 
-/// An option, and its first two words: the second is zero if there is one.
+/// An option, and its first two words: the second is zero if it has only one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub(super) option: OptionId,
@@ -48,11 +48,12 @@ pub(super) struct Child {
 /// Which item comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
-    /// The one with the fewest options left. With this rule Calibron 12 has 5.5 million nodes; with the other, the
-    /// search did not end in twelve times the time.
+    /// The one with the fewest options left. With this rule Calibron 12 has 5.5 million nodes; with the
+    /// other, the search did not end in twelve times the time.
     Fewest,
-    /// The one that has lost the largest part of its options. The first rule begins in all corners of a board; then
-    /// a hole in the last of them is seen at the end, and 107 heptominoes are not placed in 20 million nodes.
+    /// The one that has lost the largest part of its options. The first rule begins in all corners of a
+    /// board; then a hole in the last of them is seen at the end, and 107 heptominoes are not placed in 20
+    /// million nodes.
     LargestLoss,
 }
 
@@ -132,6 +133,11 @@ impl Table {
         };
         let tried = tried.into_iter().map(child).collect();
         Some((table, tried))
+    }
+
+    /// The most children that an item has.
+    pub(super) fn most_children(&self) -> usize {
+        self.starts.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0) as usize
     }
 
     /// The bytes that it takes.
@@ -219,8 +225,8 @@ struct Places {
 }
 
 impl Places {
-    /// Gives the next bit to the item that the rule names, the one with the fewest options of equal ones, and puts
-    /// those left aside as its children. `None` if these are more than `most`.
+    /// Gives the next bit to the item that the rule names, the one with the fewest options of equal ones, and
+    /// puts those left aside as its children. `None` if these are more than `most`.
     fn give(&mut self, problem: &Problem, bit: usize, most: u32, children: &mut Vec<OptionId>) -> Option<()> {
         let Options { from, list, left, part, is_left, .. } = &mut self.options;
         let rule = self.rule;

@@ -21,7 +21,7 @@ pub(super) fn take(left: &AtomicU64, most: u64) -> u64 {
     left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).map_or(0, |left| most.min(left))
 }
 
-/// What the threads share, besides the layer that is being worked off.
+/// What the threads share, besides the layer that is being processed.
 #[derive(Clone, Copy)]
 pub(super) struct Common<'c> {
     pub(super) schedule: &'c dyn Scheduling,

@@ -1,7 +1,7 @@
 //! Layers that do not fit into memory: sorted runs on disk.
 //!
 //! When the tables of all [shards](super::shards) take too much memory, those of the largest layers are
-//! written to disk: each as a run, sorted by states. When a layer is worked off, its runs and what is left in
+//! written to disk: each as a run, sorted by states. When a layer is processed, its runs and what is left in
 //! its table are read side by side, and equal states are summed. So each state is processed once, as it would
 //! be in memory, and the work is the same.
 //!
@@ -68,7 +68,7 @@ impl Shards {
         }
     }
 
-    /// Before a layer is worked off: if its tables would take the room for the next ones, they are written
+    /// Before a layer is processed: if its tables would take the room for the next ones, they are written
     /// first.
     pub(super) fn plan_first(&self, spilled: &Spilled, step: usize) {
         if self.bytes_of(step) > spilled.limit / FOR_TABLES / 2 {

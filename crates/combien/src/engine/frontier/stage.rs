@@ -1,4 +1,4 @@
-//! The layer that is being worked off: its states are dealt out to the threads, some hundred at a time.
+//! The layer that is being processed: its states are dealt out to the threads, some hundred at a time.
 //!
 //! States in tables are dealt out by their slots. Where a shard has runs on disk, one thread at a time reads
 //! it, with its table.
@@ -26,7 +26,7 @@ const fn move_effort(width: usize) -> u64 {
     width as u64 + 1
 }
 
-/// A layer that is being worked off.
+/// A layer that is being processed.
 ///
 /// **Invariant.** Between two phases, `next` is the first slot that has not been processed, and `left` the
 /// number of states from there on; `cursors` are at the first state that has not been processed.

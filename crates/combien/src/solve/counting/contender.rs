@@ -98,8 +98,7 @@ pub(super) trait Contender: Worker {
     }
 
     /// What it may have spent after a turn, if somebody who is neither promising nor hopeless may have spent
-    /// so much. Of those that are promising, one that seems to spend no more than `least` in all gets
-    /// more.
+    /// `turn`. Of those that are promising, one that seems to spend no more than `least` in all gets more.
     fn share(&self, turn: u64, least: u64) -> u64 {
         match (self.is_hopeless(turn), self.is_promising() && self.expected() <= least) {
             (true, _) => 0,
@@ -108,7 +107,7 @@ pub(super) trait Contender: Worker {
         }
     }
 
-    /// The work, in nodes, up to which it has spent so much, if further nodes cost as much as those before.
+    /// The work, in nodes, up to which it has spent this amount, if further nodes cost what those before did.
     fn budget(&self, spent: u64) -> u64 {
         let (done, so_far) = (self.work().nodes, self.spent());
         let of_a_node = self.engine().cost(Work { nodes: 1, updates: 0 });

@@ -197,7 +197,7 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
     Ok(in_turns(problem, &order, fast, planar, is_symmetric, guard))
 }
 
-/// The best order of the items that is found with so much work in all, from a search that may have begun.
+/// The best order of the items that is found with this much work in all, from a search that may have begun.
 fn order_of(
     problem: &Problem,
     begun: Option<OrderSearch<'_>>,

@@ -26,7 +26,8 @@ const WORK_FOR_GREEDY: u64 = 1 << 16;
 const PART_FOR_BETTER: u64 = 4;
 /// The trial begins anew along an order whose bound is lower by this factor.
 const MUCH_BETTER: u64 = 4;
-/// A trial may spend this many times what the enumeration has spent, times the ratio of what both seem to need; and
+/// A trial may spend this many times what the enumeration has spent, times the ratio of what both seem to
+/// need; and
 const TIMES: u64 = 8;
 /// this many times as much at most.
 const MOST_TIMES: u64 = 1 << 6;
@@ -57,8 +58,8 @@ struct Begun {
 }
 
 impl Begun {
-    /// What it takes, as far as what is done tells. If that has grown while what is spent has doubled, it will grow
-    /// on, unless it certainly takes less than the enumeration, which still needs `left`.
+    /// What it takes, as far as what is done tells. If that has grown while what is spent has doubled, it
+    /// will grow on, unless it certainly takes less than the enumeration, which still needs `left`.
     fn told(&self, left: u64) -> u64 {
         let spent = self.worker.spent();
         if spent < TELLING {
@@ -96,7 +97,8 @@ impl Begun {
 }
 
 impl Trial {
-    /// What the search for an order may have spent, beside an enumeration that has spent this and still needs `left`.
+    /// What the search for an order may have spent, beside an enumeration that has spent this and still needs
+    /// `left`.
     pub(super) fn worth_an_order(&self, spent: u64, left: u64) -> u64 {
         match &self.begun {
             Some(begun) if begun.worker.spent() >= TELLING && begun.needs(left) / FAR_MORE <= left => {
@@ -116,8 +118,8 @@ impl Trial {
         self.begun.as_ref().is_some_and(|begun| begun.needs(left) <= left / 2)
     }
 
-    /// Lets it go on as far as it is worth while beside the enumeration. Returns the count if it is done, or if
-    /// weights show that there is no solution.
+    /// Lets it go on as far as it is worth while beside the enumeration. Returns the count if it is done, or
+    /// if weights show that there is no solution.
     pub(super) fn run(
         &mut self,
         problem: &Problem,
@@ -211,7 +213,8 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// What a trial may spend that probably needs `needs`, and of which what is done tells that it needs `told`.
+    /// What a trial may spend that probably needs `needs`, and of which what is done tells that it needs
+    /// `told`.
     fn share(self, needs: u64, told: u64) -> u64 {
         let Beside { spent, left, is_known } = self;
         if is_known && needs <= left / 2 {

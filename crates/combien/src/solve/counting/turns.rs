@@ -140,7 +140,7 @@ impl Parts {
         Parts { others: part, sweep: part, memo: part, alike: part }
     }
 
-    /// Beside an enumeration that spends so much.
+    /// Beside an enumeration that spends `all`.
     fn beside_enumeration(order: &Order, all: u64) -> Parts {
         let sweep = match Reach::of(order.cost(), all) {
             Reach::Certain => 1.0,
@@ -341,7 +341,7 @@ impl<'a> Turns<'a> {
 /// A worker's place among all, the worker, and what it may have spent in the end.
 type Seat<'w> = (usize, &'w mut Box<dyn Contender>, u64);
 
-/// Lets a worker work until it has spent so much. What further states of a sweep cost is known only as it
+/// Lets a worker work until it has spent its share. What further states of a sweep cost is known only as it
 /// goes on, so that takes several steps, each at most a fourth of all before. Nodes of an enumeration cost
 /// much the same, and where several threads pause is not exact.
 pub(super) fn spend(worker: &mut dyn Contender, share: u64, guard: &mut Guard<'_>) -> Ended {

@@ -152,6 +152,11 @@ impl Crew {
         self.engine
     }
 
+    /// Does the engine search in a fixed order of the items, from the start?
+    pub(super) fn is_in_fixed_order(&self) -> bool {
+        self.slots[0].search.is_in_fixed_order()
+    }
+
     /// Does only the thread that asks work?
     fn is_alone(&self) -> bool {
         self.is_scouting || self.threads == 1
