@@ -1,6 +1,9 @@
 //! docs/reference/command.md holds the help of each command, and must agree with it. `UPDATE_REFERENCE=1
 //! cargo test -p combien-cli --test cli reference` writes it again.
+//!
+//! What the help of several commands says in the same words stands once on the page.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 
@@ -12,54 +15,263 @@ const INTRODUCTION: &str = "\
 
 *For everyone who types commands: each command with all its options.*
 
-This page is the help of the command itself, as `combien COMMAND --help` prints it; a test holds the two equal. See also
-[Exit codes](exit-codes.md) and [File formats](formats.md).
+This page is the help of the commands. A test compares the two. `combien COMMAND --help` prints the whole help of a command; here
+[arguments and options that several commands share](#shared-arguments-and-options) stand once. See also [Exit codes](exit-codes.md)
+and [File formats](formats.md).
 ";
 
-fn help(path: &[&str]) -> String {
-    let arguments = [path, &["--help"]].concat();
-    let output = combien(&arguments).env("COLUMNS", "100").output().unwrap();
+/// The headings of what is shared, and what stands under each. The last one takes what no other has.
+const TOPICS: [(&str, &[&str]); 6] = [
+    ("The problem", &["<FILE>", "--problem", "--format", "--take", "--forbid", "--where", "--reduce"]),
+    (
+        "Limits and threads",
+        &["--time", "--nodes", "--memory", "-q", "-j", "--seed", "--checkpoint", "--every", "--tries"],
+    ),
+    ("Engines", &["--engine", "--kernel", "--verify"]),
+    ("Symmetry", &["--up-to", "--generators", "--keeping", "--kept-by"]),
+    ("Sudoku", &["[FILE]...", "--side", "--box", "--rules", "--stats", "--grid"]),
+    ("Output and the rest", &[]),
+];
+
+/// The width of the page, as of the help.
+const WIDTH: usize = 100;
+
+/// An argument or option, what it does, and the values that it takes.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    name: String,
+    text: String,
+    values: Vec<String>,
+}
+
+impl Entry {
+    /// `--time` of `--time <TIME>`, `-q` of `-q, --quiet`.
+    fn key(&self) -> &str {
+        self.name.split([' ', ',', '=']).next().unwrap().trim_end_matches('[')
+    }
+
+    /// `--quiet` of `-q, --quiet`.
+    fn word(&self) -> &str {
+        self.name.split(", ").last().unwrap().split([' ', '=']).next().unwrap().trim_end_matches('[')
+    }
+
+    fn write(&self, page: &mut String, values: &[String]) {
+        writeln!(page, "  {}", self.name).unwrap();
+        for text in [std::slice::from_ref(&self.text), values].concat() {
+            fill(&text, page);
+        }
+    }
+}
+
+/// A paragraph in lines of the page.
+fn fill(text: &str, page: &mut String) {
+    let mut line = " ".repeat(5);
+    for word in text.split_whitespace() {
+        if line.chars().count() + 1 + word.chars().count() > WIDTH {
+            writeln!(page, "{line}").unwrap();
+            line = " ".repeat(5);
+        }
+        line = line + " " + word;
+    }
+    writeln!(page, "{line}").unwrap();
+}
+
+/// A part of a help text: a list of arguments or options, or lines as they are.
+enum Part {
+    Entries(String, Vec<Entry>),
+    Lines(Vec<String>),
+}
+
+fn help(path: &[String]) -> String {
+    let arguments: Vec<&str> = path.iter().map(String::as_str).chain(["--help"]).collect();
+    let output = combien(&arguments).env("COLUMNS", WIDTH.to_string()).output().unwrap();
     let (code, text, errors) = ended(&output);
     assert_eq!((code, errors.as_str()), (0, ""), "{path:?}");
     text
 }
 
 /// The commands that a help text lists.
-fn commands_in(help: &str) -> Vec<&str> {
+fn commands_in(help: &str) -> Vec<String> {
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     // A description that needs a second line is indented further.
     let names = lines.take_while(|line| line.starts_with("  ")).filter(|line| !line.starts_with("   "));
-    names.filter_map(|line| line.split_whitespace().next()).filter(|&name| name != "help").collect()
+    let names = names.filter_map(|line| line.split_whitespace().next()).filter(|&name| name != "help");
+    names.map(str::to_owned).collect()
 }
 
-/// The section of a command and of its subcommands.
-fn section(path: &[&str], page: &mut String) {
+/// A command, and those below it, with their help.
+fn commands(path: &[String], found: &mut Vec<(String, Vec<Part>)>) {
     let text = help(path);
-    let (level, title) = if path.is_empty() {
-        ("##", "combien".to_owned())
-    } else {
-        (if path.len() == 1 { "##" } else { "###" }, format!("combien {}", path.join(" ")))
-    };
-    writeln!(page, "\n{level} {title}\n\n```text").unwrap();
-    for line in text.trim_end().lines() {
-        page.push_str(line.trim_end());
-        page.push('\n');
-    }
-    page.push_str("```\n");
+    found.push(([&["combien".to_owned()], path].concat().join(" "), parts(&text)));
     for name in commands_in(&text) {
-        section(&[path, &[name]].concat(), page);
+        commands(&[path, &[name]].concat(), found);
+    }
+}
+
+/// Paragraphs and lists of a help text. A list goes from its heading to the next line at the margin.
+fn parts(help: &str) -> Vec<Part> {
+    let mut parts = vec![];
+    let mut lines = help.trim_end().lines().map(str::trim_end).peekable();
+    while let Some(line) = lines.next() {
+        let mut block = vec![line.to_owned()];
+        let is_list = line.ends_with(':');
+        while let Some(next) = lines
+            .next_if(|next| if is_list { next.is_empty() || next.starts_with(' ') } else { !next.is_empty() })
+        {
+            block.push(next.to_owned());
+        }
+        let first = block.get(1).map(|line| line.trim_start()).unwrap_or_default();
+        if is_list && first.starts_with(['-', '<', '[']) {
+            parts.push(Part::Entries(line.to_owned(), entries(&block[1..])));
+        } else if !line.is_empty() {
+            let end = block.iter().rposition(|line| !line.is_empty()).unwrap();
+            block.truncate(end + 1);
+            parts.push(Part::Lines(block));
+        }
+    }
+    parts
+}
+
+/// The entries of a list. The name of each stands further left than its description.
+fn entries(lines: &[String]) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = vec![];
+    for line in lines {
+        let text = line.trim_start();
+        let indent = line.len() - text.len();
+        let text = text.trim_end();
+        if indent <= 6 && !text.is_empty() {
+            let (name, text) = text.split_once("  ").unwrap_or((text, ""));
+            entries.push(Entry { name: name.into(), text: text.trim().into(), values: vec![] });
+            continue;
+        }
+        let entry = entries.last_mut().expect("a list begins with an entry");
+        if let Some(value) = text.strip_prefix("- ") {
+            let words: Vec<&str> = value.split_whitespace().collect();
+            entry.values.push(format!("- {}", words.join(" ")));
+        } else if text != "Possible values:" && !text.is_empty() {
+            let described = match entry.values.last_mut() {
+                Some(value) if !text.starts_with('[') => value,
+                _ => &mut entry.text,
+            };
+            *described = format!("{described} {text}").trim_start().to_owned();
+        }
+    }
+    entries.retain(|entry| entry.word() != "--help");
+    entries
+}
+
+/// Of each name, the entry that most commands have, if it is more than one.
+fn shared(commands: &[(String, Vec<Part>)]) -> BTreeMap<String, Entry> {
+    let mut times: BTreeMap<&Entry, usize> = BTreeMap::new();
+    for part in commands.iter().flat_map(|(_, parts)| parts) {
+        if let Part::Entries(_, entries) = part {
+            entries.iter().for_each(|entry| *times.entry(entry).or_default() += 1);
+        }
+    }
+    let mut most: BTreeMap<String, (usize, Entry)> = BTreeMap::new();
+    for (entry, times) in times.into_iter().filter(|&(_, times)| times > 1) {
+        let best = most.entry(entry.key().to_owned()).or_insert((times, entry.clone()));
+        if times > best.0 {
+            *best = (times, entry.clone());
+        }
+    }
+    most.into_iter().map(|(name, (_, entry))| (name, entry)).collect()
+}
+
+/// The section of what commands share.
+fn shared_section(shared: &BTreeMap<String, Entry>, page: &mut String) {
+    page.push_str("\n## Shared arguments and options\n");
+    let topic = |name: &str| TOPICS.iter().position(|(_, names)| names.contains(&name));
+    for (place, (title, names)) in TOPICS.iter().enumerate() {
+        let rest = shared.keys().map(String::as_str).filter(|name| topic(name).is_none());
+        let names: Vec<&str> = if place + 1 == TOPICS.len() { rest.collect() } else { names.to_vec() };
+        writeln!(page, "\n### {title}\n\n```text").unwrap();
+        for entry in names.iter().filter_map(|&name| shared.get(name)) {
+            entry.write(page, &entry.values);
+        }
+        page.push_str("```\n");
+    }
+}
+
+/// The section of a command. `seen` has lists that stand further up, and the command that has them.
+fn section(
+    (name, parts): &(String, Vec<Part>),
+    shared: &BTreeMap<String, Entry>,
+    seen: &mut BTreeMap<Vec<String>, String>,
+    page: &mut String,
+) {
+    let level = if name.split(' ').count() > 2 { "###" } else { "##" };
+    let (mut text, mut others) = (String::new(), vec![]);
+    for part in parts {
+        match part {
+            Part::Lines(lines) if lines.len() > 2 && seen.contains_key(lines) => {
+                writeln!(text, "{} as for `{}`.\n", lines[0], seen[lines]).unwrap();
+            }
+            Part::Lines(lines) => {
+                seen.insert(lines.clone(), name.clone());
+                writeln!(text, "{}\n", lines.join("\n")).unwrap();
+            }
+            Part::Entries(heading, entries) => {
+                let (known, own): (Vec<_>, Vec<_>) =
+                    entries.iter().partition(|&entry| shared.get(entry.key()) == Some(entry));
+                others.extend(known.into_iter().map(|entry| format!("`{}`", entry.word())));
+                if !own.is_empty() {
+                    writeln!(text, "{heading}").unwrap();
+                    for entry in own {
+                        let values = match seen.get(&entry.values) {
+                            Some(other) if entry.values.len() > 2 => vec![format!("- as for `{other}`")],
+                            _ => entry.values.clone(),
+                        };
+                        entry.write(&mut text, &values);
+                        seen.insert(entry.values.clone(), name.clone());
+                    }
+                    text.push('\n');
+                }
+            }
+        }
+    }
+    writeln!(page, "\n{level} {name}\n\n```text\n{}\n```", text.trim_end()).unwrap();
+    if !others.is_empty() {
+        writeln!(page, "\nShared: {}.", others.join(", ")).unwrap();
     }
 }
 
 #[test]
 fn the_page_of_the_command_is_its_help() {
-    let mut page = INTRODUCTION.to_owned();
-    section(&[], &mut page);
-    assert!(page.matches("\n## combien").count() > 15, "the commands were not found");
+    let mut found = vec![];
+    commands(&[], &mut found);
+    assert!(found.len() > 25, "the commands were not found");
+    let shared = shared(&found);
+    assert!(shared.len() > 15 && shared.contains_key("--time"), "{:?}", shared.keys());
+    let (mut page, mut seen) = (INTRODUCTION.to_owned(), BTreeMap::new());
+    for (place, command) in found.iter().enumerate() {
+        section(command, &shared, &mut seen, &mut page);
+        if place == 0 {
+            shared_section(&shared, &mut page);
+        }
+    }
     let path = root().join("docs/reference/command.md");
     if std::env::var_os("UPDATE_REFERENCE").is_some() {
         fs::write(&path, &page).unwrap();
     }
     let kept = fs::read_to_string(&path).unwrap_or_default();
     assert!(kept == page, "docs/reference/command.md is out of date: run this test with UPDATE_REFERENCE=1");
+}
+
+/// An option of one help text, whichever layout the parser chose for it.
+#[test]
+fn entries_of_both_layouts_are_read() {
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let beside =
+        entries(&lines("  -q, --quiet   Show no\n                progress\n  -h, --help    Print help"));
+    assert_eq!((beside.len(), beside[0].key(), beside[0].word()), (1, "-q", "--quiet"));
+    assert_eq!(beside[0].text, "Show no progress");
+    let below = "      --as <FORM>\n          How it is written\n\n          Possible values:\n          \
+                 - csv:   commas\n            between\n\n          [default: csv]";
+    let below = entries(&lines(below));
+    assert_eq!(
+        (below[0].name.as_str(), below[0].text.as_str()),
+        ("--as <FORM>", "How it is written [default: csv]")
+    );
+    assert_eq!(below[0].values, ["- csv: commas between"]);
 }

@@ -27,7 +27,7 @@ INTRODUCTION = """\
 *For Python users who know what they want and look up how it is called.*
 
 Every public class and function, with its signature from the type stubs and its documentation from the package itself; a test holds this
-page equal to both. [Python](../how-to/python.md) and [Tilings in Python](../how-to/python-tilings.md) introduce them by examples.
+page equal to both. [Python](../how-to/python.md) introduces them by examples.
 
 All questions that search take the keywords `time`, `nodes`, `memory`, `threads`, `engine` and `progress`
 ([Limits](../how-to/python.md#limits)); they are written as `**limits` here.
