@@ -129,16 +129,16 @@ fn console_blocks_match_the_program() {
     assert!(run_so_far >= 7, "only {run_so_far} commands were found");
 }
 
-/// Each row of the table ends with the file, or with a command.
+/// Each entry of the list ends with the file, or with a command.
 #[test]
-fn the_table_of_published_counts_names_every_file() {
+fn the_list_of_published_counts_names_every_file() {
     let page = fs::read_to_string(root().join("docs/reference/collection.md")).unwrap();
-    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| ")).skip(2).collect();
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("- ")).collect();
     let mut files = 0;
     for entry in fs::read_dir(root().join("examples/collection")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
-        let last_cell = format!("| `collection/{name}` |");
-        assert_eq!(rows.iter().filter(|row| row.ends_with(&last_cell)).count(), 1, "{name}");
+        let file = format!("; `collection/{name}`");
+        assert_eq!(rows.iter().filter(|row| row.ends_with(&file)).count(), 1, "{name}");
         files += 1;
     }
     let named = rows.iter().filter(|row| row.contains("`collection/")).count();
@@ -186,8 +186,8 @@ fn pictures_are_what_the_program_draws() {
 #[test]
 fn the_glossary_defines_each_word_once() {
     let glossary = fs::read_to_string(root().join("docs/reference/glossary.md")).unwrap();
-    let rows = glossary.lines().filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
-    let words = rows.skip(2).flat_map(|words| words.split(',')).map(str::trim);
+    let rows = glossary.lines().filter_map(|line| line.strip_prefix("- **")?.split("**").next());
+    let words = rows.flat_map(|words| words.split(',')).map(str::trim);
     let mut seen = std::collections::BTreeSet::new();
     for word in words {
         assert!(seen.insert(word), "the glossary defines `{word}` twice");

@@ -63,35 +63,6 @@ pub enum Role {
 }
 
 impl Role {
-    /// What the words of this role are together.
-    pub fn title(self) -> &'static str {
-        match self {
-            Role::Declaration => "Declarations",
-            Role::Tail => "Behind the name of a problem",
-            Role::Algorithm => "Algorithms",
-            Role::Output => "Where solutions go",
-            Role::Manner => "How pictures are drawn",
-            Role::Expression => "Patterns",
-            Role::Isometry => "Isometries",
-            Role::Grid => "Grids",
-            Role::Drawing => "Before a drawing",
-            Role::Outline => "Boards by name",
-            Role::Closing => "Boards that close on themselves",
-            Role::Axes => "Axes of a lattice",
-            Role::PieceOption => "Options of a piece",
-            Role::BoardOption => "Options of a board",
-            Role::LatticeOption => "Options of a lattice",
-            Role::Family => "All polyforms of a kind",
-            Role::Filter => "Filters of pieces",
-            Role::Quality => "What filters look at",
-            Role::Clue => "Clues",
-            Role::Place => "Places in clues",
-            Role::Test => "Predicates on solutions",
-            Role::Joint => "What joins predicates",
-            Role::Inner => "Inside other phrases",
-        }
-    }
-
     /// Is the word written behind `~`?
     pub fn is_option(self) -> bool {
         matches!(self, Role::PieceOption | Role::BoardOption | Role::LatticeOption)

@@ -159,8 +159,22 @@ def members(owner: type, node: ast.ClassDef) -> list[str]:
     return said
 
 
+def told_once(said: list[str], seen: dict[str, str], owner: str) -> list[str]:
+    """Without the members that an earlier class has with the same words; the last line names them."""
+    again: dict[str, list[str]] = {}
+    for member in said:
+        if member in seen:
+            again.setdefault(seen[member], []).append(member.split("`")[1].split("(")[0])
+    new = [member for member in said if member not in seen]
+    for member in new:
+        if "\n\n" in member:
+            seen[member] = owner
+    return new + [f"As of `{other}`: " + ", ".join(f"`{name}`" for name in names) + "." for other, names in again.items()]
+
+
 def page() -> str:
     text = INTRODUCTION
+    seen: dict[str, str] = {}
     for module in MODULES:
         names = importlib.import_module(module)
         text += f"\n## `{module}`\n\n{paragraphs(names.__doc__)}\n"
@@ -179,7 +193,8 @@ def page() -> str:
             if makers:
                 made = signature(name, makers[0]).removesuffix(f" -> {name}").removesuffix(" -> None")
                 text += f"**`{made}`**\n\n"
-            text += "\n\n".join([paragraphs(inspect.getdoc(value)), *members(value, node)]).strip() + "\n"
+            said = told_once(members(value, node), seen, name)
+            text += "\n\n".join([paragraphs(inspect.getdoc(value)), *said]).strip() + "\n"
     return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
 
 
