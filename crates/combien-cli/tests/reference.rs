@@ -21,13 +21,12 @@ and [File formats](formats.md).
 ";
 
 /// The headings of what is shared, and what stands under each. The last one takes what no other has.
-const TOPICS: [(&str, &[&str]); 6] = [
+const TOPICS: [(&str, &[&str]); 5] = [
     ("The problem", &["<FILE>", "--problem", "--format", "--take", "--forbid", "--where", "--reduce"]),
     (
         "Limits and threads",
         &["--time", "--nodes", "--memory", "-q", "-j", "--seed", "--checkpoint", "--every", "--tries"],
     ),
-    ("Engines", &["--engine", "--kernel", "--verify"]),
     ("Symmetry", &["--up-to", "--generators", "--keeping", "--kept-by"]),
     ("Sudoku", &["[FILE]...", "--side", "--box", "--rules", "--stats", "--grid"]),
     ("Output and the rest", &[]),
@@ -113,6 +112,9 @@ fn parts(help: &str) -> Vec<Part> {
     let mut parts = vec![];
     let mut lines = help.trim_end().lines().map(str::trim_end).peekable();
     while let Some(line) = lines.next() {
+        if line.is_empty() {
+            continue;
+        }
         let mut block = vec![line.to_owned()];
         let is_list = line.ends_with(':');
         while let Some(next) = lines
@@ -123,7 +125,7 @@ fn parts(help: &str) -> Vec<Part> {
         let first = block.get(1).map(|line| line.trim_start()).unwrap_or_default();
         if is_list && first.starts_with(['-', '<', '[']) {
             parts.push(Part::Entries(line.to_owned(), entries(&block[1..])));
-        } else if !line.is_empty() {
+        } else {
             let end = block.iter().rposition(|line| !line.is_empty()).unwrap();
             block.truncate(end + 1);
             parts.push(Part::Lines(block));
@@ -160,7 +162,7 @@ fn entries(lines: &[String]) -> Vec<Entry> {
     entries
 }
 
-/// Of each name, the entry that most commands have, if it is more than one.
+/// What several commands have in the same words: entries of three commands or more, or all of one name.
 fn shared(commands: &[(String, Vec<Part>)]) -> BTreeMap<String, Entry> {
     let mut times: BTreeMap<&Entry, usize> = BTreeMap::new();
     for part in commands.iter().flat_map(|(_, parts)| parts) {
@@ -168,14 +170,16 @@ fn shared(commands: &[(String, Vec<Part>)]) -> BTreeMap<String, Entry> {
             entries.iter().for_each(|entry| *times.entry(entry).or_default() += 1);
         }
     }
-    let mut most: BTreeMap<String, (usize, Entry)> = BTreeMap::new();
-    for (entry, times) in times.into_iter().filter(|&(_, times)| times > 1) {
-        let best = most.entry(entry.key().to_owned()).or_insert((times, entry.clone()));
-        if times > best.0 {
-            *best = (times, entry.clone());
-        }
+    let mut of_name: BTreeMap<&str, Vec<(usize, &Entry)>> = BTreeMap::new();
+    for (entry, times) in times {
+        of_name.entry(entry.key()).or_default().push((times, entry));
     }
-    most.into_iter().map(|(name, (_, entry))| (name, entry)).collect()
+    let most = |entries: Vec<(usize, &Entry)>| {
+        let is_one = entries.len() == 1;
+        let (times, entry) = entries.into_iter().max_by_key(|&(times, _)| times)?;
+        (times > 2 || times > 1 && is_one).then(|| (entry.key().to_owned(), entry.clone()))
+    };
+    of_name.into_values().filter_map(most).collect()
 }
 
 /// The section of what commands share.

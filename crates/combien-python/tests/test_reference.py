@@ -26,8 +26,8 @@ INTRODUCTION = """\
 
 *For Python users who know what they want and look up how it is called.*
 
-Every public class and function, with its signature from the type stubs and its documentation from the package itself; a test holds this
-page equal to both. [Python](../how-to/python.md) introduces them by examples.
+Every public class and function, with its documentation from the package itself; a test holds this page equal to it. The type stubs have all
+types. [Python](../how-to/python.md) introduces them by examples.
 
 All questions that search take the keywords `time`, `nodes`, `memory`, `threads`, `engine` and `progress`
 ([Limits](../how-to/python.md#limits)); they are written as `**limits` here.
@@ -95,7 +95,10 @@ def definitions(module: str) -> dict[str, ast.stmt]:
 
 
 def signature(name: str, function: ast.FunctionDef) -> str:
-    """A call as it is written, with the limits of all questions as one."""
+    """A call as it is written, with the limits of all questions as one.
+
+    Where a default shows what is expected, or the type is a name of the stubs alone, the text below says more than the type.
+    """
     arguments = function.args
     if arguments.args and arguments.args[0].arg in ("self", "cls"):
         del arguments.args[0]
@@ -110,6 +113,13 @@ def signature(name: str, function: ast.FunctionDef) -> str:
         arguments.kwonlyargs = [argument for argument, _ in kept]
         arguments.kw_defaults = [default for _, default in kept]
         arguments.kwarg = ast.arg("limits")
+    free = len(arguments.args) + len(arguments.posonlyargs) - len(arguments.defaults)
+    for position, argument in enumerate([*arguments.posonlyargs, *arguments.args]):
+        if position >= free or "_" in ast.unparse(argument.annotation or ast.Constant("_")):
+            argument.annotation = None
+    for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults):
+        if default is not None or "_" in ast.unparse(argument.annotation or ast.Constant("_")):
+            argument.annotation = None
     returned = f" -> {ast.unparse(function.returns)}" if function.returns else ""
     written = f"{name}({ast.unparse(arguments)}){returned}"
     return written.replace("'", '"')
