@@ -43,19 +43,3 @@ struct CombineLesson;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/reference/pictures.md")]
 struct PicturesDocument;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/lessons/fr/exact-cover.md")]
-struct FrenchExactCoverLesson;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/lessons/fr/sudoku.md")]
-struct FrenchSudokuLesson;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/lessons/fr/backtracking.md")]
-struct FrenchBacktrackingLesson;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/lessons/fr/combine.md")]
-struct FrenchCombineLesson;

@@ -16,7 +16,7 @@ const INTRODUCTION: &str = "\
 *For everyone who types commands: each command with all its options.*
 
 This page is the help of the commands. A test compares the two. `combien COMMAND --help` prints the whole help of a command; here
-[arguments and options that several commands share](#shared-arguments-and-options) stand once. See also [Exit codes](exit-codes.md)
+[arguments and options that several commands share](#shared-arguments-and-options) stand once, and a command has at most three examples. See also [Exit codes](exit-codes.md)
 and [File formats](formats.md).
 ";
 
@@ -32,6 +32,8 @@ const TOPICS: [(&str, &[&str]); 5] = [
     ("Output and the rest", &[]),
 ];
 
+/// The number of examples of a command that the page shows; its help has all of them.
+const EXAMPLES: usize = 3;
 /// The width of the page, as of the help.
 const WIDTH: usize = 100;
 
@@ -127,7 +129,7 @@ fn parts(help: &str) -> Vec<Part> {
             parts.push(Part::Entries(line.to_owned(), entries(&block[1..])));
         } else {
             let end = block.iter().rposition(|line| !line.is_empty()).unwrap();
-            block.truncate(end + 1);
+            block.truncate(if line == "Examples:" { EXAMPLES + 1 } else { end + 1 });
             parts.push(Part::Lines(block));
         }
     }
