@@ -16,24 +16,29 @@ const INTRODUCTION: &str = "\
 *For everyone who types commands: each command with all its options.*
 
 This page is the help of the commands. A test compares the two. `combien COMMAND --help` prints the whole help of a command; here
-[arguments and options that several commands share](#shared-arguments-and-options) stand once, and a command has at most three examples. See also [Exit codes](exit-codes.md)
+[arguments and options that several commands share](#shared-arguments-and-options) stand once, and a command has at most two examples. See also [Exit codes](exit-codes.md)
 and [File formats](formats.md).
 ";
 
 /// The headings of what is shared, and what stands under each. The last one takes what no other has.
-const TOPICS: [(&str, &[&str]); 5] = [
+const TOPICS: [(&str, &[&str]); 4] = [
     ("The problem", &["<FILE>", "--problem", "--format", "--take", "--forbid", "--where", "--reduce"]),
-    (
-        "Limits and threads",
-        &["--time", "--nodes", "--memory", "-q", "-j", "--seed", "--checkpoint", "--every", "--tries"],
-    ),
-    ("Symmetry", &["--up-to", "--generators", "--keeping", "--kept-by"]),
-    ("Sudoku", &["[FILE]...", "--side", "--box", "--rules", "--stats", "--grid"]),
+    ("Limits and threads", &["--time", "--nodes", "--memory", "-q", "-j", "--seed", "--every", "--kernel"]),
     ("Output and the rest", &[]),
+    (OF_SUDOKU, &[]),
 ];
+/// Commands below `combien sudoku` share among themselves.
+const OF_SUDOKU: &str = "Commands of `combien sudoku`";
+
+/// What is shared: by whether it belongs to the commands of Sudoku, and by its name.
+type Shared = BTreeMap<(bool, String), Entry>;
+
+fn is_of_sudoku(command: &str) -> bool {
+    command.starts_with("combien sudoku ")
+}
 
 /// The number of examples of a command that the page shows; its help has all of them.
-const EXAMPLES: usize = 3;
+const EXAMPLES: usize = 2;
 /// The width of the page, as of the help.
 const WIDTH: usize = 100;
 
@@ -165,34 +170,38 @@ fn entries(lines: &[String]) -> Vec<Entry> {
 }
 
 /// What several commands have in the same words: entries of three commands or more, or all of one name.
-fn shared(commands: &[(String, Vec<Part>)]) -> BTreeMap<String, Entry> {
-    let mut times: BTreeMap<&Entry, usize> = BTreeMap::new();
-    for part in commands.iter().flat_map(|(_, parts)| parts) {
-        if let Part::Entries(_, entries) = part {
-            entries.iter().for_each(|entry| *times.entry(entry).or_default() += 1);
+fn shared(commands: &[(String, Vec<Part>)]) -> Shared {
+    let mut times: BTreeMap<(bool, &Entry), usize> = BTreeMap::new();
+    for (command, parts) in commands {
+        for part in parts {
+            if let Part::Entries(_, entries) = part {
+                let places = entries.iter().map(|entry| (is_of_sudoku(command), entry));
+                places.for_each(|place| *times.entry(place).or_default() += 1);
+            }
         }
     }
-    let mut of_name: BTreeMap<&str, Vec<(usize, &Entry)>> = BTreeMap::new();
-    for (entry, times) in times {
-        of_name.entry(entry.key()).or_default().push((times, entry));
+    let mut of_name: BTreeMap<(bool, &str), Vec<(usize, &Entry)>> = BTreeMap::new();
+    for ((is_of_sudoku, entry), times) in times {
+        of_name.entry((is_of_sudoku, entry.key())).or_default().push((times, entry));
     }
-    let most = |entries: Vec<(usize, &Entry)>| {
+    let most = |((is_of_sudoku, name), entries): ((bool, &str), Vec<(usize, &Entry)>)| {
         let is_one = entries.len() == 1;
         let (times, entry) = entries.into_iter().max_by_key(|&(times, _)| times)?;
-        (times > 2 || times > 1 && is_one).then(|| (entry.key().to_owned(), entry.clone()))
+        (times > 2 || times > 1 && is_one).then(|| ((is_of_sudoku, name.to_owned()), entry.clone()))
     };
-    of_name.into_values().filter_map(most).collect()
+    of_name.into_iter().filter_map(most).collect()
 }
 
 /// The section of what commands share.
-fn shared_section(shared: &BTreeMap<String, Entry>, page: &mut String) {
+fn shared_section(shared: &Shared, page: &mut String) {
     page.push_str("\n## Shared arguments and options\n");
-    let topic = |name: &str| TOPICS.iter().position(|(_, names)| names.contains(&name));
-    for (place, (title, names)) in TOPICS.iter().enumerate() {
-        let rest = shared.keys().map(String::as_str).filter(|name| topic(name).is_none());
-        let names: Vec<&str> = if place + 1 == TOPICS.len() { rest.collect() } else { names.to_vec() };
+    let topic = |(is_of_sudoku, name): &(bool, String)| {
+        let place = TOPICS.iter().position(|(_, names)| names.contains(&name.as_str()));
+        if *is_of_sudoku { TOPICS.len() - 1 } else { place.unwrap_or(TOPICS.len() - 2) }
+    };
+    for (place, (title, _)) in TOPICS.iter().enumerate() {
         writeln!(page, "\n### {title}\n\n```text").unwrap();
-        for entry in names.iter().filter_map(|&name| shared.get(name)) {
+        for (_, entry) in shared.iter().filter(|(name, _)| topic(name) == place) {
             entry.write(page, &entry.values);
         }
         page.push_str("```\n");
@@ -202,7 +211,7 @@ fn shared_section(shared: &BTreeMap<String, Entry>, page: &mut String) {
 /// The section of a command. `seen` has lists that stand further up, and the command that has them.
 fn section(
     (name, parts): &(String, Vec<Part>),
-    shared: &BTreeMap<String, Entry>,
+    shared: &Shared,
     seen: &mut BTreeMap<Vec<String>, String>,
     page: &mut String,
 ) {
@@ -218,8 +227,9 @@ fn section(
                 writeln!(text, "{}\n", lines.join("\n")).unwrap();
             }
             Part::Entries(heading, entries) => {
-                let (known, own): (Vec<_>, Vec<_>) =
-                    entries.iter().partition(|&entry| shared.get(entry.key()) == Some(entry));
+                let (known, own): (Vec<_>, Vec<_>) = entries.iter().partition(|&entry| {
+                    shared.get(&(is_of_sudoku(name), entry.key().to_owned())) == Some(entry)
+                });
                 others.extend(known.into_iter().map(|entry| format!("`{}`", entry.word())));
                 if !own.is_empty() {
                     writeln!(text, "{heading}").unwrap();
@@ -248,7 +258,7 @@ fn the_page_of_the_command_is_its_help() {
     commands(&[], &mut found);
     assert!(found.len() > 25, "the commands were not found");
     let shared = shared(&found);
-    assert!(shared.len() > 15 && shared.contains_key("--time"), "{:?}", shared.keys());
+    assert!(shared.len() > 15 && shared.contains_key(&(true, "--time".to_owned())), "{:?}", shared.keys());
     let (mut page, mut seen) = (INTRODUCTION.to_owned(), BTreeMap::new());
     for (place, command) in found.iter().enumerate() {
         section(command, &shared, &mut seen, &mut page);

@@ -73,7 +73,7 @@ asked! {
         /// Find all solutions that cost at most C, or with --max at least C, best first; with --best K or -n K at most K of them
         within: Option<Decimal> ["C" hyphens(true) without(["restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "threads"])],
         /// With --min or --max: ask this integer programming solver, `highs`, `cbc` or `glpsol`, by its name, its path, or as `highs=PROGRAM`.
-        /// Its solution is checked. That none is better is what the solver says, which computes in floating point
+        /// Its solution is checked. The solver claims that no solution is better, and it computes in floating point
         with: Option<Outside> ["SOLVER" without(["best", "within", "number", "all", "engine", "nodes", "memory"])],
         /// Find the Pareto front of two numbers: the solutions that no other one is at least as good as in both, one for each pair of
         /// numbers. A name is that of a piece or an item, for the number of such options, as for `count --by`, or `cost`. Low is better;
