@@ -16,8 +16,8 @@ const INTRODUCTION: &str = "\
 *For everyone who types commands: each command with all its options.*
 
 This page is the help of the commands. A test compares the two. `combien COMMAND --help` prints the whole help of a command; here
-[arguments and options that several commands share](#shared-arguments-and-options) stand once, and a command has at most two examples. See also [Exit codes](exit-codes.md)
-and [File formats](formats.md).
+[arguments and options that several commands share](#shared-arguments-and-options) stand once, and a command has at most two
+examples. See also [Exit codes](exit-codes.md) and [File formats](formats.md).
 ";
 
 /// The headings of what is shared, and what stands under each. The last one takes what no other has.
