@@ -169,9 +169,9 @@ def test_documents_are_those_of_the_schemas(tmp_path: pathlib.Path) -> None:
 
 def test_each_command_with_json_has_samples() -> None:
     page = (ROOT / "docs/reference/command.md").read_text(encoding="utf-8")
-    sections = re.findall(r"^#+ combien (.+)\n\n```text\n((?:.*\n)*?)```", page, re.MULTILINE)
+    sections = [part.partition("\n")[::2] for part in re.split(r"^#+ combien ", page, flags=re.MULTILINE)[1:]]
     asked = {" ".join(words[:length]) for _, words, _ in SAMPLES for length in (1, 2)}
-    with_json = [name for name, text in sections if "--json" in text.split("Examples:")[0]]
+    with_json = [name for name, text in sections if re.search(r"^  --json$|^Shared: .*`--json`", text, re.MULTILINE)]
     assert len(with_json) > 15
     assert not set(with_json) - asked
 
