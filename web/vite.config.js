@@ -17,8 +17,8 @@ const policy = {
 
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
 
-/** A chapter of the book as a module of HTML: `chapter.md?lesson`. Links to other chapters stay; those to other pages of the book
- *  lead nowhere here and become text. Pictures become files of the page. */
+/** A chapter of the book as a module of HTML: `chapter.md?lesson`. Links to other chapters of the same language stay; those to other pages of
+ *  the book lead nowhere here and become text. Pictures become files of the page. */
 const lessons = {
   name: "lessons",
   enforce: "pre",
@@ -33,8 +33,8 @@ const lessons = {
         },
         link({ href, tokens }) {
           const words = this.parser.parseInline(tokens);
-          const other = /^(?:\.\.\/|fr\/)?(backtracking|combine|exact-cover|sudoku)\.md$/.exec(href);
-          return other && !href.includes("how-to") ? `<a href="?lesson=${other[1]}">${words}</a>` : words;
+          const other = /^(backtracking|combine|exact-cover|sudoku)\.md$/.exec(href);
+          return other ? `<a href="?lesson=${other[1]}">${words}</a>` : words;
         },
         html: ({ text }) => text.replace(/src="((?:\.\.\/)+pictures\/[\w-]+\.svg)"/g, (_, path) => `src="PICTURE_${pictures.push(path) - 1}"`),
       },
