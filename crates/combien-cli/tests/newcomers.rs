@@ -205,6 +205,23 @@ fn entries_of_a_solution_in_json_are_checked() {
 }
 
 /// Wherever a time limit stops a search, the message names it, with its value.
+/// What is printed can be checked, costs and names included; a name may have any characters.
+#[test]
+fn a_plan_has_names() {
+    let rows = "name,cost,items\n\"Ann (night), 2: b\",2.5,a\nBob,1,b\nCem,4,a b\n";
+    let folder = folder_with(&[("plan.csv", rows)]);
+    let (code, plan, _) = run_in(folder.path(), &["solve", "--quiet", "--min", "plan.csv"]);
+    assert_eq!(code, 0);
+    assert_eq!(plan, "solution 1, cost 3.5\n1: a |2.5 (Ann (night), 2: b)\n2: b |1 (Bob)\n\n");
+    std::fs::write(folder.path().join("plan.txt"), &plan).unwrap();
+    let (code, checked, errors) = run_in(folder.path(), &["check", "plan.csv", "plan.txt"]);
+    assert_eq!((code, checked.as_str(), errors.as_str()), (0, "solution 1: right\n", ""));
+    let (_, json, _) = run_in(folder.path(), &["solve", "--quiet", "--min", "--json", "plan.csv"]);
+    assert!(json.contains(r#""entries":["b"],"name":"Bob""#), "{json}");
+    let (_, program, _) = run_in(folder.path(), &["convert", "--to", "lp", "plan.csv"]);
+    assert!(program.contains("obj: 2.5 x1_Ann__night___2__b + 1 x2_Bob + 4 x3_Cem\n"), "{program}");
+}
+
 #[test]
 fn the_time_limit_is_named() {
     let folder = folder_with(&[(

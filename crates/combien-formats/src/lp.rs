@@ -1,8 +1,9 @@
 //! Writes a problem as an integer program in the CPLEX LP format, which all large solvers read.
 //!
-//! Variable `xk` is option k, 0 or 1; further variables say that a secondary item has a color, and are
-//! determined by the others. The sum of the costs is minimized. Constraints are named after their items, with
-//! letters, digits and `_` only, and with a number where two would be the same.
+//! Variable `xk` is option k, 0 or 1, or `xk_name` if the option has a name; further variables say that a
+//! secondary item has a color, and are determined by the others. The sum of the costs is minimized.
+//! Constraints are named after their items, with letters, digits and `_` only, and with a number where two
+//! would be the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -30,7 +31,7 @@ pub fn write_with(
     let objective = |problem: &Problem, output: &mut _| {
         let mut line = Line::new(" obj:".to_owned());
         for option in problem.options() {
-            line.term(cost(option), |cost| cost.to_string(), option, output)?;
+            line.term(cost(option), |cost| cost.to_string(), &variable(problem, option.number()), output)?;
         }
         if problem.option_count() == 0 {
             line.push(" 0 x1", output)?;
@@ -62,8 +63,8 @@ fn write_program<W: Write>(
     }
     writeln!(output, "Binary")?;
     let mut line = Line::new(String::new());
-    for variable in 1..=variables.max(1) {
-        line.push(&format!(" x{variable}"), output)?;
+    for number in 1..=variables.max(1) {
+        line.push(&format!(" {}", variable(problem, number)), output)?;
     }
     line.finish(output)?;
     writeln!(output, "End")
@@ -74,10 +75,11 @@ fn write_objective(problem: &Problem, output: &mut impl Write) -> io::Result<()>
     let mut line = Line::new(" obj:".to_owned());
     if !problem.has_costs() {
         // Some readers do not accept an empty objective.
-        line.push(" 0 x1", output)?;
+        line.push(&format!(" 0 {}", variable(problem, 1)), output)?;
     }
     for option in problem.options().filter(|&option| problem.cost(option) != 0) {
-        line.term(problem.cost(option).into(), |cost| problem.show_cost(cost).to_string(), option, output)?;
+        let name = variable(problem, option.number());
+        line.term(problem.cost(option).into(), |cost| problem.show_cost(cost).to_string(), &name, output)?;
     }
     line.finish(output)
 }
@@ -90,7 +92,7 @@ fn write_row(problem: &Problem, names: &mut Names, row: &Row, output: &mut impl 
             (true, _) => "+ ",
             (false, _) => "- ",
         };
-        line.push(&format!(" {sign}x{}", term.unsigned_abs()), output)?;
+        line.push(&format!(" {sign}{}", variable(problem, term.unsigned_abs() as usize)), output)?;
     }
     let relation = match row.relation {
         Relation::AtLeast => ">=",
@@ -108,13 +110,26 @@ fn name(problem: &Problem, row: &Row) -> String {
         Subject::Color(item) => ("color", problem.item_name(item)),
         Subject::Option(option) => return format!("option_{}", option.number()),
     };
-    let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-    let name: String = name.chars().map(safe).take(NAME).collect();
+    let name = safe(name);
     match (row.subject, row.relation) {
         (Subject::Item(_), Relation::AtLeast) => format!("{kind}_{name}_low"),
         (Subject::Item(_), Relation::AtMost) => format!("{kind}_{name}_high"),
         _ => format!("{kind}_{name}"),
     }
+}
+
+/// The name of a variable, from its number. An option's own name is behind the number, so that it need be
+/// neither safe nor different from others.
+fn variable(problem: &Problem, number: usize) -> String {
+    let option = OptionId::from_index(number - 1);
+    let name = (number <= problem.option_count()).then(|| problem.option_name(option)).flatten();
+    name.map_or_else(|| format!("x{number}"), |name| format!("x{number}_{}", safe(name)))
+}
+
+/// A name in letters, digits and `_`.
+fn safe(name: &str) -> String {
+    let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    name.chars().map(safe).take(NAME).collect()
 }
 
 /// Names that are in use.
@@ -170,7 +185,7 @@ impl Line {
         &mut self,
         cost: i128,
         show: impl Fn(i128) -> String,
-        option: OptionId,
+        variable: &str,
         output: &mut impl Write,
     ) -> io::Result<()> {
         let sign = match (cost < 0, self.has_term) {
@@ -179,7 +194,7 @@ impl Line {
             (false, false) => "",
         };
         self.has_term = true;
-        self.push(&format!(" {sign}{} x{}", show(cost.abs()), option.number()), output)
+        self.push(&format!(" {sign}{} {variable}", show(cost.abs())), output)
     }
 
     fn finish(self, output: &mut impl Write) -> io::Result<()> {
@@ -221,6 +236,17 @@ mod tests {
     fn costs_are_the_objective() {
         let program = written(&dlx::parse("t.dlx", "a b\na |-2\nb\na b |0.5\nb |3\n").unwrap().problem);
         assert!(program.contains("\nMinimize\n obj: - 2 x1 + 0.5 x3 + 3 x4\nSubject To\n"), "{program}");
+    }
+
+    #[test]
+    fn options_have_their_names() {
+        let problem = crate::csv::parse("t.csv", "name,cost,items\nday,1,a\né 2,,a\n,3,a\n").unwrap().problem;
+        let program = written(&problem);
+        assert!(program.contains("\n obj: 1 x1_day + 3 x3\n"), "{program}");
+        assert!(
+            program.contains("\n item_a: x1_day + x2___2 + x3 = 1\nBinary\n x1_day x2___2 x3\n"),
+            "{program}"
+        );
     }
 
     #[test]

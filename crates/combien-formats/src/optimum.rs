@@ -236,8 +236,9 @@ struct Point {
 }
 
 impl Point {
-    /// Sets a variable, by its number from 1.
+    /// Sets a variable, by its number from 1, perhaps with a name after it: `2_night`.
     fn set(&mut self, number: Option<&str>, value: Option<&str>, line: Line<'_>) -> Result<(), OptimumError> {
+        let number = number.map(|number| number.split_once('_').map_or(number, |(number, _)| number));
         let variable: Option<u64> = number.and_then(|number| number.parse().ok());
         let value: Option<f64> = value.and_then(|value| value.parse().ok());
         let (Some(variable @ 1..), Some(value)) = (variable, value) else { return Err(stray(line)) };

@@ -1,9 +1,9 @@
 //! Checks lists of solutions, as `combien solve` prints them, with `--json` or without, or Knuth's programs.
 //!
 //! In text, a line `solution 3`, `solution 3, cost 21` or `3:` begins a solution; the cost is not checked.
-//! Every other line is an option: `4: a d g` with its number, or ` d g a (2 of 3)` without. In JSON, each
-//! line is a document with a list `options`; each of these has a number `option`, or texts `entries`, or
-//! both.
+//! Every other line is an option: `4: a d g` with its number, perhaps with its name, `4: a d g (night)`, or
+//! ` d g a (2 of 3)` without. In JSON, each line is a document with a list `options`; each of these has a
+//! number `option`, or texts `entries`, or both.
 
 use std::collections::{HashMap, HashSet};
 use std::io::BufRead;
@@ -66,8 +66,8 @@ impl Reader<'_> {
         if line.is_empty() || line == "no solution" {
             return Ok(());
         }
-        // Knuth's programs say behind the items which of how many options it is.
-        let (words, end) = line.rsplit_once(" (").unwrap_or((line, ""));
+        // Behind the items stands a name; by Knuth's programs, which of how many options it is.
+        let (words, end) = line.split_once(" (").unwrap_or((line, ""));
         let words = if end.ends_with(')') { words } else { line };
         let (option, rest) = words.split_once(": ").unwrap_or_default();
         let option = option.parse().ok();

@@ -130,7 +130,8 @@ impl<'a> Reader<'a> {
             return self.json_line(line);
         }
         let header = line.strip_prefix("solution ").or(line.strip_suffix(':'));
-        if header.is_some_and(|number| number.parse::<u64>().is_ok()) {
+        let number = header.and_then(|header| header.split(", cost ").next());
+        if number.is_some_and(|number| number.parse::<u64>().is_ok()) {
             self.solutions.push(vec![]);
             return Ok(());
         }
@@ -202,14 +203,15 @@ impl<'a> Reader<'a> {
         free.or(candidates.first()).copied().ok_or_else(|| "no option has just these items".to_owned())
     }
 
-    /// `4: a d g` or `a d g` or ` d g a (2 of 3)`.
+    /// `4: a d g` or `a d g`, perhaps with a cost and a name: `4: a d g |3 (night)`; or ` d g a (2 of 3)`.
     fn option(&self, line: &str) -> Result<OptionId, String> {
         let line = line.split_once(" (").map_or(line, |(entries, _)| entries);
         let numbered =
             line.split_once(": ").and_then(|(number, rest)| Some((number.parse::<usize>().ok()?, rest)));
         let (number, entries) = numbered.map_or((None, line), |(number, rest)| (Some(number), rest));
         let taken = self.solutions.last().map_or(&[][..], Vec::as_slice);
-        self.find(number, &entries.split_whitespace().collect(), taken)
+        let entries = entries.split_whitespace().filter(|word| !word.starts_with('|'));
+        self.find(number, &entries.collect(), taken)
     }
 
     fn entry(&self, word: &str) -> Result<Entry, String> {

@@ -168,7 +168,8 @@ impl<'a> Show<'a> {
         (Count::from(names.len() as u64 + 1) == orbit.stabilizer_order).then_some(names)
     }
 
-    /// The options of a solution, one on each line: `4: a d g`, with its cost if it has one: `4: a d g |3`.
+    /// The options of a solution, one on each line: `4: a d g`, with its cost and its name if it has one:
+    /// `4: a d g |3 (night shift)`.
     fn options(&self, heading: String, solution: &Solution) -> String {
         let problem = self.input.problem();
         let mut lines = self.lines.borrow_mut();
@@ -180,7 +181,9 @@ impl<'a> Show<'a> {
                     0 => String::new(),
                     cost => format!(" |{}", problem.show_cost(cost.into())),
                 };
-                format!("{}: {}{cost}\n", option.number(), escape::name(&entries)).into_boxed_str()
+                let name = problem.option_name(option).map(|name| format!(" ({})", escape::name(name)));
+                let name = name.unwrap_or_default();
+                format!("{}: {}{cost}{name}\n", option.number(), escape::name(&entries)).into_boxed_str()
             });
             shown.push_str(line);
         }
@@ -195,9 +198,14 @@ impl<'a> Show<'a> {
             let entries = problem.option(option).iter();
             entries.map(|&entry| problem.show_entry(entry).to_string()).collect::<Vec<_>>()
         };
-        let options = solution.options().iter();
-        let options: Vec<Value> =
-            options.map(|&option| json!({"option": option.number(), "entries": entries(option)})).collect();
+        let options = solution.options().iter().map(|&option| {
+            let mut document = json!({"option": option.number(), "entries": entries(option)});
+            if let Some(name) = problem.option_name(option) {
+                document["name"] = json!(name);
+            }
+            document
+        });
+        let options: Vec<Value> = options.collect();
         let mut document = json!({"options": options});
         if let Input::Tiling { tiling, encoding, .. } = self.input {
             document["pieces"] = pieces(tiling, encoding, solution);

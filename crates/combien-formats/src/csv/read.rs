@@ -1,8 +1,10 @@
-//! Reads an incidence matrix row by row.
+//! Reads a table row by row: a matrix, a list of options, or a list of their items.
 
-use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::mem::{discriminant, take};
 use std::ops::Range;
 
+use super::rows::{Cell, Rows};
 use super::{Document, ReadError};
 use crate::foreign::{Text, Wrong};
 use combien::diagnostic::{counted, without_bom};
@@ -13,50 +15,34 @@ use combien::problem::{Bounds, BuildError, Builder, Decimal, Entry, ItemId, Kind
 enum Column {
     Names,
     Costs,
+    /// Which options have this item.
     Item(ItemId, Kind),
-    /// Its title is wrong, which has been reported.
+    /// The items of an option, in one cell.
+    Items,
+    /// An item of an option, which has a row for each.
+    OneItem,
+    /// Something in it is wrong, which has been reported.
     Broken,
-}
-
-/// A cell of the text.
-#[derive(Clone)]
-struct Cell<'t> {
-    span: Range<usize>,
-    text: Cow<'t, str>,
 }
 
 /// Reads a problem from a text, in time linear in it. `name` is the name of the text in messages.
 pub fn parse(name: &str, text: &str) -> Result<Document, ReadError> {
     let text = without_bom(text);
-    let mut reader = Reader {
-        text: Text::new(name, text),
-        rows: Rows { text, at: 0, delimiter: delimiter(text) },
-        builder: Builder::new(),
-        columns: vec![],
-        items: vec![],
-        options: vec![],
-    };
-    let mut cells = vec![];
-    let mut has_titles = false;
-    while !reader.text.has_enough() {
-        match reader.rows.next(&mut cells) {
-            Ok(false) => break,
-            Ok(true) if has_titles => reader.option(&cells),
-            Ok(true) => {
-                has_titles = true;
-                reader.titles(&cells);
-            }
-            Err((span, wrong)) => {
-                reader.text.wrong(span, wrong);
-                break;
-            }
-        }
-    }
-    if !has_titles && reader.text.is_sound() {
-        let hint = "the first row has a title for each column: the names of the items";
-        reader.text.wrong(text.len()..text.len(), Wrong::new("no-items", "the file names no items", hint));
-    }
-    reader.text.finish(reader.builder.build(), &reader.items, &reader.options)
+    // Whether the first column has names shows in its cells, perhaps late. Then reading starts again.
+    let again = |_| Reader::new(name, text, true).read().unwrap_or_else(|NamesFirst| unreachable!("known"));
+    Reader::new(name, text, false).read().unwrap_or_else(again)
+}
+
+/// The first column has other cells than an item, so it has the names of the options.
+struct NamesFirst;
+
+/// An option of which rows are read.
+#[derive(Default)]
+struct Row {
+    name: Option<String>,
+    cost: Option<Decimal>,
+    entries: Vec<Entry>,
+    span: Range<usize>,
 }
 
 struct Reader<'t> {
@@ -64,28 +50,91 @@ struct Reader<'t> {
     rows: Rows<'t>,
     builder: Builder,
     columns: Vec<Column>,
+    names_first: bool,
+    /// Has an option a row for each of its items?
+    is_long: bool,
+    /// Options, and where each one is by its name, where an option has several rows.
+    found: Vec<Row>,
+    by_name: HashMap<String, usize>,
+    /// Which item is in which of them.
+    taken: HashSet<(usize, ItemId)>,
     /// The places of the items and of the options.
     items: Vec<Range<usize>>,
     options: Vec<Range<usize>>,
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
+    fn new(name: &'t str, text: &'t str, names_first: bool) -> Reader<'t> {
+        Reader {
+            text: Text::new(name, text),
+            rows: Rows::new(text),
+            builder: Builder::new(),
+            columns: vec![],
+            names_first,
+            is_long: false,
+            found: vec![],
+            by_name: HashMap::new(),
+            taken: HashSet::new(),
+            items: vec![],
+            options: vec![],
+        }
+    }
+
+    fn read(mut self) -> Result<Result<Document, ReadError>, NamesFirst> {
+        let mut cells = vec![];
+        let mut has_titles = false;
+        while !self.text.has_enough() {
+            match self.rows.next(&mut cells) {
+                Ok(false) => break,
+                Ok(true) if has_titles => self.option(&cells)?,
+                Ok(true) => {
+                    has_titles = true;
+                    self.titles(&cells);
+                }
+                Err((span, wrong)) => {
+                    self.text.wrong(span, wrong);
+                    break;
+                }
+            }
+        }
+        for row in take(&mut self.found) {
+            self.add(row);
+        }
+        let end = self.text.whole.len();
+        if !has_titles && self.text.is_sound() {
+            let hint = "the first row has a title for each column: the names of the items";
+            self.text.wrong(end..end, Wrong::new("no-items", "the file names no items", hint));
+        }
+        Ok(self.text.finish(self.builder.build(), &self.items, &self.options))
+    }
+
     fn titles(&mut self, cells: &[Cell<'_>]) {
+        let list = cells.iter().find(|cell| cell.text == "items" || cell.text == "item");
+        let list = list.map(|cell| cell.text.clone());
+        self.is_long = list.as_deref() == Some("item");
         for (place, cell) in cells.iter().enumerate() {
-            let column = match &*cell.text {
-                "option" => self.only(cell, Column::Names),
-                "" if place == 0 => Ok(Column::Names),
-                "cost" => self.only(cell, Column::Costs),
-                "" => Err(Wrong::new(
+            let column = match (&*cell.text, &list) {
+                ("option", _) | ("name", Some(_)) => self.only(cell, Column::Names),
+                ("cost", _) => self.only(cell, Column::Costs),
+                ("items", Some(_)) => self.only(cell, Column::Items),
+                ("item", Some(_)) => self.only(cell, Column::OneItem),
+                ("", None) if place == 0 => Ok(Column::Names),
+                (_, Some(_)) if place == 0 => Ok(Column::Names),
+                (title, Some(list)) => Err(Wrong::new(
+                    "unknown-column",
+                    format!("beside `{list}`, the column `{title}` has no meaning"),
+                    format!(
+                        "such a list has `name`, `cost` and `{list}`; an item named `{list}` has the title `1|{list}`"
+                    ),
+                )),
+                ("", None) => Err(Wrong::new(
                     "empty-name",
                     format!("column {} has no title", place + 1),
                     "name its item, or remove the column",
                 )),
-                title => self.item(title),
+                (_, None) if place == 0 && self.names_first => Ok(Column::Names),
+                (title, None) => self.item(title, &cell.span).map(|item| Column::Item(item, kind_of(title))),
             };
-            if let Ok(Column::Item(..)) = column {
-                self.items.push(cell.span.clone());
-            }
             self.columns.push(column.unwrap_or_else(|wrong| {
                 self.text.wrong(cell.span.clone(), wrong);
                 Column::Broken
@@ -94,11 +143,22 @@ impl Reader<'_> {
                 return;
             }
         }
+        if self.is_long && self.text.is_sound() && !self.columns.iter().any(|c| matches!(c, Column::Names)) {
+            let wrong = Wrong::new(
+                "no-names",
+                "a row for each item, and no column with the names of the options",
+                "add the column `name`: rows with the same name are one option",
+            );
+            self.text.wrong(cells[0].span.start..cells[cells.len() - 1].span.end, wrong);
+        }
     }
 
     /// A column of which there is one.
     fn only(&self, cell: &Cell<'_>, column: Column) -> Result<Column, Wrong> {
-        let is_same = |known: &Column| std::mem::discriminant(known) == std::mem::discriminant(&column);
+        let is_list = |column: &Column| matches!(column, Column::Items | Column::OneItem);
+        let is_same = |known: &Column| {
+            discriminant(known) == discriminant(&column) || is_list(known) && is_list(&column)
+        };
         if self.columns.iter().any(is_same) {
             let message = format!("a second column `{}`", cell.text);
             let hint = format!("an item of this name has the title `1|{}`", cell.text);
@@ -107,23 +167,15 @@ impl Reader<'_> {
         Ok(column)
     }
 
-    fn item(&mut self, title: &str) -> Result<Column, Wrong> {
-        let (kind, name, bounds) = match title.split_once('|') {
-            None => (Kind::Primary, title, Bounds::ONCE),
-            Some(("", name)) => (Kind::Secondary, name, Bounds::ONCE),
-            Some((prefix, name)) => {
-                let bounds = bounds(prefix).map_err(|fault| {
-                    let hint = format!("a primary item whose name has a bar has the title `1|{title}`");
-                    Wrong::new("bad-bounds", fault.to_string(), hint)
-                })?;
-                (Kind::Primary, name, bounds)
-            }
+    /// Declares an item: `name`, `2:3|name` or `|name`.
+    fn item(&mut self, title: &str, span: &Range<usize>) -> Result<ItemId, Wrong> {
+        let (prefix, name) = parts(title);
+        let declared = match prefix {
+            None => self.builder.primary(name),
+            Some("") => self.builder.secondary(name),
+            Some(prefix) => self.builder.bounded(name, bounds_of(prefix, title)?),
         };
-        let declared = match kind {
-            Kind::Primary => self.builder.bounded(name, bounds),
-            Kind::Secondary => self.builder.secondary(name),
-        };
-        declared.map(|item| Column::Item(item, kind)).map_err(|error| {
+        let item = declared.map_err(|error| {
             let (code, hint) = match &error {
                 BuildError::EmptyName => ("empty-name", "a title is `name`, `1:3|name` or `|name`"),
                 BuildError::DuplicateItem { .. } => ("duplicate-item", "name each item once"),
@@ -134,11 +186,13 @@ impl Reader<'_> {
                 _ => ("too-large", "split the problem"),
             };
             Wrong::new(code, error.to_string(), hint)
-        })
+        })?;
+        self.items.push(span.clone());
+        Ok(item)
     }
 
-    fn option(&mut self, cells: &[Cell<'_>]) {
-        let (start, end) = (cells[0].span.start, cells[cells.len() - 1].span.end);
+    fn option(&mut self, cells: &[Cell<'_>]) -> Result<(), NamesFirst> {
+        let span = cells[0].span.start..cells[cells.len() - 1].span.end;
         if cells.len() != self.columns.len() {
             let message = format!(
                 "this row has {}, and there are {}",
@@ -146,56 +200,154 @@ impl Reader<'_> {
                 counted(self.columns.len(), "column")
             );
             let hint = "each row has a cell for each title; quote a cell that has the delimiter in it";
-            return self.text.wrong(start..end, Wrong::new("ragged-row", message, hint));
+            self.text.wrong(span, Wrong::new("ragged-row", message, hint));
+            return Ok(());
         }
-        let (mut entries, mut cost, mut name) = (vec![], Decimal::default(), None);
+        let mut row = Row { span: span.clone(), ..Row::default() };
         let mut is_sound = true;
         for (place, cell) in cells.iter().enumerate() {
             let read = match self.columns[place] {
                 Column::Broken => Ok(()),
                 Column::Names => {
-                    name = Some(cell.text.clone()).filter(|name| !name.is_empty());
+                    row.name = Some(cell.text.as_ref().to_owned()).filter(|name| !name.is_empty());
                     Ok(())
                 }
-                Column::Costs => self.cost(&cell.text).map(|read| cost = read),
-                Column::Item(item, kind) => {
-                    self.entry(item, kind, &cell.text).map(|entry| entries.extend(entry))
-                }
+                Column::Costs => self.cost(&cell.text).map(|read| row.cost = read),
+                Column::Items => words(&cell.text)
+                    .try_for_each(|word| self.word(word, &cell.span).map(|entry| row.entries.push(entry))),
+                Column::OneItem if cell.text.is_empty() => Ok(()),
+                Column::OneItem => self.word(&cell.text, &cell.span).map(|entry| row.entries.push(entry)),
+                Column::Item(item, kind) => match self.entry(item, kind, &cell.text) {
+                    Err(_) if place == 0 && cells.len() > 1 && kind == Kind::Primary => {
+                        return Err(NamesFirst);
+                    }
+                    read => read.map(|entry| row.entries.extend(entry)),
+                },
             };
             if let Err(wrong) = read {
+                // A column that is not what it should be is told once, and not for each row.
+                if wrong.code == "bad-cell" {
+                    self.columns[place] = Column::Broken;
+                }
                 self.text.wrong(cell.span.clone(), wrong);
                 is_sound = false;
                 if self.text.has_enough() {
-                    return;
+                    return Ok(());
                 }
             }
         }
         if !is_sound {
-            return;
+            return Ok(());
+        }
+        if !self.is_long {
+            self.add(row);
+        } else if let Err(wrong) = self.join(row) {
+            self.text.wrong(span, wrong);
+        }
+        Ok(())
+    }
+
+    /// Adds a row to the option of that name.
+    fn join(&mut self, row: Row) -> Result<(), Wrong> {
+        let name = row.name.clone().ok_or_else(|| {
+            Wrong::new(
+                "no-name",
+                "this row does not say to which option it belongs",
+                "give it the name of one",
+            )
+        })?;
+        let place = *self.by_name.entry(name).or_insert(self.found.len());
+        if let Some(entry) = row.entries.iter().find(|entry| !self.taken.insert((place, entry.item))) {
+            return Err(self.twice(*entry));
+        }
+        let Some(known) = self.found.get_mut(place) else {
+            self.found.push(row);
+            return Ok(());
+        };
+        known.entries.extend(row.entries);
+        match (known.cost, row.cost) {
+            (Some(one), Some(other)) if one != other => Err(Wrong::new(
+                "two-costs",
+                format!("another cost than before for `{}`", row.name.unwrap_or_default()),
+                "a cost is that of the whole option: write the same in each of its rows, or only in one",
+            )),
+            (before, cost) => {
+                known.cost = before.or(cost);
+                Ok(())
+            }
+        }
+    }
+
+    fn twice(&self, entry: Entry) -> Wrong {
+        let name = self.builder.so_far().item_name(entry.item);
+        Wrong::new("item-twice", format!("this option has `{name}` twice"), "name it once")
+    }
+
+    /// Declares an option.
+    fn add(&mut self, row: Row) {
+        let Row { name, cost, entries, span } = row;
+        let mut seen = HashSet::new();
+        if let Some(entry) = entries.iter().find(|entry| !seen.insert(entry.item)) {
+            let wrong = self.twice(*entry);
+            return self.text.wrong(span, wrong);
         }
         let added = self.builder.option(entries).and_then(|option| {
             if let Some(name) = name {
                 self.builder.name_option(option, &name);
             }
-            self.builder.cost(option, cost)
+            self.builder.cost(option, cost.unwrap_or_default())
         });
-        self.options.push(start..end);
+        self.options.push(span.clone());
         if let Err(error) = added {
             let hint = "use smaller numbers, fewer decimal places, or a smaller problem";
-            self.text.wrong(start..end, Wrong::new("too-large", error.to_string(), hint));
+            self.text.wrong(span, Wrong::new("too-large", error.to_string(), hint));
         }
     }
 
     /// A cost. Where commas do not part cells, one may be a decimal point.
-    fn cost(&self, text: &str) -> Result<Decimal, Wrong> {
+    fn cost(&self, text: &str) -> Result<Option<Decimal>, Wrong> {
         if text.is_empty() {
-            return Ok(Decimal::default());
+            return Ok(None);
         }
         let with_point = if self.rows.delimiter == b',' { text.to_owned() } else { text.replace(',', ".") };
         let hint = "the column `cost` has the costs of options; an item of this name has the title `1|cost`";
-        with_point
-            .parse()
+        let cost = with_point.parse();
+        cost.map(Some)
             .map_err(|error: combien::problem::NoDecimal| Wrong::new("bad-cost", error.to_string(), hint))
+    }
+
+    /// An item in a list: its name, or its title as in a matrix. The first mention declares it.
+    fn word(&mut self, word: &str, span: &Range<usize>) -> Result<Entry, Wrong> {
+        let (prefix, name) = parts(word);
+        let (name, color) = match name.rsplit_once(':') {
+            Some((name, color)) if prefix == Some("") => (name, Some(color)),
+            _ => (name, None),
+        };
+        let problem = self.builder.so_far();
+        let item = match (problem.item_by_name(name), prefix) {
+            (None, _) => {
+                let title = prefix.map_or_else(|| name.to_owned(), |prefix| format!("{prefix}|{name}"));
+                self.item(&title, span)?
+            }
+            (Some(item), None) => item,
+            (Some(item), Some(prefix)) => {
+                let kind = if prefix.is_empty() { Kind::Secondary } else { Kind::Primary };
+                let agrees = problem.kind(item) == kind
+                    && (kind == Kind::Secondary || bounds_of(prefix, word)? == problem.bounds(item));
+                if !agrees {
+                    return Err(Wrong::new(
+                        "another-item",
+                        format!("`{word}` differs from the first mention of `{name}`"),
+                        "what stands before the bar belongs to the first mention; later the name is enough",
+                    ));
+                }
+                item
+            }
+        };
+        Ok(match color.filter(|color| !color.is_empty()) {
+            Some(color) => item.colored(self.builder.color(color)),
+            None => item.into(),
+        })
     }
 
     fn entry(&mut self, item: ItemId, kind: Kind, text: &str) -> Result<Option<Entry>, Wrong> {
@@ -219,97 +371,27 @@ impl Reader<'_> {
     }
 }
 
-/// The byte that parts cells, as the first row shows.
-fn delimiter(text: &str) -> u8 {
-    let (mut is_quoted, mut found) = (false, b',');
-    for byte in text.trim_start_matches(['\n', '\r']).bytes() {
-        match byte {
-            b'"' => is_quoted = !is_quoted,
-            b'\n' if !is_quoted => break,
-            b'\t' if !is_quoted => return b'\t',
-            b';' if !is_quoted => found = b';',
-            _ => {}
-        }
-    }
-    found
+/// What stands before the first bar of a title, and the name.
+fn parts(title: &str) -> (Option<&str>, &str) {
+    title.split_once('|').map_or((None, title), |(prefix, name)| (Some(prefix), name))
 }
 
-/// The rows of a text.
-struct Rows<'t> {
-    text: &'t str,
-    at: usize,
-    delimiter: u8,
+fn kind_of(title: &str) -> Kind {
+    if title.starts_with('|') { Kind::Secondary } else { Kind::Primary }
 }
 
-impl<'t> Rows<'t> {
-    /// Reads the next row that is not blank; `false` at the end.
-    fn next(&mut self, cells: &mut Vec<Cell<'t>>) -> Result<bool, (Range<usize>, Wrong)> {
-        cells.clear();
-        while self.at < self.text.len() {
-            let (cell, is_last, is_quoted) = self.cell()?;
-            let is_blank = is_last && cells.is_empty() && cell.text.is_empty() && !is_quoted;
-            if !is_blank {
-                cells.push(cell);
-            }
-            if is_last && !is_blank {
-                return Ok(true);
-            }
-            // A delimiter at the end of the text is followed by an empty cell.
-            if !is_last && self.at == self.text.len() {
-                cells.push(Cell { span: self.at..self.at, text: Cow::Borrowed("") });
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
+fn bounds_of(prefix: &str, title: &str) -> Result<Bounds, Wrong> {
+    bounds(prefix).map_err(|fault| {
+        let hint = format!("a primary item whose name has a bar has the title `1|{title}`");
+        Wrong::new("bad-bounds", fault.to_string(), hint)
+    })
+}
 
-    /// The next cell, whether it is the last one of its row, and whether it is quoted.
-    fn cell(&mut self) -> Result<(Cell<'t>, bool, bool), (Range<usize>, Wrong)> {
-        let (text, delimiter) = (self.text, self.delimiter);
-        let blank = move |c: char| (c == ' ' || c == '\t' || c == '\r') && c != char::from(delimiter);
-        let rest = &text[self.at..];
-        let start = self.at + (rest.len() - rest.trim_start_matches(blank).len());
-        if !text[start..].starts_with('"') {
-            let length = text[start..].bytes().position(|byte| byte == delimiter || byte == b'\n');
-            let end = length.map_or(text.len(), |length| start + length);
-            let is_last = text.as_bytes().get(end) != Some(&delimiter);
-            self.at = (end + 1).min(text.len());
-            let cell = text[start..end].trim_end_matches(blank);
-            let cell = Cell { span: start..start + cell.len(), text: Cow::Borrowed(cell) };
-            return Ok((cell, is_last, false));
-        }
-        let mut end = start + 1;
-        let mut has_quotes = false;
-        loop {
-            let Some(length) = text[end..].find('"') else {
-                let message = "a quote that is not closed";
-                let hint = "a quote in a quoted cell is doubled: \"two \"\"words\"\"\"";
-                return Err((start..start + 1, Wrong::new("open-quote", message, hint)));
-            };
-            end += length + 1;
-            if !text[end..].starts_with('"') {
-                break;
-            }
-            has_quotes = true;
-            end += 1;
-        }
-        let inner = &text[start + 1..end - 1];
-        let inner = if has_quotes { Cow::Owned(inner.replace("\"\"", "\"")) } else { Cow::Borrowed(inner) };
-        let after = text[end..].trim_start_matches(blank);
-        let next = text.len() - after.len();
-        let is_last = match after.as_bytes().first() {
-            Some(&byte) if byte == delimiter => false,
-            None | Some(b'\n') => true,
-            Some(_) => {
-                let length = after.find(|c| c == char::from(delimiter) || c == '\n').unwrap_or(after.len());
-                let message = "text after a closing quote";
-                let hint = "quote the whole cell; a quote in it is doubled";
-                return Err((next..next + length, Wrong::new("text-after-quote", message, hint)));
-            }
-        };
-        self.at = (next + 1).min(text.len());
-        Ok((Cell { span: start..end, text: inner }, is_last, true))
-    }
+/// The items in a cell: parted by commas or semicolons if it has one, else by spaces.
+fn words(cell: &str) -> impl Iterator<Item = &str> {
+    let has_mark = cell.contains([',', ';']);
+    let is_between = move |c: char| if has_mark { c == ',' || c == ';' } else { c.is_whitespace() };
+    cell.split(is_between).map(str::trim).filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]
@@ -376,7 +458,7 @@ mod tests {
         ] {
             assert_eq!(faults(text), [expected], "{text:?}");
         }
-        assert_eq!(faults(&format!("a\n{}", "2\n".repeat(100))).len(), 21);
+        assert_eq!(faults(&format!("a,b\n{}", "1\n".repeat(100))).len(), 21);
     }
 
     #[test]
@@ -390,5 +472,57 @@ mod tests {
                 "t.csv:1:3: no option has item `b`, so there is no solution",
             ]
         );
+    }
+
+    fn shown(text: &str) -> Vec<String> {
+        let problem = parse("t.csv", text).unwrap().problem;
+        let line = |option| {
+            let (name, items) = (problem.option_name(option).unwrap_or("-"), problem.show_option(option));
+            format!("{name}: {items} |{}", problem.show_cost(problem.cost(option).into()))
+        };
+        problem.options().map(line).collect()
+    }
+
+    #[test]
+    fn the_first_column_may_have_names() {
+        for title in ["crew", "option", ""] {
+            let text = format!("{title},a,cost,|v\n1,1,2.5,0\nBob,0,1,1\n");
+            assert_eq!(shown(&text), ["1: a |2.5", "Bob: v |1"], "{title}");
+        }
+        // A column of its own is one of items.
+        assert_eq!(faults("a\n1\nBob\n"), ["t.csv:3:1: `Bob` in the column of a primary item"]);
+    }
+
+    #[test]
+    fn lists_are_read_by_options_and_by_items() {
+        let expected = ["early: a b |2.5", "late: c b |2", "owl: a x:red |0"];
+        for text in [
+            "name,cost,items\nearly,2.5,a b\nlate,2,\"c, b\"\nowl,,\"a; |x:red\"\n",
+            "option;items;cost\nearly;a b;2,5\nlate;c,b;2\nowl;a,|x:red;\n",
+            "crew,item,cost\nearly,a,2.5\nlate,c,\nearly,b,\nowl,a,\nlate,b,2\nlate,,2\nowl,|x:red,\n",
+        ] {
+            assert_eq!(shown(text), expected, "{text}");
+        }
+        let problem = parse("t.csv", "items\n2:3|a |v\na |v:red\n").unwrap().problem;
+        let kinds: Vec<_> =
+            problem.items().map(|item| (problem.kind(item), problem.bounds(item).hi)).collect();
+        assert_eq!(kinds, [(Kind::Primary, 3), (Kind::Secondary, 1)]);
+    }
+
+    #[test]
+    fn every_fault_of_a_list_has_its_place() {
+        for (text, expected) in [
+            ("name,items,region\n", "t.csv:1:12: beside `items`, the column `region` has no meaning"),
+            ("items,item\n", "t.csv:1:7: a second column `item`"),
+            ("item,cost\n", "t.csv:1:1: a row for each item, and no column with the names of the options"),
+            ("name,item\n,a\n", "t.csv:2:1: this row does not say to which option it belongs"),
+            ("name,item\nx,a\nx,a\n", "t.csv:3:1: this option has `a` twice"),
+            ("name,item,cost\nx,a,1\nx,b,2\n", "t.csv:3:1: another cost than before for `x`"),
+            ("items\na b a\n", "t.csv:2:1: this option has `a` twice"),
+            ("items\na |a\n", "t.csv:2:1: `|a` differs from the first mention of `a`"),
+            ("items\n2|a b\n3|a\n", "t.csv:3:1: `3|a` differs from the first mention of `a`"),
+        ] {
+            assert_eq!(faults(text), [expected], "{text:?}");
+        }
     }
 }

@@ -8,6 +8,9 @@ use combien::problem::{self, Bounds, Entry, ItemId, Kind, Problem};
 /// The maximum number of cells. Most of them are 0, and spreadsheets hold far fewer.
 const MOST_CELLS: usize = 1 << 28;
 
+/// Titles of columns that are no items.
+const RESERVED: [&str; 4] = ["cost", "item", "items", "option"];
+
 /// Why a problem could not be written in this format.
 pub type WriteError = problem::WriteError<Unfit>;
 
@@ -73,9 +76,7 @@ fn title(problem: &Problem, item: ItemId) -> Cow<'_, str> {
     let name = problem.item_name(item);
     match (problem.kind(item), problem.bounds(item)) {
         (Kind::Secondary, _) => format!("|{name}").into(),
-        (Kind::Primary, Bounds::ONCE) if name != "cost" && name != "option" && !name.contains('|') => {
-            name.into()
-        }
+        (Kind::Primary, Bounds::ONCE) if !RESERVED.contains(&name) && !name.contains('|') => name.into(),
         (Kind::Primary, bounds) => format!("{bounds}|{name}").into(),
     }
 }
