@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 
-use crate::shared::{combien, ended, root};
+use crate::shared::{combien, commands_in, ended, root};
 
 /// The text before the help of the first command.
 const INTRODUCTION: &str = "\
@@ -96,21 +96,12 @@ fn help(path: &[String]) -> String {
     text
 }
 
-/// The commands that a help text lists.
-fn commands_in(help: &str) -> Vec<String> {
-    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    // A description that needs a second line is indented further.
-    let names = lines.take_while(|line| line.starts_with("  ")).filter(|line| !line.starts_with("   "));
-    let names = names.filter_map(|line| line.split_whitespace().next()).filter(|&name| name != "help");
-    names.map(str::to_owned).collect()
-}
-
 /// A command, and those below it, with their help.
 fn commands(path: &[String], found: &mut Vec<(String, Vec<Part>)>) {
     let text = help(path);
     found.push(([&["combien".to_owned()], path].concat().join(" "), parts(&text)));
     for name in commands_in(&text) {
-        commands(&[path, &[name]].concat(), found);
+        commands(&[path, &[name.to_owned()]].concat(), found);
     }
 }
 

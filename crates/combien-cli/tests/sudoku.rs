@@ -37,6 +37,18 @@ fn a_list_is_solved_line_by_line() {
 }
 
 #[test]
+fn a_puzzle_may_be_an_argument() {
+    let text = fs::read_to_string(root().join("examples/sudoku.txt")).unwrap();
+    let puzzle = text.lines().find(|line| line.len() >= 81).unwrap()[..81].to_owned();
+    let (_, from_file, _) = run(&["solve", "-"], &puzzle);
+    assert_eq!(run(&["solve", &puzzle], ""), (0, from_file, String::new()));
+    let (code, out, errors) = run(&["solve", &format!("!{}", &puzzle[1..])], "");
+    assert!(code == 2 && out.is_empty() && errors.contains("argument:1:"), "{errors}");
+    let (code, _, errors) = run(&["solve", &puzzle[1..]], "");
+    assert!(code == 2 && errors.contains("there is no such file"), "{errors}");
+}
+
+#[test]
 fn none_one_and_several_look_different() {
     let (code, out, errors) = run(&["solve", "--side", "4"], THREE);
     let lines: Vec<Vec<&str>> = out.lines().map(|line| line.split(' ').collect()).collect();

@@ -29,7 +29,8 @@ const LEAST_ROOM: usize = 30;
 const FURTHER: usize = 4;
 
 /// The command `help`. It is not in the table of commands, for no request comes of it.
-const HELP: &str = "help";
+pub(super) const HELP: &str = "help";
+pub(super) const ABOUT: &str = "Show the help of a command or a page of the book, or look for words in it";
 /// Its argument.
 const TOPIC: &str = "topic";
 
@@ -39,19 +40,18 @@ Examples:
   combien help count             the help of a command, as `combien count --help`
   combien help torus             how to count tilings of a torus
   combien help exit-codes        what exit code 3 means
+  combien help csv               the pages that have this word, the best first
   combien help how-to/sudoku     a topic that has the name of a command";
 
 /// All commands; the arguments of each are defined when it is built.
 pub(crate) fn definition() -> Command {
-    let help = Command::new(HELP)
-        .about("Show the help of a command, or a page of the book")
-        .arg(
-            Arg::new(TOPIC)
-                .value_name("TOPIC")
-                .num_args(0..)
-                .help("A command or a topic; without it, all commands and topics are listed"),
-        )
-        .after_help(HELP_EXAMPLES);
+    let help =
+        Command::new(HELP)
+            .about(ABOUT)
+            .arg(Arg::new(TOPIC).value_name("TOPIC").num_args(0..).help(
+                "A command, a topic, or words to look for; without it, all commands and topics are listed",
+            ))
+            .after_help(HELP_EXAMPLES);
     whole().disable_help_subcommand(true).subcommand(help)
 }
 
@@ -80,7 +80,8 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<(&'static table::Command, Wo
     })
 }
 
-/// Shows the help of a command, or else a page of the book. Without any word it lists both.
+/// Shows the help of a command, or else a page of the book, or the pages that have these words. Without any
+/// word it lists all commands and pages.
 fn show(command: &mut Command, words: &[&str], width: usize) -> Result<(), Failure> {
     command.build();
     let mut output = anstream::stdout().lock();
@@ -95,6 +96,8 @@ fn show(command: &mut Command, words: &[&str], width: usize) -> Result<(), Failu
         }
     } else if let Some(page) = page {
         write!(output, "{}", page.drawn(&commands, width))?;
+    } else if let Some(pages) = book::search(&words.join(" "), &commands, width) {
+        write!(output, "{pages}")?;
     } else {
         return Err(book::unknown(&words.join(" "), &commands));
     }
@@ -122,11 +125,12 @@ pub(super) fn width() -> usize {
 
 /// The command and those below it, with help for this width.
 pub(super) fn fitted(command: Command, width: usize) -> Command {
-    let command = match command.get_after_help() {
-        Some(text) => {
-            let text = filled(&text.to_string(), width);
-            command.after_help(text)
-        }
+    let command = match command.get_after_help().map(ToString::to_string) {
+        Some(text) => command.after_help(filled(&text, width)),
+        None => command,
+    };
+    let command = match command.get_before_help().map(ToString::to_string) {
+        Some(text) => command.before_help(filled(&text, width)),
         None => command,
     };
     command.term_width(width).mut_subcommands(|below| fitted(below, width))

@@ -44,13 +44,42 @@ Exit codes:
   4   two engines disagree
   70  internal error";
 
+/// The commands by what one wants from them. A test finds each command in one group.
+const GROUPS: [(&str, &[&str]); 7] = [
+    ("Solve", &["solve", "unique", "why", "sample", "check"]),
+    ("Count", &["count", "strip", "marginals", "zdd", "symmetries", "estimate"]),
+    ("Tiling files", &["run", "test", "fmt", "pieces"]),
+    ("Puzzles", &["puzzle", "sudoku", "generate", "rate", "booklet", "design"]),
+    ("Look and convert", &["matrix", "trace", "convert"]),
+    ("Searches on several machines", &["split", "merge"]),
+    ("Help", &[help::HELP]),
+];
+/// The commands stand in their groups, before the options.
+const TEMPLATE: &str =
+    "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}Options:\n{options}{after-help}";
+
 /// The whole command line.
 fn whole() -> Command {
     Command::new("combien")
         .version(env!("CARGO_PKG_VERSION"))
         .about(env!("CARGO_PKG_DESCRIPTION"))
+        .help_template(TEMPLATE)
+        .before_help(groups())
         .after_help(EXAMPLES)
         .with(COMMANDS, "combien")
+}
+
+/// The list of all commands, group by group.
+fn groups() -> String {
+    let about_of = |name: &str| {
+        let command = COMMANDS.iter().find(|command| command.name == name);
+        command.map_or(help::ABOUT, about)
+    };
+    let group = |(title, names): &(&str, &[&str])| {
+        let lines = names.iter().map(|name| format!("\n  {name:<12}{}", about_of(name)));
+        format!("{title}:{}", lines.collect::<String>())
+    };
+    GROUPS.iter().map(group).collect::<Vec<_>>().join("\n\n")
 }
 
 /// The command of that name, and those below it. Names of parents come first: `combien-sudoku-solve`.

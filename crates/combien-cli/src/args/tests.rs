@@ -19,3 +19,13 @@ fn times_have_units() {
     assert!(size("").is_err() && size("-1M").is_err() && size("99999999999999G").is_err());
     assert!(duration("soon").is_err() && duration("-1s").is_err() && duration("").is_err());
 }
+
+#[test]
+fn every_command_stands_in_one_group() {
+    let mut grouped: Vec<&str> = super::GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+    let mut commands: Vec<&str> = super::COMMANDS.iter().map(|command| command.name).collect();
+    commands.push(super::help::HELP);
+    grouped.sort_unstable();
+    commands.sort_unstable();
+    assert_eq!(grouped, commands);
+}

@@ -275,7 +275,7 @@ pub(crate) struct List {
 
 part! {
     List => List {
-        /// Files of puzzles, one after the other; `-`, or no file, is standard input
+        /// Files of puzzles, or puzzles of one line such as `53..7....6...`; `-`, or nothing, is standard input
         files: Vec<String> ["FILE" place(true)],
         frame: Frame as Frame,
         pace: Pace as Pace,

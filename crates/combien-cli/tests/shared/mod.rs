@@ -26,6 +26,16 @@ pub(crate) fn run(arguments: &[&str]) -> (i32, String, String) {
     ended(&combien(arguments).output().unwrap())
 }
 
+/// The commands that a help text lists before the options, but for `help`.
+pub(crate) fn commands_in(help: &str) -> Vec<&str> {
+    let lines = help.lines().skip_while(|line| !line.starts_with("Usage:")).skip(1);
+    // A description that needs a second line is indented further, and arguments are in brackets.
+    let is_name =
+        |line: &&str| line.starts_with("  ") && line[2..].starts_with(|c: char| c.is_ascii_lowercase());
+    let names = lines.take_while(|line| *line != "Options:").filter(is_name);
+    names.filter_map(|line| line.split_whitespace().next()).filter(|&name| name != "help").collect()
+}
+
 pub(crate) fn run_with_input(arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut child = combien(arguments)
         .stdin(Stdio::piped())

@@ -5,12 +5,14 @@
 //! the list of the book.
 
 mod render;
+mod search;
 
 use std::fmt::Write as _;
 
 use combien::diagnostic::nearest;
 
 use super::failure::Failure;
+pub(crate) use search::search;
 
 /// A page of the book.
 pub(crate) struct Page {
