@@ -79,7 +79,7 @@ fn is_answer<T>(report: Result<Report<T>, Error>) -> bool {
 /// factor?
 fn compare(name: &str, problem: &Problem, question: Question) -> bool {
     let of = |engine, is_reduced| Way { engine, is_reduced, question };
-    let default = time_of(of(Engine::Auto, false), problem, Duration::from_mins(2));
+    let default = time_of(of(Engine::Auto, false), problem, Duration::from_secs(120));
     let default = default.unwrap_or_else(|| panic!("{name} takes over two minutes by default"));
     // Only who is done within this time is far ahead.
     let known = KNOWN.iter().find(|(known, _)| *known == name);

@@ -273,6 +273,92 @@ fn manifests_agree() {
     assert_eq!(published, 10, "the number that CONTRIBUTING.md names");
 }
 
+/// A folder with `.ci/publish`, addresses, a tag, and programs that stand for those of the registries: `said`
+/// is what they did. The registry of crates takes two new ones at once.
+#[cfg(unix)]
+fn registries(name: &str) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    for part in [".ci", "bin", "there", "target/release-rehearsal"] {
+        fs::create_dir_all(folder.join(part)).unwrap();
+    }
+    fs::copy(root().join(".ci/publish"), folder.join(".ci/publish")).unwrap();
+    fs::write(folder.join("Cargo.toml"), "version = \"7.8.9\"\n").unwrap();
+    fs::write(folder.join("CHANGELOG.md"), "## 7.8.9 (today)\n").unwrap();
+    let keys = ["repository", "homepage", "site", "security"];
+    let filled = keys.map(|key| format!("{key} = \"https://example.org\"")).join("\n");
+    fs::write(folder.join("release.toml"), filled).unwrap();
+    for crate_name in ["a", "b", "c", "d", "e"] {
+        fs::write(folder.join(format!("target/release-rehearsal/{crate_name}-7.8.9.crate")), "").unwrap();
+    }
+    let programs = [
+        ("git", "echo v7.8.9"),
+        ("sleep", "echo sleep >>said"),
+        (
+            "cargo",
+            r#"case $1 in
+  info) for crate; do :; done; [ -f "there/${crate%@7.8.9}" ] ;;
+  publish)
+    echo publish >>said
+    for word in $(printf '%s\n' "$@" | grep -A1 -x -e --package | grep -vx -e --package -e --); do
+      [ "$((took += 1))" -le 2 ] || { echo "(status 429 Too Many Requests)"; exit 101; }
+      touch "there/$word"
+    done ;;
+esac"#,
+        ),
+        ("npm", "cat there/npm 2>/dev/null || exit 1"),
+        ("npx", "echo \"npx $*\" >>said; echo 7.8.9 >there/npm"),
+    ];
+    for (program, text) in programs {
+        let path = folder.join("bin").join(program);
+        fs::write(&path, format!("#!/usr/bin/env bash\n{text}\n")).unwrap();
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    folder
+}
+
+/// What the programs of [`registries`] did for `.ci/publish WHAT`.
+#[cfg(unix)]
+fn publish(folder: &Path, what: &str, is_workflow: bool) -> String {
+    fs::write(folder.join("said"), "").unwrap();
+    let path = format!("{}:{}", folder.join("bin").display(), std::env::var("PATH").unwrap());
+    let mut publish = Command::new("bash");
+    publish.arg(folder.join(".ci/publish")).arg(what).env("PATH", path);
+    publish.env_remove("ACTIONS_ID_TOKEN_REQUEST_URL");
+    if is_workflow {
+        publish.env("ACTIONS_ID_TOKEN_REQUEST_URL", "https://example.org");
+    }
+    let output = publish.output().unwrap();
+    assert!(output.status.success(), "{what}: {}", String::from_utf8_lossy(&output.stderr));
+    fs::read_to_string(folder.join("said")).unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn crates_are_published_across_a_limit_and_only_once() {
+    let folder = registries("publish_crates");
+    assert_eq!(publish(&folder, "crates", false), "publish\nsleep\npublish\nsleep\npublish\n");
+    for crate_name in ["a", "b", "c", "d", "e"] {
+        assert!(folder.join("there").join(crate_name).is_file(), "{crate_name}");
+    }
+    assert_eq!(publish(&folder, "crates", false), "");
+}
+
+/// Only a workflow has the identity that a proof of where a package comes from needs.
+#[cfg(unix)]
+#[test]
+fn npm_is_published_once_and_with_provenance_in_a_workflow() {
+    for is_workflow in [false, true] {
+        let folder = registries(if is_workflow { "publish_npm_workflow" } else { "publish_npm" });
+        let said = publish(&folder, "npm", is_workflow);
+        assert!(said.ends_with("combien-7.8.9.tgz\n"), "{said}");
+        assert_eq!(said.contains("--provenance"), is_workflow, "{said}");
+        assert_eq!(publish(&folder, "npm", is_workflow), "");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn nothing_is_published_without_addresses_and_a_tag() {

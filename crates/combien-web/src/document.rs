@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use combien::diagnostic::{Diagnostic, Place, Severity, nearest};
+use combien::diagnostic::{Diagnostic, Place, Severity, boundary_before, nearest};
 use combien::problem::{OptionId, Problem, dlx};
 use combien_formats::{csv, json as problem_json};
 use combien_lang::elaborate::LoadError;
@@ -295,8 +295,7 @@ fn place_in(place: &Place, document: &Document) -> Option<(usize, usize)> {
 
 /// The UTF-16 units before a byte of a text.
 pub(crate) fn units_before(text: &str, byte: usize) -> usize {
-    let end = (0..=byte.min(text.len())).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
-    text[..end].encode_utf16().count()
+    text[..boundary_before(text, byte)].encode_utf16().count()
 }
 
 /// An answer, or a refusal, which the page receives in its place.

@@ -199,6 +199,32 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// A value that is shown by a function: `std::fmt::from_fn`, which needs Rust 1.93.
+#[doc(hidden)]
+pub fn shown(write: impl Fn(&mut fmt::Formatter<'_>) -> fmt::Result) -> impl fmt::Display {
+    struct Shown<F>(F);
+    impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Shown<F> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            (self.0)(f)
+        }
+    }
+    Shown(write)
+}
+
+/// The last boundary between characters at or before a byte: `str::floor_char_boundary`, which needs Rust
+/// 1.91.
+#[doc(hidden)]
+pub fn boundary_before(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+/// The first boundary between characters at or after a byte, and the end if there is none:
+/// `str::ceil_char_boundary`, which needs Rust 1.91.
+#[doc(hidden)]
+pub fn boundary_after(text: &str, byte: usize) -> usize {
+    (byte..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
+}
+
 /// A number and what it counts: `1 solution`, `2 solutions`. The plural is made with an `s`.
 ///
 /// ```

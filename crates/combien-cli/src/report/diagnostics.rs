@@ -5,7 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use combien::diagnostic::{Diagnostic, Label, Place, Severity, Source, counted};
+use combien::diagnostic::{
+    Diagnostic, Label, Place, Severity, Source, boundary_after, boundary_before, counted,
+};
 use serde_json::{Value, json};
 
 use super::escape;
@@ -106,7 +108,7 @@ fn shortened(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let (head, tail) =
-        (text.floor_char_boundary(MOST_WORDS / 2), text.ceil_char_boundary(text.len() - MOST_WORDS / 4));
+        (boundary_before(text, MOST_WORDS / 2), boundary_after(text, text.len() - MOST_WORDS / 4));
     Cow::Owned(format!("{} [...] {}", &text[..head], &text[tail..]))
 }
 
@@ -159,8 +161,8 @@ fn part(text: &str, mut spans: impl Iterator<Item = Range<usize>>) -> Range<usiz
     if lines.len() <= MOST_TEXT {
         return lines;
     }
-    let start = text.ceil_char_boundary(first.start.saturating_sub(BEFORE)).max(line.start);
-    start..text.floor_char_boundary(first.start + BEHIND).min(line.end)
+    let start = boundary_after(text, first.start.saturating_sub(BEFORE)).max(line.start);
+    start..boundary_before(text, first.start + BEHIND).min(line.end)
 }
 
 /// A message to be drawn, as it is shown; `whole` knows the columns of lines of which only a part is shown.

@@ -10,6 +10,7 @@ use std::fmt;
 
 use super::{Checkpoint, CheckpointError};
 use combien::count::Count;
+use combien::diagnostic::shown;
 use combien::engine::{Branch, Work};
 use combien::problem::dlx::{self, WriteError};
 use combien::problem::{Digest, Fingerprint, Problem, Subproblem};
@@ -177,7 +178,7 @@ pub enum MergeError {
 impl MergeError {
     /// The message, with a name for each checkpoint.
     pub fn describe<'a>(&'a self, name: impl Fn(usize) -> &'a str + 'a) -> impl fmt::Display + 'a {
-        fmt::from_fn(move |f| match self {
+        shown(move |f| match self {
             MergeError::Nothing => f.write_str("there is no shard"),
             MergeError::NoShard(one) => write!(f, "`{}` is a checkpoint, but not a shard", name(*one)),
             MergeError::Foreign(one, other) => {

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use super::fault::{malformed, of_builder};
 use crate::foreign::{Document, ReadError, Wrong};
-use combien::diagnostic::{Diagnostic, Place, Source, nearest, without_bom};
+use combien::diagnostic::{Diagnostic, Place, Source, boundary_after, boundary_before, nearest, without_bom};
 use combien::problem::{Bounds, BuildError, Builder, Decimal, Entry, Kind, NoDecimal, OptionId};
 
 /// Reading stops after this number of errors, so that the first ones stay visible.
@@ -280,7 +280,7 @@ impl<'t> Reader<'t> {
         let object = text.trim_start();
         if !object.is_empty() && !object.starts_with('{') {
             let expected = malformed("expected an object, in `{` and `}`");
-            return self.refuse(expected, &object[..object.ceil_char_boundary(1)]);
+            return self.refuse(expected, &object[..boundary_after(object, 1)]);
         }
         let Fields(given) = self.part(text)?;
         let mut is_given = vec![false; known.len()];
@@ -370,8 +370,7 @@ impl<'t> Reader<'t> {
 
     /// A fault with its first line.
     fn place(&self, span: Range<usize>) -> Place {
-        let floor = |place: usize| self.text.floor_char_boundary(place.min(self.text.len()));
-        let (start, end) = (floor(span.start), self.text.ceil_char_boundary(span.end.min(self.text.len())));
+        let (start, end) = (boundary_before(self.text, span.start), boundary_after(self.text, span.end));
         let line_start = self.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let line_end = self.text[start..].find('\n').map_or(self.text.len(), |newline| start + newline);
         let number = self.text[..line_start].matches('\n').count() + 1;

@@ -156,9 +156,9 @@ impl Elaborator {
     ) -> Option<Pieces> {
         let name = word.node.as_str();
         let of_family = Lattice::all().find(|lattice| lattice.family().0 == name);
-        let lattice = match lattice {
-            Some(lattice) if space == Space::Plane => self.value_of(lattice, Space::Plane)?,
-            None if let Some(lattice) = of_family.filter(|lattice| space.has(lattice)) => lattice.clone(),
+        let lattice = match (lattice, of_family.filter(|lattice| space.has(lattice))) {
+            (Some(lattice), _) if space == Space::Plane => self.value_of(lattice, Space::Plane)?,
+            (None, Some(lattice)) => lattice.clone(),
             _ => {
                 let (message, hint) = match space {
                     Space::Plane => (format!("{name} are solids"), "`tiles3` and `problem3` are for solids"),

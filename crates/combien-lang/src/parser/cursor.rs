@@ -148,14 +148,14 @@ impl<'a> Cursor<'a> {
 
     /// A hint, if the token suggests one.
     fn hint(&self, what: &str) -> Option<String> {
+        let is_value =
+            matches!(self.peek(), TokenKind::Number(_) | TokenKind::Decimal(_) | TokenKind::Text(_));
+        if let Some(near) = self.option_meant().filter(|_| is_value) {
+            return Some(format!("did you mean `~{near}`?"));
+        }
         Some(match self.peek() {
             TokenKind::Keyword(word) if what.starts_with("the name of") => {
                 format!("`{word}` has a meaning of its own and cannot be a name")
-            }
-            TokenKind::Number(_) | TokenKind::Decimal(_) | TokenKind::Text(_)
-                if let Some(near) = self.option_meant() =>
-            {
-                format!("did you mean `~{near}`?")
             }
             TokenKind::Number(number) if self.follows_flag() => {
                 format!("the option that takes a number is `~times {number}`")

@@ -246,10 +246,10 @@ impl<'a> Run<'a> {
         up_to: UpTo,
         (named, encoding, judge): &Filtered<'a>,
     ) -> Result<(String, Outcome<Count>), Failed> {
+        if let Some(judge) = judge {
+            return self.count_filtered(engine_of(solver), up_to, (named, encoding, judge));
+        }
         match (solver, up_to) {
-            (solver, up_to) if let Some(judge) = judge => {
-                self.count_filtered(engine_of(solver), up_to, (named, encoding, judge))
-            }
             (_, UpTo::Symmetry) => self.count_up_to_symmetry(named, encoding),
             (solver, UpTo::Within(cost)) => {
                 let report = self.counted_within(engine_of(solver), &encoding.problem, cost)?;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{BoxShape, Fault, FaultKind, ReadError, Reader};
 use crate::shape::character;
-use combien::diagnostic::{Place, Source};
+use combien::diagnostic::{Place, Source, shown};
 
 /// A grid: each cell has a digit or is empty. Puzzles are grids, and solutions are full grids.
 ///
@@ -93,7 +93,7 @@ impl Grid {
 
     /// The grid with lines around its boxes, as [`Reader`] reads it again: side + bands + 1 lines.
     pub fn drawn(&self) -> impl fmt::Display {
-        fmt::from_fn(move |f| {
+        shown(move |f| {
             let shape = self.shape;
             let rule =
                 format!("+{}\n", format!("{}+", "-".repeat(2 * shape.columns() + 1)).repeat(shape.rows()));

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::diagnostic::shown;
+
 /// The maximum number of decimal places of a cost.
 pub(crate) const MOST_PLACES: u32 = 18;
 
@@ -88,7 +90,7 @@ impl fmt::Display for Decimal {
 
 /// Units of 10 to the power `-places` as a decimal number, without zeros at its end.
 pub(crate) fn show(units: i128, places: u32) -> impl fmt::Display {
-    fmt::from_fn(move |f| {
+    shown(move |f| {
         let (mut units, mut places) = (units, places);
         while places > 0 && units % 10 == 0 {
             (units, places) = (units / 10, places - 1);

@@ -29,6 +29,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use crate::diagnostic::shown;
 pub use automorphism::{Automorphism, NoAutomorphism};
 pub use bounds::Bounds;
 pub use builder::Builder;
@@ -359,7 +360,7 @@ impl Problem {
     /// An entry as it is written in Knuth's text format: `item` or `item:color`.
     #[doc(hidden)]
     pub fn show_entry(&self, entry: Entry) -> impl fmt::Display {
-        fmt::from_fn(move |f| {
+        shown(move |f| {
             f.write_str(self.item_name(entry.item))?;
             entry.color.map_or(Ok(()), |color| write!(f, ":{}", self.color_name(color)))
         })
@@ -368,7 +369,7 @@ impl Problem {
     /// An option as it is written in Knuth's text format: its entries with a space between.
     #[doc(hidden)]
     pub fn show_option(&self, option: OptionId) -> impl fmt::Display {
-        fmt::from_fn(move |f| {
+        shown(move |f| {
             for (place, &entry) in self.option(option).iter().enumerate() {
                 let space = if place == 0 { "" } else { " " };
                 write!(f, "{space}{}", self.show_entry(entry))?;

@@ -31,10 +31,10 @@ pub(super) fn count(request: &Count) -> Result<Ending, Failure> {
     if let Some(by) = &request.by {
         return by::count_by(by, request.json, &session);
     }
+    if let (Which::All(all), Some(judge)) = (&request.which, &judge) {
+        return filtered::count_filtered(request, all, &session, judge);
+    }
     match &request.which {
-        Which::All(all) if let Some(judge) = &judge => {
-            filtered::count_filtered(request, all, &session, judge)
-        }
         Which::All(CountAll { proof: Some(path), .. }) => proof::count_proved(request, path, &session),
         Which::All(all) => count_all(request, all, &session),
         Which::Orbits(orbits) => symmetric::count_orbits(request, orbits, &session),
