@@ -9,7 +9,7 @@ use super::error::Error;
 use super::guard::Guard;
 use super::marginals::Marginals;
 use super::report::Report;
-use crate::budget::{Budget, Outcome, Pause, Reason, Work};
+use crate::budget::{Budget, Pause, Reason};
 use crate::count::Count;
 use crate::engine::{Compiled, Compiling, Order, Refusal};
 use crate::pareto::Costs;
@@ -429,10 +429,7 @@ pub(super) fn compile(
     };
     match task {
         Ok(task) => Ok(build(task, engine, why, &mut guard)),
-        Err(Refusal::Stopped(reason)) => {
-            let outcome = Outcome::Stopped { certain: None, reason };
-            Ok(Report { outcome, engine, why, work: Work::default(), fraction: 0.0, weights: None })
-        }
+        Err(Refusal::Stopped(reason)) => Ok(Report::not_begun(engine, why, reason)),
         Err(refusal) => Err(Error::refused(engine, refusal)),
     }
 }
@@ -450,16 +447,17 @@ fn build(
         Err(reason) => Some(reason),
     };
     let (work, fraction) = (task.work(), task.fraction());
-    let outcome = match reason {
-        Some(reason) => Outcome::Stopped { certain: None, reason },
-        None => Outcome::Answer(Some(Diagram(task.finish().expect("an engine at its end has the diagram")))),
-    };
-    Report { outcome, engine, why, work, fraction, weights: None }
+    if let Some(reason) = reason {
+        return Report::stopped((None, reason), engine, why, work, fraction);
+    }
+    let diagram = Diagram(task.finish().expect("an engine at its end has the diagram"));
+    Report::answered(Some(diagram), engine, why, work)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Outcome;
     use crate::problem::dlx::parse;
     use crate::solve::{Compile, Enumerate};
 

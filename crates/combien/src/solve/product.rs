@@ -109,13 +109,8 @@ impl Product {
         let memory = Some(u64::try_from(part).unwrap_or(u64::MAX));
         let budget = Budget { memory, ..self.budget.after(self.work.nodes) };
         let search = listing::each(component.problem(), &self.choice, budget, None, None, None, true)?;
-        self.add(search.work(), Work::default());
+        self.work += search.work();
         Ok(search)
-    }
-
-    fn add(&mut self, after: Work, before: Work) {
-        self.work.nodes += after.nodes - before.nodes;
-        self.work.updates += after.updates - before.updates;
     }
 
     pub(super) fn engine(&self) -> Engine {
@@ -134,7 +129,7 @@ impl Product {
         let before = part.search.work();
         let step = part.advance(work.saturating_sub(self.work.nodes));
         let (after, is_listed) = (part.search.work(), part.listed.is_some());
-        self.add(after, before);
+        self.work += after - before;
         match step {
             Step::End if place > 0 && !is_listed => {
                 let search = self.open(&self.parts[place].component.clone());

@@ -101,8 +101,7 @@ impl Total {
     /// Takes the next component into account. Returns true if nothing more will become known.
     fn multiply(&mut self, report: Report<Count>, fraction: f64, is_last: bool, budget: &Budget) -> bool {
         (self.engine, self.why) = (report.engine, report.why);
-        self.work.nodes += report.work.nodes;
-        self.work.updates += report.work.updates;
+        self.work += report.work;
         match report.outcome {
             Outcome::Answer(count) if count.is_zero() => {
                 (self.certain, self.stopped, self.fraction) = (count, None, 1.0);
@@ -130,15 +129,14 @@ impl Total {
 
     fn report(self, parts: usize) -> Report<Count> {
         let Total { certain, stopped, engine, work, fraction, .. } = self;
-        let outcome = match stopped {
-            None => Outcome::Answer(certain),
-            Some(reason) => Outcome::Stopped { certain, reason },
-        };
         let why = match parts {
             0 | 1 => self.why,
             _ => format!("{}; this was the last of {parts} independent parts", self.why),
         };
-        Report { outcome, engine, why, work, fraction, weights: None }
+        match stopped {
+            None => Report::answered(certain, engine, why, work),
+            Some(reason) => Report::stopped((certain, reason), engine, why, work, fraction),
+        }
     }
 }
 

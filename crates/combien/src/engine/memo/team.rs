@@ -10,7 +10,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -20,8 +20,9 @@ use super::ledger::Counts;
 use super::search::{Counting, Plan, Search, Searching, Step, UPDATES_BETWEEN_LOOKS};
 use super::{Pause, Tally, Work};
 use crate::count::Count;
+use crate::engine::pace;
 use crate::engine::task::walked;
-use crate::engine::{pace, team};
+use crate::engine::team::{self, own};
 
 /// The first nodes are searched by one thread: a millisecond or two. Small problems end before.
 const ALONE: u64 = 1 << 11;
@@ -126,7 +127,7 @@ impl<'a, const K: usize> Round<'a, K> {
             if self.claims.is_full() {
                 self.is_over.store(true, Ordering::Relaxed);
             }
-            self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push_back(search);
+            own(self.waiting.lock()).push_back(search);
             idle = if is_idle { idle + 1 } else { 0 };
             match idle {
                 0 => {}
@@ -139,7 +140,7 @@ impl<'a, const K: usize> Round<'a, K> {
     /// The search that has waited longest; none if the round is over.
     fn next(&self) -> Option<&'a mut Member<K>> {
         let is_over = self.is_over.load(Ordering::Relaxed) || self.left.load(Ordering::Relaxed) == 0;
-        if is_over { None } else { self.waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front() }
+        if is_over { None } else { own(self.waiting.lock()).pop_front() }
     }
 
     /// Lets a search enter a portion of the nodes. Is it idle?
@@ -190,9 +191,7 @@ impl<const K: usize> Searching for Team<K> {
         if let Some(alone) = &self.alone {
             return alone.work();
         }
-        let mut all = Work::default();
-        self.searches.iter().for_each(|search| all += search.work());
-        all
+        self.searches.iter().map(Search::work).sum()
     }
 
     fn tally(&self) -> Tally {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{PART_FOR_COVERS, Ranking, Wanted, answer, spent};
-use crate::budget::{Outcome, Pause, Reason};
+use crate::budget::{Pause, Reason};
 use crate::engine;
 use crate::problem::{Problem, Solution};
 use crate::solve::covers::bytes_of;
@@ -110,14 +110,7 @@ impl Lister {
             (self.search.work(), if problem.has_bounds() { Engine::Cells } else { Engine::Fast });
         if self.wanted.only_number {
             let ranking = Ranking { found: self.number.into(), ..Ranking::default() };
-            return Report {
-                outcome: Outcome::Answer(ranking),
-                engine,
-                why,
-                work,
-                fraction: 1.0,
-                weights: None,
-            };
+            return Report::answered(ranking, engine, why, work);
         }
         let covers = self.covers.into_iter().map(|(cost, solution)| (sign * cost, solution)).collect();
         answer(problem, covers, engine, why, work)

@@ -194,7 +194,7 @@ impl<'p> Rounds<'p> {
     fn end(&mut self) -> Result<bool, Reason> {
         let Some(Round { part, construction }) = self.round.take() else { return Ok(true) };
         let work = construction.work();
-        self.done = Work { nodes: self.done.nodes + work.nodes, updates: self.done.updates + work.updates };
+        self.done += work;
         let has_refused = construction.has_refused() || self.nets().any(|(_, net)| net > self.most());
         let Some(Compiled::Stored { store, family, options }) = Box::new(construction).finish() else {
             return Ok(true);
@@ -277,8 +277,7 @@ impl Task for Rounds<'_> {
     }
 
     fn work(&self) -> Work {
-        let now = self.round.as_ref().map_or(Work::default(), |round| round.construction.work());
-        Work { nodes: self.done.nodes + now.nodes, updates: self.done.updates + now.updates }
+        self.done + self.round.as_ref().map_or(Work::default(), |round| round.construction.work())
     }
 
     /// Another round may follow, so what is done of this one tells nothing.

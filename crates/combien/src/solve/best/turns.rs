@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::list::{Lister, Turn};
 use super::rounds::Rounds;
-use super::{ENTRY_PRICE, PART_FOR_COVERS, Ranking, Wanted, answer, of_diagram, spent, stopped};
-use crate::budget::{Budget, Outcome, Pause, Reason, Work};
+use super::{ENTRY_PRICE, PART_FOR_COVERS, Ranking, Wanted, answer, of_diagram, spent};
+use crate::budget::{Budget, Pause, Reason, Work};
 use crate::engine::cells::best::Best as Search;
 use crate::engine::{Compiled, Compiling, Listing, Order, Task};
 use crate::problem::{Problem, Solution};
@@ -173,11 +173,11 @@ impl<'p> Ranker<'p> {
                 verify(self.problem, &covers);
                 let fraction = guard.fraction(self.search.fraction());
                 let certain = Ranking { covers, found: found.into(), bound: self.search.bound() };
-                stopped(certain, engine, why, work, fraction, reason)
+                Report::stopped((certain, reason), engine, why, work, fraction)
             }
             Turn::End | Turn::Bound if self.wanted.only_number => {
                 let ranking = Ranking { found: found.into(), ..Ranking::default() };
-                Report { outcome: Outcome::Answer(ranking), engine, why, work, fraction: 1.0, weights: None }
+                Report::answered(ranking, engine, why, work)
             }
             Turn::End | Turn::Bound => answer(self.problem, covers, engine, why, work),
         }

@@ -18,7 +18,7 @@ use super::error::{Error, Question};
 use super::guard::Guard;
 use super::report::Report;
 use super::{diagram, reasons};
-use crate::budget::{Budget, Outcome, Pause, Reason, Work};
+use crate::budget::{Budget, Pause, Reason};
 use crate::count::Count;
 use crate::engine::order::OrderSearch;
 use crate::engine::{Order, Task, alike};
@@ -72,14 +72,14 @@ pub(super) fn count(
     let profile = engine.profile();
     if engine == Engine::Auto {
         return match ladder(problem, choice, guard) {
-            Err(Error::Stopped(reason)) => Ok(not_begun(engine.for_search(), asked_for, reason)),
+            Err(Error::Stopped(reason)) => Ok(Report::not_begun(engine.for_search(), asked_for, reason)),
             report => report,
         };
     }
     if profile.cuts || profile.lists {
         return match Enumeration::new(problem, Question::Count, choice, &guard.budget) {
             Ok(mut search) => Ok(alone(&mut search, asked_for, &mut guard)),
-            Err(Error::Stopped(reason)) => Ok(not_begun(engine, asked_for, reason)),
+            Err(Error::Stopped(reason)) => Ok(Report::not_begun(engine, asked_for, reason)),
             Err(error) => Err(error),
         };
     }
@@ -97,7 +97,7 @@ pub(super) fn count(
         .and_then(|order| Remembering::new(engine, problem, &order, &guard.budget));
     match set_up {
         Ok(mut worker) => Ok(alone(&mut worker, asked_for, &mut guard)),
-        Err(Error::Stopped(reason)) => Ok(not_begun(engine, asked_for, reason)),
+        Err(Error::Stopped(reason)) => Ok(Report::not_begun(engine, asked_for, reason)),
         Err(error) => Err(error),
     }
 }
@@ -150,9 +150,7 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
                 return Ok(answer(&fast, why, &guard));
             }
             Err(reason) => {
-                let fraction = guard.fraction(0.0);
-                let report = stopped(&fast, "its search had only begun".to_owned(), reason);
-                return Ok(Report { fraction, ..report });
+                return Ok(stopped(&fast, "its search had only begun", reason, guard.fraction(0.0)));
             }
             // Engines that remember may need less; they cannot have what it holds, so it begins anew.
             Ok(Pause::Memory) => {
@@ -180,7 +178,8 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
     let order = match order_of(problem, orders, for_order, &guard.budget) {
         Ok(order) => order,
         Err(reason) => {
-            return Ok(stopped(&fast, "an order of the items was being looked for".to_owned(), reason));
+            let why = "an order of the items was being looked for";
+            return Ok(stopped(&fast, why, reason, fast.fraction()));
         }
     };
     let pairs = problem.primary_count() as u64 * problem.entry_count() as u64;
@@ -289,10 +288,7 @@ fn alone(worker: &mut dyn Contender, why: String, guard: &mut Guard<'_>) -> Repo
         }
         return match reason {
             None => answer(worker, why, guard),
-            Some(reason) => {
-                let fraction = guard.fraction(worker.fraction());
-                Report { fraction, ..stopped(worker, why, reason) }
-            }
+            Some(reason) => stopped(worker, why, reason, guard.fraction(worker.fraction())),
         };
     }
 }
@@ -301,26 +297,11 @@ fn answer(worker: &dyn Contender, why: String, guard: &Guard<'_>) -> Report<Coun
     if let Some(weights) = guard.weights() {
         return reasons::none(weights, worker.engine());
     }
-    let outcome = Outcome::Answer(worker.count());
-    Report { outcome, engine: worker.engine(), why, work: worker.work(), fraction: 1.0, weights: None }
+    Report::answered(worker.count(), worker.engine(), why, worker.work())
 }
 
-fn stopped(worker: &dyn Contender, why: String, reason: Reason) -> Report<Count> {
-    let outcome = Outcome::Stopped { certain: worker.certain(), reason };
-    Report {
-        outcome,
-        engine: worker.engine(),
-        why,
-        work: worker.work(),
-        fraction: worker.fraction(),
-        weights: None,
-    }
-}
-
-/// What to say of an engine that was stopped while it was set up: nothing is certain.
-fn not_begun(engine: Engine, why: String, reason: Reason) -> Report<Count> {
-    let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
-    Report { outcome, engine, why, work: Work::default(), fraction: 0.0, weights: None }
+fn stopped(worker: &dyn Contender, why: impl Into<String>, reason: Reason, fraction: f64) -> Report<Count> {
+    Report::stopped((worker.certain(), reason), worker.engine(), why, worker.work(), fraction)
 }
 
 /// The nodes of all engines together.

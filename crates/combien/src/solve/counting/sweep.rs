@@ -4,8 +4,8 @@ use std::fmt;
 use std::io::BufRead;
 use std::sync::Arc;
 
+use super::alone;
 use super::contender::{Contender, view_of};
-use super::{alone, not_begun};
 use crate::budget::{Outcome, Pause, Reason, Work};
 use crate::count::Count;
 use crate::engine::frontier::{Expected, Frontier, SavedError, Scratch};
@@ -158,7 +158,7 @@ pub(in crate::solve) fn count(
     let sweep = match begun {
         Ok(sweep) => sweep,
         Err(SavedError::Refused(Refusal::Stopped(reason))) => {
-            return Ok(not_begun(Engine::Frontier, why, reason));
+            return Ok(Report::not_begun(Engine::Frontier, why, reason));
         }
         Err(SavedError::Refused(refusal)) => return Err(Error::refused(Engine::Frontier, refusal)),
         Err(error) => return Err(Error::Saved(error)),

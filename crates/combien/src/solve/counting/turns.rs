@@ -1,7 +1,7 @@
 //! Engines that take turns until one of them has the answer.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::contender::{Contender, PATIENCE, PROMISING};
 use super::{answer, is_thin, stopped};
@@ -303,7 +303,7 @@ impl<'a> Turns<'a> {
             if end == Ok(Pause::End) {
                 stops[place + 1..].iter().for_each(StopFlag::raise);
             }
-            *ended[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(end);
+            *team::own(ended[place].lock()) = Some(end);
         };
         waiting.reverse();
         // Each has a thread. Those that are left go to the enumeration, or else to an engine that can use
@@ -314,7 +314,7 @@ impl<'a> Turns<'a> {
         }
         let helpers = (guard.budget.threads() - 1).min(waiting.len());
         let (budget, waiting) = (guard.budget.clone(), Mutex::new(waiting));
-        let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let next = || team::own(waiting.lock()).pop();
         at_work.store(helpers, Ordering::Relaxed);
         let of_crew = crew.as_ref().map_or(0, |(_, worker, _)| worker.work().nodes);
         guard.take_turns(all - of_crew);
@@ -334,7 +334,7 @@ impl<'a> Turns<'a> {
             }
         };
         team::work((0..helpers).map(|_| help), own, is_gone);
-        ended.into_iter().map(|end| end.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+        ended.into_iter().map(|end| team::own(end.into_inner())).collect()
     }
 }
 
@@ -388,8 +388,7 @@ fn elsewhere(workers: &[Box<dyn Contender>], place: usize) -> u64 {
 fn nobody_done(workers: &[Box<dyn Contender>], reason: Reason, guard: &Guard<'_>) -> Report<Count> {
     let most = workers.iter().max_by_key(|worker| worker.certain());
     let speaker = most.map_or(&*workers[0], |worker| &**worker);
-    let fraction = guard.fraction(0.0);
-    Report { fraction, ..stopped(speaker, "no engine was done".to_owned(), reason) }
+    stopped(speaker, "no engine was done", reason, guard.fraction(0.0))
 }
 
 #[cfg(test)]

@@ -19,9 +19,9 @@ mod forecast;
 mod slot;
 
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
-use agenda::{Agenda, Harvest, sum};
+use agenda::{Agenda, Harvest};
 pub use ahead::{opened, whole};
 use forecast::Forecast;
 use slot::{Slot, Step};
@@ -31,7 +31,7 @@ use super::error::{Error, Question};
 use super::guard::{View, Worker};
 use super::search::Search;
 use super::state::{Piece, State};
-use super::team::{self, FirstCrash};
+use super::team::{self, FirstCrash, own};
 use crate::budget::{Pause, Work};
 use crate::count::Count;
 use crate::engine::fast::Kernel;
@@ -188,7 +188,7 @@ impl Crew {
         let done = if self.limit.is_some() { self.agenda.front.work } else { self.agenda.work() };
         match self.limit {
             Some(_) if !self.is_scouting => done,
-            _ => self.slots.iter().fold(done, |work, slot| sum(work, slot.work())),
+            _ => done + self.slots.iter().map(Slot::work).sum(),
         }
     }
 
@@ -229,7 +229,7 @@ impl Crew {
             Step::Solution => {
                 let unit = slot.unit.as_mut().expect("it has a branch in hand");
                 let (work, solution) = unit.harvest.solutions.pop_back().expect("it has found a solution");
-                self.agenda.put_solution(sum(done, work), solution);
+                self.agenda.put_solution(done + work, solution);
             }
             Step::Over => {
                 if self.is_scouting {
@@ -327,7 +327,7 @@ impl Crew {
                 in_hand.extend(slot.so_far(self.is_scouting).map(|so_far| (ticket, so_far)));
             }
         }
-        let work = sum(self.before, self.work());
+        let work = self.before + self.work();
         let found = match self.question {
             Question::Each => self.handed.0,
             Question::Count => self.found(),
@@ -424,7 +424,7 @@ impl Worker for Crew {
         let has_room = (self.bytes() + search.bytes()) as u64 <= self.memory;
         let forecast = self.forecast.take().or_else(|| has_room.then(|| Forecast::new(search.clone())));
         let Some(mut forecast) = forecast else { return View { fraction: 0.0, left: None } };
-        let in_hand = self.slots.iter().map(Slot::work).fold(self.agenda.work(), sum);
+        let in_hand = self.agenda.work() + self.slots.iter().map(Slot::work).sum();
         while forecast.is_due(in_hand, self.threads, self.is_watched) {
             if !forecast.is_under_way() {
                 let done = self.before.nodes + in_hand.nodes;
@@ -537,12 +537,12 @@ impl<'a> Round<'a> {
                 self.bell.notify_all();
                 return false;
             }
-            guard = self.bell.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            guard = own(self.bell.wait(guard));
         }
     }
 
     fn agenda(&self) -> MutexGuard<'_, (&'a mut Agenda, usize)> {
-        self.agenda.lock().unwrap_or_else(PoisonError::into_inner)
+        own(self.agenda.lock())
     }
 
     /// Asks all threads to pause.

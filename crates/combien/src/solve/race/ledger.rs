@@ -243,10 +243,8 @@ impl Ledger {
             }
         };
         self.count();
-        let nodes = after.nodes - before.nodes;
-        let updates = after.updates - before.updates;
-        self.total = sum(self.total, Work { nodes, updates });
-        Work { nodes, updates }
+        self.total += after - before;
+        after - before
     }
 
     /// The work of the learner before and now. If it reports that there is no solution, that is not proved,
@@ -299,7 +297,7 @@ impl Ledger {
                     while series.counted.nodes < bound
                         && let Some(work) = series.given_up.remove(&series.front)
                     {
-                        series.counted = sum(series.counted, work);
+                        series.counted += work;
                         series.front += 1;
                     }
                     let is_done = series.counted.nodes >= bound;
@@ -373,12 +371,11 @@ impl Ledger {
         match self.turns.runner(self.turn) {
             Runner::Systematic => systematic = self.systematic.work,
             Runner::Restarts => {
-                let at_front = self.series.at_front().map_or(Work::default(), |at| at.work);
-                restarts = sum(restarts, at_front);
+                restarts += self.series.at_front().map_or(Work::default(), |at| at.work);
             }
             Runner::Learner => learner = self.learner.work,
         }
-        sum(systematic, sum(restarts, learner))
+        systematic + restarts + learner
     }
 
     /// All work.
@@ -446,8 +443,4 @@ impl Series {
     fn at_front(&self) -> Option<&AtWork> {
         self.at_work.first().filter(|at| at.number == self.front)
     }
-}
-
-fn sum(a: Work, b: Work) -> Work {
-    Work { nodes: a.nodes + b.nodes, updates: a.updates + b.updates }
 }

@@ -21,14 +21,14 @@ mod ledger;
 mod turns;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
 use ledger::{Done, Job, Ledger, Leg};
 use turns::{HEAD_START, Lessons, Runner, Turns};
 
 use super::crew::UNIT;
 use super::engine::Engine;
-use super::team::{self, FirstCrash};
+use super::team::{self, FirstCrash, own};
 use crate::budget::{Budget, Pause, Work};
 use crate::engine::fast::{Attempts, Fast};
 use crate::engine::{Listing, Task, UPDATES_OF_SEARCH, most_nodes, pace};
@@ -372,7 +372,7 @@ impl<'a> Round<'a> {
     }
 
     fn desk(&self) -> MutexGuard<'_, Desk<'a>> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+        own(self.desk.lock())
     }
 }
 
