@@ -185,8 +185,27 @@ pub trait Search: Listing {
             }
         }
     }
+    /// The nodes whose children are being tried.
+    fn depth(&self) -> usize;
+    /// The children of the deepest of them.
+    fn children(&self) -> usize;
+    /// Skips this many of them.
+    fn turn(&mut self, children: usize);
     /// A step of a random probe: enters one node, and moves to the child that is chosen, given their number.
-    fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent;
+    /// It takes no more time than a node of the search. If the search is dead or at a solution, it must be
+    /// started again.
+    fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent {
+        let depth = self.depth();
+        match self.run(self.work().nodes + 1) {
+            Pause::Solution => Descent::Solution,
+            Pause::Bound if self.depth() > depth => {
+                let children = self.children();
+                self.turn(choose(children));
+                Descent::Children(children)
+            }
+            Pause::Bound | Pause::Memory | Pause::End => Descent::Dead,
+        }
+    }
     /// The cost of beginning a branch, in the units of [`Engine::cost`], without what is counted as work.
     fn start_cost(&self) -> u64;
     /// The bytes that it takes, except for data that is built once for the problem and never grows.
@@ -276,6 +295,15 @@ pub(crate) fn fraction_done(levels: impl Iterator<Item = (u32, u32)>) -> f64 {
         done += f64::from(rank) * share;
     }
     done
+}
+
+/// The part of a search tree below each level, from the top, if the children of each node are equally large.
+pub(crate) fn shares(degrees: impl Iterator<Item = u32>) -> Vec<f64> {
+    let below = |share: &mut f64, degree| {
+        *share /= f64::from(degree);
+        Some(*share)
+    };
+    degrees.scan(1.0, below).collect()
 }
 
 /// The number of nodes between two checks, assuming that nodes take as many updates as those so far; small at

@@ -1,11 +1,11 @@
 //! The search by the kernels as an engine.
 
 use super::long::Long;
-use super::{Fast, Kernel, Unavailable};
+use super::{Fast, Fixed, Kernel, Stage, Unavailable};
 use crate::budget::{Pause, Work};
 use crate::engine::task::{START, walked};
 use crate::engine::{
-    Branch, Descent, Engine, Listing, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, most_nodes, pace,
+    Branch, Engine, Listing, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, most_nodes, pace,
 };
 use crate::problem::{Problem, Solution};
 
@@ -59,7 +59,14 @@ impl Task for Fast {
         self.work()
     }
     fn fraction(&self) -> f64 {
-        self.fraction_done()
+        match (&self.trunk, &self.masks) {
+            (Some(trunk), _) => trunk.cells.fraction(),
+            // A branch that was begun in a fixed order: the masks have no part in it, and so none behind
+            // them.
+            (None, Some(stage)) if self.is_fixed_at_work && stage.search.depth() == 0 => 0.0,
+            (None, Some(stage)) => stage.search.fraction_done(!self.is_fixed_at_work),
+            (None, None) => 0.0,
+        }
     }
     fn pace(&self) -> u64 {
         self.pace_within(u64::MAX)
@@ -90,21 +97,47 @@ impl Search for Fast {
         let pause = self.count(nodes);
         (pause, self.found() - before)
     }
-    fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent {
-        self.descend(choose)
+    fn depth(&self) -> usize {
+        let fixed = self.fixed.as_ref().filter(|_| self.is_fixed_at_work);
+        self.trunk.as_ref().map_or(0, |trunk| trunk.cells.depth())
+            + self.masks.as_ref().map_or(0, |stage| stage.search.depth())
+            + fixed.map_or(0, Fixed::depth)
+    }
+    fn children(&self) -> usize {
+        match (&self.fixed, &self.masks, &self.trunk) {
+            (Some(fixed), ..) if self.is_fixed_at_work => fixed.children(),
+            (_, Some(Stage { search, .. }), _) if search.depth() > 0 => search.children(),
+            (.., Some(trunk)) => trunk.cells.children(),
+            _ => 0,
+        }
+    }
+    /// The order is not reconsidered: begin with [`Search::begin`].
+    fn turn(&mut self, children: usize) {
+        match (&mut self.fixed, &mut self.masks, &mut self.trunk) {
+            (Some(fixed), ..) if self.is_fixed_at_work => fixed.turn(children, self.processor),
+            (_, Some(Stage { search, .. }), _) if search.depth() > 0 => search.turn(children),
+            (_, masks, Some(trunk)) if children > 0 => {
+                // If the first child has been handed over already, it is not the one.
+                *masks = None;
+                trunk.turn(children);
+            }
+            _ => {}
+        }
     }
     /// Measured on pentominoes, and on Latin squares, where dancing cells hand over to masks that have to be
     /// built again.
     fn start_cost(&self) -> u64 {
         let entries = self.problem.entry_count() as u64;
-        START + if self.is_too_wide_for_masks() { entries * 4 } else { entries / 8 }
+        START + if self.is_wide() { entries * 4 } else { entries / 8 }
     }
     fn bytes(&self) -> usize {
-        self.bytes()
+        let stage = self.masks.as_ref().map_or(0, |stage| stage.encoded.bytes() + stage.search.bytes());
+        let fixed = self.fixed.as_ref().map_or(0, Fixed::bytes);
+        let arena = self.arena.len() * size_of::<u64>();
+        self.trunk.as_ref().map_or(0, |trunk| trunk.cells.bytes()) + stage + arena + fixed
     }
     fn pace_within(&self, memory: u64) -> u64 {
-        let is_wide = self.is_too_wide_for_masks();
-        let walked = if is_wide { walked(self.problem.item_count()) } else { u64::MAX };
+        let walked = if self.is_wide() { walked(self.problem.item_count()) } else { u64::MAX };
         let most = walked.min(most_nodes(memory, self.growth()));
         pace(self.work(), UPDATES_OF_SEARCH).min(most).max(1)
     }
@@ -112,12 +145,16 @@ impl Search for Fast {
         self.settle();
     }
     fn may_change_order(&self) -> bool {
-        self.may_change_order()
+        let may_be_given_up = match self.in_fixed_order {
+            None => self.plan.has_promised(),
+            Some(nodes) => nodes < u64::MAX,
+        };
+        !self.plan.is_settled() || (self.is_in_fixed_order() && may_be_given_up)
     }
     fn is_in_fixed_order(&self) -> bool {
-        self.is_in_fixed_order()
+        self.fixed.is_some() && self.masks.as_ref().is_some_and(|stage| stage.search.delegates())
     }
     fn next_thought(&self) -> u64 {
-        self.next_thought()
+        self.plan.next_thought
     }
 }

@@ -54,7 +54,7 @@ use encode::{Encoded, Limits};
 use plan::Plan;
 use trunk::Trunk;
 
-use super::{Branch, Descent, Unsupported};
+use super::{Branch, Unsupported};
 use crate::budget::{Pause, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
@@ -254,12 +254,12 @@ impl Fast {
     pub fn rest(&mut self) -> Vec<Branch> {
         let mut rest = vec![];
         let above = match &self.trunk {
-            Some(trunk) => trunk.solution().options().to_vec(),
+            Some(trunk) => trunk.cells.solution().options().to_vec(),
             None => vec![],
         };
         // Long paths are shared by all branches below.
         let above = Subproblem::of_lists(above.into(), self.subproblem.refused().clone());
-        let above_share = self.trunk.as_ref().map_or(1.0, Trunk::share);
+        let above_share = self.trunk.as_ref().map_or(1.0, |trunk| trunk.cells.share());
         if let Some(stage) = &mut self.masks {
             let search = &mut stage.search;
             let is_in_fixed_order = self.fixed.is_some() && search.delegates();
@@ -302,7 +302,7 @@ impl Fast {
             }
         }
         if let Some(trunk) = &self.trunk {
-            rest.extend(trunk.rest());
+            rest.extend(trunk.cells.rest());
         }
         rest
     }
@@ -316,26 +316,6 @@ impl Fast {
             stage.search.delegate(self.fixed.is_some());
         }
         self.plan.settle();
-    }
-
-    /// May the order of the remaining search still change? True if the plan is not settled, or if a fixed
-    /// order may be abandoned.
-    pub(crate) fn may_change_order(&self) -> bool {
-        let may_be_given_up = match self.in_fixed_order {
-            None => self.plan.has_promised(),
-            Some(nodes) => nodes < u64::MAX,
-        };
-        !self.plan.is_settled() || (self.is_in_fixed_order() && may_be_given_up)
-    }
-
-    /// Is the rest searched in a fixed order, as far as that is decided?
-    pub(crate) fn is_in_fixed_order(&self) -> bool {
-        self.fixed.is_some() && self.masks.as_ref().is_some_and(|stage| stage.search.delegates())
-    }
-
-    /// The number of nodes at which the plan is next reconsidered.
-    pub(crate) fn next_thought(&self) -> u64 {
-        self.plan.next_thought
     }
 
     /// Are masks too large at the root? Then nodes near the root cost ten times as much as others.
@@ -354,53 +334,6 @@ impl Fast {
     pub fn count(&mut self, nodes: u64) -> Pause {
         (self.budget.most, self.budget.halt) = (nodes, false);
         self.go_on()
-    }
-
-    /// Enters one node, and continues with one of its children: the one at the index that `choose` returns
-    /// for their number. The children before it are skipped. If the search is dead or at a solution, it
-    /// must be started again.
-    ///
-    /// This is a step of a random probe. The order is not reconsidered: begin with [`Fast::begin`].
-    pub(crate) fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
-        let depth = self.depth();
-        match self.run(self.budget.nodes + 1) {
-            Pause::Solution => Descent::Solution,
-            Pause::Bound if self.depth() > depth => {
-                let children = match (&mut self.fixed, &mut self.masks, &mut self.trunk) {
-                    (Some(fixed), ..) if self.is_fixed_at_work => {
-                        let children = fixed.children();
-                        fixed.turn(choose(children), self.processor);
-                        children
-                    }
-                    (_, Some(Stage { search, .. }), _) if search.depth() > 0 => {
-                        let children = search.children();
-                        search.turn(choose(children));
-                        children
-                    }
-                    (_, masks, Some(trunk)) => {
-                        let children = trunk.children();
-                        let place = choose(children);
-                        if place > 0 {
-                            // If the first child has been handed over already, it is not the one.
-                            *masks = None;
-                            trunk.turn(place);
-                        }
-                        children
-                    }
-                    _ => 0,
-                };
-                Descent::Children(children)
-            }
-            Pause::Bound | Pause::Memory | Pause::End => Descent::Dead,
-        }
-    }
-
-    /// The nodes whose children are being tried.
-    fn depth(&self) -> usize {
-        let fixed = self.fixed.as_ref().filter(|_| self.is_fixed_at_work);
-        self.trunk.as_ref().map_or(0, Trunk::depth)
-            + self.masks.as_ref().map_or(0, |stage| stage.search.depth())
-            + fixed.map_or(0, Fixed::depth)
     }
 
     /// The kernels, the deepest first.
@@ -477,7 +410,7 @@ impl Fast {
     /// At [`Pause::Solution`], the solution, with the options taken beforehand. Elsewhere it has no meaning.
     pub fn solution(&mut self) -> Solution {
         let mut options =
-            self.trunk.as_ref().map_or_else(Vec::new, |trunk| trunk.solution().options().to_vec());
+            self.trunk.as_ref().map_or_else(Vec::new, |trunk| trunk.cells.solution().options().to_vec());
         if let Some(stage) = &mut self.masks {
             let chosen = stage.search.chosen();
             options.extend(stage.options(chosen));
@@ -486,18 +419,6 @@ impl Fast {
             }
         }
         options.into_iter().collect()
-    }
-    /// Does it begin with dancing cells?
-    pub(crate) fn is_too_wide_for_masks(&self) -> bool {
-        self.trunk.is_some()
-    }
-
-    /// The bytes that it takes, except for the lists of dancing cells, which never grow.
-    pub(crate) fn bytes(&self) -> usize {
-        let stage = self.masks.as_ref().map_or(0, |stage| stage.encoded.bytes() + stage.search.bytes());
-        let fixed = self.fixed.as_ref().map_or(0, Fixed::bytes);
-        let arena = self.arena.len() * size_of::<u64>();
-        self.trunk.as_ref().map_or(0, Trunk::bytes) + stage + arena + fixed
     }
 
     /// Memory for the masks of the next stage, or of another search.
@@ -529,24 +450,12 @@ impl Fast {
     pub fn work(&self) -> Work {
         Work { nodes: self.budget.nodes, updates: self.budget.scanned }
     }
-
-    /// How much of the search tree is done, if the branches of each node are assumed to be equally large
-    /// (Knuth's estimate). It never decreases; it is often far from proportional to time.
-    pub fn fraction_done(&self) -> f64 {
-        match (&self.trunk, &self.masks) {
-            (Some(trunk), _) => trunk.fraction_done(),
-            // A branch that was begun in a fixed order: the masks have no part in it, and so none behind
-            // them.
-            (None, Some(stage)) if self.is_fixed_at_work && stage.search.depth() == 0 => 0.0,
-            (None, Some(stage)) => stage.search.fraction_done(!self.is_fixed_at_work),
-            (None, None) => 0.0,
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Task;
     use crate::problem::dlx::parse;
 
     /// A branch in a fixed order has progress 0 until it is done. It was once reported as all done at its
@@ -560,8 +469,8 @@ mod tests {
         search.run(1);
         for branch in search.rest() {
             search.begin(&Branch { in_fixed_order: Some(u64::MAX), ..branch });
-            assert!(search.count(2) == Pause::Bound && search.fraction_done() < 1.0);
-            assert!(search.count(u64::MAX) == Pause::End && search.fraction_done() >= 1.0);
+            assert!(search.count(2) == Pause::Bound && search.fraction() < 1.0);
+            assert!(search.count(u64::MAX) == Pause::End && search.fraction() >= 1.0);
         }
     }
 
@@ -576,10 +485,10 @@ mod tests {
                 Fast::on(&problem, method, Processor::detect(Backend::Portable).unwrap()).unwrap();
             let (mut last, mut pauses) = (0.0, 0);
             while search.count(pauses) == Pause::Bound {
-                assert!(search.fraction_done() >= last, "{method:?}");
-                (last, pauses) = (search.fraction_done(), pauses + 1);
+                assert!(search.fraction() >= last, "{method:?}");
+                (last, pauses) = (search.fraction(), pauses + 1);
             }
-            assert!(pauses > 10 && search.fraction_done() >= 1.0, "{method:?}");
+            assert!(pauses > 10 && search.fraction() >= 1.0, "{method:?}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use super::turns::{Runner, Shares, Turns, after_leg};
 use crate::budget::{Pause, Work};
 use crate::engine::fast::{Attempt, Attempts, Fast};
-use crate::engine::{Listing, Task};
+use crate::engine::{Listing, Search as _, Task};
 use crate::problem::Solution;
 
 /// The maximum number of turns that a thread may work ahead: the turns in between are then twice as much work
@@ -130,7 +130,7 @@ impl Ledger {
             turn: turns.next_of(Runner::Systematic, 0),
             outcome: None,
             ends: VecDeque::new(),
-            counted: (Work::default(), search.fraction_done()),
+            counted: (Work::default(), search.fraction()),
             search: Some(Box::new(search)),
         };
         let series = Series {
@@ -228,7 +228,7 @@ impl Ledger {
                 (systematic.work, systematic.outcome) = (search.work(), outcome);
                 systematic.held = Held { bytes: search.bytes(), growth: search.growth() };
                 if outcome.is_none() && systematic.work.nodes >= self.turns.bound(systematic.turn) {
-                    systematic.ends.push_back((systematic.work, search.fraction_done()));
+                    systematic.ends.push_back((systematic.work, search.fraction()));
                     systematic.turn = self.turns.next_of(Runner::Systematic, systematic.turn + 1);
                 }
                 systematic.search = Some(search);
@@ -386,7 +386,7 @@ impl Ledger {
     /// The part of the systematic search that is done, as far as it counts.
     pub(super) fn fraction_done(&self) -> f64 {
         match (self.turns.runner(self.turn), &self.systematic.search) {
-            (Runner::Systematic, Some(search)) => search.fraction_done(),
+            (Runner::Systematic, Some(search)) => search.fraction(),
             _ => self.systematic.counted.1,
         }
     }

@@ -31,7 +31,7 @@ use super::engine::Engine;
 use super::team::{self, FirstCrash, own};
 use crate::budget::{Budget, Pause, Work};
 use crate::engine::fast::{Attempts, Fast};
-use crate::engine::{Listing, Task, UPDATES_OF_SEARCH, most_nodes, pace};
+use crate::engine::{Listing, Search as _, Task, UPDATES_OF_SEARCH, most_nodes, pace};
 use crate::problem::{Problem, Solution, Subproblem};
 
 /// The default seed.
