@@ -2,6 +2,7 @@
 
 use super::engine::Engine;
 use super::error::Error;
+use super::worker::{Enumeration, Worker};
 use crate::budget::{Budget, Pause, Work};
 use crate::check::Checker;
 use crate::count::Count;
@@ -10,7 +11,7 @@ use crate::problem::{Problem, Solution};
 
 /// A search by an engine that lists solutions and cannot be cut.
 pub(super) struct Models {
-    pub(super) engine: Engine,
+    engine: Engine,
     problem: Problem,
     search: Box<dyn Listing>,
     checker: Checker,
@@ -26,16 +27,6 @@ impl Models {
         let checker = Checker::new(problem);
         let solution = Solution::default();
         Ok(Models { engine, problem: problem.clone(), search, checker, found: 0, solution })
-    }
-
-    /// Where it has halted: the solution, which has passed the checker.
-    pub(super) fn solution(&self) -> Solution {
-        self.solution.clone()
-    }
-
-    /// The number of solutions found so far.
-    pub(super) fn found(&self) -> u64 {
-        self.found
     }
 }
 
@@ -65,5 +56,19 @@ impl Task for Models {
     }
     fn pace(&self) -> u64 {
         self.search.pace()
+    }
+}
+
+impl Worker for Models {}
+
+impl Enumeration for Models {
+    fn engine(&self) -> Engine {
+        self.engine
+    }
+    fn solution(&mut self) -> Solution {
+        self.solution.clone()
+    }
+    fn checks(&self) -> bool {
+        true
     }
 }

@@ -7,14 +7,13 @@ use super::choice::{By, Choice};
 use super::counting::Sweeping;
 use super::diagram::{self, Diagram};
 use super::engine::Engine;
-use super::enumeration::Enumeration;
 use super::error::{Error, Question, Setting};
 use super::guard::Guard;
 use super::report::Report;
 use super::sampling::{self, Samples};
 use super::solutions::{Ending, Solutions};
 use super::state::{Journal, State};
-use super::{best, counting, listing, reduced};
+use super::{best, counting, enumeration, listing, reduced};
 use crate::budget::{Budget, Meter, Outcome};
 use crate::count::Count as Number;
 use crate::problem::{Problem, Solution};
@@ -352,8 +351,8 @@ impl<'a> Restart<'a> {
     /// One solution, if there is one. The engine is [`Engine::Fast`].
     pub fn run(self) -> Result<Solutions<'a>, Error> {
         let Asked { problem, budget, meter, .. } = self.asked;
-        let search = Enumeration::with_restarts(&problem, self.seed, &budget)?;
-        Ok(Solutions::of_search(&problem, search, Guard::new(budget, meter).at_most(Some(1))))
+        let search = enumeration::race(&problem, Some(self.seed), &budget)?;
+        Ok(Solutions::of(&problem, search, None, Guard::new(budget, meter).at_most(Some(1))))
     }
 }
 

@@ -1,14 +1,13 @@
 //! The questions about a reduced problem: its components are counted, or searched, separately.
 
 use super::choice::Choice;
-use super::counting;
 use super::engine::Engine;
-use super::enumeration::Enumeration;
 use super::error::Error;
 use super::guard::Guard;
 use super::product::{Product, ROOM};
 use super::report::Report;
 use super::solutions::{Renamed, Solutions};
+use super::{counting, enumeration};
 use crate::budget::{Budget, Meter, Outcome, Progress, Reason, Work};
 use crate::count::Count;
 use crate::reduce::Reduction;
@@ -30,11 +29,11 @@ pub(super) fn each<'a>(
     if let (true, false, [only]) = (is_searched, reduction.is_impossible(), reduction.components()) {
         engine.can_take(only.problem())?;
         let renamed = Renamed { taken: reduction.shared_taken(), component: only.clone() };
-        return match Enumeration::each(only.problem(), choice, &budget, at_most) {
-            Ok(search) => Ok(Solutions::of_component(
+        return match enumeration::each(only.problem(), choice, &budget, at_most) {
+            Ok(search) => Ok(Solutions::of(
                 problem,
                 search,
-                renamed,
+                Some(renamed),
                 Guard::new(budget, meter).at_most(at_most).reasons(choice.reasons(only.problem())),
             )),
             Err(Error::Stopped(reason)) => {
@@ -44,12 +43,7 @@ pub(super) fn each<'a>(
         };
     }
     let product = Product::new(reduction, choice.clone(), &budget, ROOM)?;
-    Ok(Solutions::of_product(
-        problem,
-        product.engine(),
-        Box::new(product),
-        Guard::new(budget, meter).at_most(at_most),
-    ))
+    Ok(Solutions::of(problem, Box::new(product), None, Guard::new(budget, meter).at_most(at_most)))
 }
 
 /// The count: the product of the counts of the components. The smallest comes first, because a component
@@ -193,12 +187,8 @@ mod tests {
         let product =
             Product::new(reduction, Choice { by: Engine::Links.into(), ..Choice::default() }, &budget, room)
                 .unwrap();
-        let mut solutions = Solutions::of_product(
-            reduction.original(),
-            product.engine(),
-            Box::new(product),
-            Guard::new(budget, None),
-        );
+        let guard = Guard::new(budget, None);
+        let mut solutions = Solutions::of(reduction.original(), Box::new(product), None, guard);
         let found = solutions.by_ref().collect();
         (found, solutions.work(), solutions.ending().unwrap())
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::diagram::{self, Diagram, solution};
 use super::engine::Engine;
 use super::error::Error;
-use super::guard::{Guard, Worker};
+use super::guard::Guard;
 use super::report::Report;
 use crate::budget::{Budget, Meter, Pause, Reason};
 use crate::check::check;
@@ -66,8 +66,6 @@ impl std::fmt::Debug for Task {
         f.debug_struct("Task").field("work", &self.engine.work()).finish_non_exhaustive()
     }
 }
-
-impl Worker for Box<dyn Drawing> {}
 
 impl Samples {
     pub(super) fn new(problem: &Problem, drawn: Drawn, exists: bool) -> Samples {

@@ -8,7 +8,7 @@ use crate::engine;
 use crate::problem::{Problem, Solution};
 use crate::solve::covers::bytes_of;
 use crate::solve::engine::Engine;
-use crate::solve::guard::{Guard, Worker};
+use crate::solve::guard::Guard;
 use crate::solve::report::Report;
 
 /// What it costs to look at each option of a cover, in the units of [`Engine::cost`](engine::Engine::cost).
@@ -36,8 +36,6 @@ pub(super) struct Lister {
     looks: u64,
     bytes: u64,
 }
-
-impl Worker for Box<dyn engine::Search> {}
 
 impl Lister {
     /// At its start. `None` if the engine cannot take the problem.

@@ -27,7 +27,8 @@ use crate::problem::{OptionId, Problem, Solution};
 use crate::reduce::Component;
 use crate::solve::diagram::Diagram;
 use crate::solve::engine::Engine;
-use crate::solve::guard::{Guard, Worker};
+use crate::solve::guard::Guard;
+use crate::solve::worker::Worker;
 
 /// A round takes about this many times the work of the last one.
 const GROWTH: f64 = 4.0;

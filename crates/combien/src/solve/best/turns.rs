@@ -13,8 +13,9 @@ use crate::solve::covers::{bytes_of, sort, verify};
 use crate::solve::diagram::Diagram;
 use crate::solve::engine::Engine;
 use crate::solve::error::Error;
-use crate::solve::guard::{Guard, Worker};
+use crate::solve::guard::Guard;
 use crate::solve::report::Report;
+use crate::solve::worker::Worker;
 
 /// What an engine may spend in its first turn, in the units of [`Engine::cost`](crate::engine::Engine::cost).
 const FIRST_TURN: u64 = 1 << 20;

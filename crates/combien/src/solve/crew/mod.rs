@@ -28,10 +28,10 @@ use slot::{Slot, Step};
 
 use super::engine::Engine;
 use super::error::{Error, Question};
-use super::guard::{View, Worker};
 use super::search::Search;
 use super::state::{Piece, State};
 use super::team::{self, FirstCrash, own};
+use super::worker::{Enumeration, View, Worker};
 use crate::budget::{Pause, Work};
 use crate::count::Count;
 use crate::engine::fast::Kernel;
@@ -148,10 +148,6 @@ impl Crew {
         })
     }
 
-    pub(super) fn engine(&self) -> Engine {
-        self.engine
-    }
-
     /// Does the engine search in a fixed order of the items, from the start?
     pub(super) fn is_in_fixed_order(&self) -> bool {
         self.slots[0].search.is_in_fixed_order()
@@ -160,11 +156,6 @@ impl Crew {
     /// Does only the thread that asks work?
     fn is_alone(&self) -> bool {
         self.is_scouting || self.threads == 1
-    }
-
-    /// Sets the maximum number of bytes from now on.
-    pub(super) fn set_memory(&mut self, memory: u64) {
-        self.memory = memory;
     }
 
     /// The bytes of what it keeps. The first search, which every question needs, counts only with what it has
@@ -183,20 +174,6 @@ impl Crew {
         usize::try_from(room).unwrap_or(usize::MAX).checked_div(largest).unwrap_or(usize::MAX)
     }
 
-    /// All the work that was done; with a limit, only the work that counts.
-    pub(super) fn work(&self) -> Work {
-        let done = if self.limit.is_some() { self.agenda.front.work } else { self.agenda.work() };
-        match self.limit {
-            Some(_) if !self.is_scouting => done,
-            _ => done + self.slots.iter().map(Slot::work).sum(),
-        }
-    }
-
-    /// The work up to the solution that was returned last: the same for any number of threads.
-    pub(super) fn work_to_last(&self) -> Work {
-        self.handed.1
-    }
-
     /// The solutions found so far; with a limit, only those that count.
     pub(super) fn found(&self) -> u64 {
         match self.limit {
@@ -206,13 +183,6 @@ impl Crew {
                 self.agenda.found() + self.slots.iter().map(in_hand).sum::<u64>()
             }
         }
-    }
-
-    /// After [`Pause::Solution`]: the solution.
-    pub(super) fn solution(&mut self) -> Solution {
-        let (work, solution) = self.agenda.hand_out().expect("it has halted at a solution");
-        self.handed = (self.handed.0 + 1, work);
-        solution
     }
 
     /// Continues in this thread up to this amount of work in all, or to the next solution or inspection.
@@ -391,8 +361,13 @@ impl Task for Crew {
         }
     }
 
+    /// With a limit, only the work that counts.
     fn work(&self) -> Work {
-        self.work()
+        let done = if self.limit.is_some() { self.agenda.front.work } else { self.agenda.work() };
+        match self.limit {
+            Some(_) if !self.is_scouting => done,
+            _ => done + self.slots.iter().map(Slot::work).sum(),
+        }
     }
 
     fn certain(&self) -> Count {
@@ -450,6 +425,10 @@ impl Worker for Crew {
         true
     }
 
+    fn set_memory(&mut self, memory: u64) {
+        self.memory = memory;
+    }
+
     fn leave_threads_to(&mut self, others: Arc<AtomicUsize>) {
         self.others = others;
     }
@@ -457,6 +436,24 @@ impl Worker for Crew {
     fn state(&mut self) -> Option<State> {
         // Several threads that share a limit on nodes do not keep what is beyond it.
         (!self.agenda.is_cut()).then(|| Crew::state(self))
+    }
+}
+
+impl Enumeration for Crew {
+    fn engine(&self) -> Engine {
+        self.engine
+    }
+    fn solution(&mut self) -> Solution {
+        let (work, solution) = self.agenda.hand_out().expect("it has halted at a solution");
+        self.handed = (self.handed.0 + 1, work);
+        solution
+    }
+    /// The same for any number of threads.
+    fn work_to_last(&self) -> Work {
+        self.handed.1
+    }
+    fn checks(&self) -> bool {
+        true
     }
 }
 

@@ -29,6 +29,7 @@ use turns::{HEAD_START, Lessons, Runner, Turns};
 use super::crew::UNIT;
 use super::engine::Engine;
 use super::team::{self, FirstCrash, own};
+use super::worker::{Enumeration, Worker};
 use crate::budget::{Budget, Pause, Work};
 use crate::engine::fast::{Attempts, Fast};
 use crate::engine::{Listing, Search as _, Task, UPDATES_OF_SEARCH, most_nodes, pace};
@@ -134,19 +135,6 @@ impl Race {
             }
         }
     }
-
-    /// At a solution, the solution.
-    pub(super) fn solution(&mut self) -> Solution {
-        self.ledger.solution()
-    }
-
-    /// The engine that has found the solution, or that could prove that there is none.
-    pub(super) fn engine(&self) -> Engine {
-        match self.ledger.winner() {
-            Some(Runner::Learner) => Engine::Sat,
-            _ => Engine::Fast,
-        }
-    }
 }
 
 /// When the learner has its turns.
@@ -212,6 +200,20 @@ impl Task for Race {
     /// The part of the systematic search that is done; for restarts nothing is known.
     fn fraction(&self) -> f64 {
         self.ledger.fraction_done()
+    }
+}
+
+impl Worker for Race {}
+
+impl Enumeration for Race {
+    fn engine(&self) -> Engine {
+        match self.ledger.winner() {
+            Some(Runner::Learner) => Engine::Sat,
+            _ => Engine::Fast,
+        }
+    }
+    fn solution(&mut self) -> Solution {
+        self.ledger.solution()
     }
 }
 
