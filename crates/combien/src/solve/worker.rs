@@ -5,13 +5,16 @@ use std::sync::atomic::AtomicUsize;
 
 use super::engine::Engine;
 use super::state::State;
-use crate::budget::{Reason, Span, Work};
+use crate::budget::{Pause, Reason, Span, Work};
 use crate::count::Count;
 use crate::engine::{Compiling, Counting, Drawing, Search, Task};
 use crate::problem::Solution;
 
 /// A prediction is mostly right within this factor.
 const ERROR_OF_PREDICTION: f64 = 1.5;
+
+/// How a turn ended: with a pause, or because it was stopped.
+pub(super) type Ended = Result<Pause, Reason>;
 
 /// A task of a question, as far as the guard must know it.
 pub(super) trait Worker: Task {

@@ -114,7 +114,7 @@ pub(super) fn rank(
 ) -> Result<Report<Ranking>, Error> {
     engine.can_take(problem)?;
     let wanted = Wanted { within: wanted.within.map(|cost| cost.clamp(-MOST_COST, MOST_COST)), ..wanted };
-    let asked_for = "it was asked for".to_owned();
+    let asked_for = "it was asked for";
     match engine {
         Engine::Auto | Engine::Cells => {
             let mut ranking = Ranker::new(problem, engine, wanted, guard.budget.memory())?;

@@ -17,7 +17,6 @@
 
 use std::collections::BTreeSet;
 
-use super::list::Turn;
 use super::{ENTRY_PRICE, Wanted, spent};
 use crate::budget::{Budget, Pause, Reason, Work};
 use crate::engine::cells::best::{Prices, SCALE};
@@ -27,7 +26,6 @@ use crate::problem::{OptionId, Problem, Solution};
 use crate::reduce::Component;
 use crate::solve::diagram::Diagram;
 use crate::solve::engine::Engine;
-use crate::solve::guard::Guard;
 use crate::solve::worker::Worker;
 
 /// A round takes about this many times the work of the last one.
@@ -131,28 +129,8 @@ impl<'p> Rounds<'p> {
     }
 
     /// What they have cost, in the units of all engines.
-    fn spent(&self) -> u64 {
+    pub(super) fn spent(&self) -> u64 {
         self.set_up.saturating_add(spent(Engine::Zdd, self.work()))
-    }
-
-    /// Sweeps until this much is spent.
-    pub(super) fn turn(&mut self, bound: u64, guard: &mut Guard<'_>) -> Turn {
-        while self.spent() < bound {
-            let step = self.work().nodes.saturating_add(self.pace());
-            match guard.drive(self, step) {
-                Ok(Pause::End) => return Turn::End,
-                Ok(Pause::Bound | Pause::Solution) => {}
-                Ok(Pause::Memory) => {
-                    return Turn::Stopped(match self.failure {
-                        Some(Refusal::Stopped(reason)) if !matches!(reason, Reason::Memory(_)) => reason,
-                        // The limit that was set, and not the part of it that a round may take.
-                        _ => Reason::Memory(guard.budget.memory()),
-                    });
-                }
-                Err(reason) => return Turn::Stopped(reason),
-            }
-        }
-        Turn::Bound
     }
 
     /// What may be added to the sum of all prices, in their units.
@@ -248,7 +226,15 @@ impl<'p> Rounds<'p> {
     }
 }
 
-impl Worker for Rounds<'_> {}
+impl Worker for Rounds<'_> {
+    /// Of the limits on memory, the one that was set is named, and not the part of it that a round may take.
+    fn failure(&self) -> Option<Reason> {
+        match self.failure {
+            Some(Refusal::Stopped(reason)) if !matches!(reason, Reason::Memory(_)) => Some(reason),
+            _ => None,
+        }
+    }
+}
 
 impl Task for Rounds<'_> {
     fn run(&mut self, nodes: u64) -> Pause {

@@ -12,6 +12,7 @@ use crate::engine::order::Cost;
 use crate::solve::engine::Engine;
 use crate::solve::guard::Guard;
 use crate::solve::report::Report;
+use crate::solve::worker::Ended;
 use crate::solve::{reasons, team};
 
 /// What each engine may spend in its first turn, in the units of [`Contender::spent`]: about a millisecond.
@@ -358,9 +359,6 @@ pub(super) fn spend(worker: &mut Contender, share: u64, guard: &mut Guard<'_>) -
         }
     }
 }
-
-/// How a turn ended.
-pub(super) type Ended = Result<Pause, Reason>;
 
 /// Why it was this engine that had the answer.
 pub(super) fn why(engine: Engine, order: &Order, names: &str) -> String {
