@@ -25,7 +25,7 @@
 //! children of the empty set.
 
 use super::walk::Stepwise;
-use super::{Engine, Listing, Profile, Refusal, Task, Unsupported, pace};
+use super::{Begun, Engine, Listing, Profile, Task, Unsupported, pace};
 use crate::budget::{Budget, Pause, Work};
 use crate::problem::{Color, ItemId, OptionId, Problem, Solution};
 
@@ -222,7 +222,7 @@ impl Engine for ByNaive {
         5 * work.nodes + work.updates
     }
 
-    fn list(&self, problem: &Problem, _budget: &Budget) -> Result<Box<dyn Listing>, Refusal> {
+    fn list(&self, problem: &Problem, _budget: &Budget) -> Begun<dyn Listing> {
         Ok(Box::new(Naive::new(problem)?))
     }
 }

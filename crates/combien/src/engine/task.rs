@@ -38,40 +38,34 @@ pub trait Engine: Sync {
     }
 
     /// A search that lists solutions and can be cut into branches.
-    fn search(&self, _problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
+    fn search(&self, _problem: &Problem) -> Begun<dyn Search> {
         Err(Refusal::Unable)
     }
 
     /// A search that lists solutions and cannot be cut.
-    fn list(&self, _problem: &Problem, _budget: &Budget) -> Result<Box<dyn Listing>, Refusal> {
+    fn list(&self, _problem: &Problem, _budget: &Budget) -> Begun<dyn Listing> {
         Err(Refusal::Unable)
     }
 
     /// A computation of the number of solutions that does not list them.
-    fn count(
-        &self,
-        _problem: &Problem,
-        _order: &Order,
-        _budget: &Budget,
-    ) -> Result<Box<dyn Counting>, Refusal> {
+    fn count(&self, _problem: &Problem, _order: &Order, _budget: &Budget) -> Begun<dyn Counting> {
         Err(Refusal::Unable)
     }
 
     /// Random solutions, each equally likely at each draw, without a diagram.
-    fn draw(&self, _problem: &Problem, _seed: u64, _budget: &Budget) -> Result<Box<dyn Drawing>, Refusal> {
+    fn draw(&self, _problem: &Problem, _seed: u64, _budget: &Budget) -> Begun<dyn Drawing> {
         Err(Refusal::Unable)
     }
 
     /// The construction of a diagram of all solutions.
-    fn compile(
-        &self,
-        _problem: &Problem,
-        _order: &Order,
-        _budget: &Budget,
-    ) -> Result<Box<dyn Compiling>, Refusal> {
+    fn compile(&self, _problem: &Problem, _order: &Order, _budget: &Budget) -> Begun<dyn Compiling> {
         Err(Refusal::Unable)
     }
 }
+
+/// What an engine has set up, or why it has not.
+#[doc(hidden)]
+pub type Begun<T> = Result<Box<T>, Refusal>;
 
 /// The name of an engine, and what it can do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -126,6 +126,13 @@ macro_rules! settings {
             self
         }
     };
+    (by_engine) => {
+        /// Uses this engine; [`Engine::Auto`] by default.
+        pub fn by(mut self, engine: Engine) -> Self {
+            self.asked.choice.by = engine.into();
+            self
+        }
+    };
     (budget) => {
         /// Sets the budget; [`Budget::UNLIMITED`] by default.
         pub fn budget(mut self, budget: Budget) -> Self {
@@ -378,15 +385,9 @@ impl<'a> Compile<'a> {
         Compile { asked }
     }
 
-    settings!(of, budget, meter);
+    settings!(of, by_engine, budget, meter);
 
-    /// By this engine; [`Engine::Auto`] stands for [`Engine::Zdd`].
-    pub fn by(mut self, engine: Engine) -> Self {
-        self.asked.choice.by = engine.into();
-        self
-    }
-
-    /// Builds the diagram. The result has no diagram only if the search was stopped before it was finished.
+    /// Builds the diagram. [`Engine::Auto`] stands for [`Engine::Zdd`]. The result has no diagram only if the search was stopped before it was finished.
     pub fn run(self) -> Result<Report<Option<Diagram>>, Error> {
         let Asked { problem, choice, budget, meter, .. } = self.asked;
         diagram::compile(&problem, choice.engine(), Guard::new(budget, meter))
@@ -431,13 +432,7 @@ impl<'a> Best<'a> {
         Best { asked, wanted: best::Wanted { count: Some(1), ..best::Wanted::default() } }
     }
 
-    settings!(of, budget, meter);
-
-    /// By this engine; [`Engine::Auto`] by default.
-    pub fn by(mut self, engine: Engine) -> Self {
-        self.asked.choice.by = engine.into();
-        self
-    }
+    settings!(of, by_engine, budget, meter);
 
     /// The least cost is the best, or the greatest.
     pub fn goal(mut self, goal: Goal) -> Self {
@@ -507,21 +502,16 @@ impl<'a> Sample<'a> {
         Sample { asked, seed: 1 }
     }
 
-    settings!(of, budget, meter);
-
-    /// By this engine, or by the diagram that it builds. [`Engine::Auto`] stands for [`Engine::Pfaffian`] if
-    /// the problem is one of planar matchings, else for [`Engine::Zdd`].
-    pub fn by(mut self, engine: Engine) -> Self {
-        self.asked.choice.by = engine.into();
-        self
-    }
+    settings!(of, by_engine, budget, meter);
 
     /// With this seed; 1 by default. The same seed draws the same solutions on every machine.
     pub fn seed(self, seed: u64) -> Self {
         Sample { seed, ..self }
     }
 
-    /// Builds a diagram, or draws the first solution if that needs none, and draws without end. If the search
+    /// Builds a diagram, or draws the first solution if the engine needs none, and draws without end.
+    /// [`Engine::Auto`] stands for [`Engine::Pfaffian`] if the problem is one of planar matchings, else for
+    /// [`Engine::Zdd`]. If the search
     /// was stopped before that, there are no samples. If the problem has no solution, the iterator is
     /// empty. Later draws keep to the same budget: [`Samples::stopped`].
     pub fn run(self) -> Result<Report<Option<Samples>>, Error> {

@@ -4,7 +4,7 @@ use super::{Cells, Level, Step};
 use crate::budget::{Pause, Work};
 use crate::engine::task::{START, walked};
 use crate::engine::{
-    Branch, Engine, Listing, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, fraction_done, pace,
+    Begun, Branch, Engine, Listing, Profile, Search, Task, UPDATES_OF_SEARCH, fraction_done, pace,
 };
 use crate::problem::{Problem, Solution};
 
@@ -31,7 +31,7 @@ impl Engine for ByCells {
         18 * (problem.entry_count() + problem.option_count())
     }
 
-    fn search(&self, problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
+    fn search(&self, problem: &Problem) -> Begun<dyn Search> {
         Ok(Box::new(Cells::new(problem)?))
     }
 }

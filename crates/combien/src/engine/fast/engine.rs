@@ -1,23 +1,21 @@
 //! The search by the kernels as an engine.
 
 use super::long::Long;
+use super::plan::in_good_order;
 use super::{Fast, Fixed, Kernel, Stage, Unavailable};
 use crate::budget::{Pause, Work};
 use crate::engine::task::{START, walked};
 use crate::engine::{
-    Branch, Engine, Listing, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, most_nodes, pace,
+    Begun, Branch, Engine, Listing, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, most_nodes, pace,
 };
-use crate::problem::{Problem, Solution};
+use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
 /// The engine `fast`.
 pub(crate) struct ByKernels;
 
 impl ByKernels {
     /// The search by a kernel that was named.
-    pub(crate) fn search_with(
-        problem: &Problem,
-        kernel: Kernel,
-    ) -> Result<Result<Box<dyn Search>, Refusal>, Unavailable> {
+    pub(crate) fn search_with(problem: &Problem, kernel: Kernel) -> Result<Begun<dyn Search>, Unavailable> {
         let fast = Fast::with_kernel(problem, kernel)?;
         Ok(fast.map(|fast| Box::new(fast) as Box<dyn Search>).map_err(Refusal::from))
     }
@@ -43,7 +41,7 @@ impl Engine for ByKernels {
         18 * (problem.entry_count() + problem.option_count())
     }
 
-    fn search(&self, problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
+    fn search(&self, problem: &Problem) -> Begun<dyn Search> {
         match Long::new(problem) {
             Some(long) => Ok(Box::new(long)),
             None => Ok(Box::new(Fast::new(problem)?)),
@@ -86,11 +84,80 @@ impl Search for Fast {
     fn twin(&self) -> Box<dyn Search> {
         Box::new(self.clone())
     }
+    /// Starts again, on a branch that some search of the same problem had left, or on a
+    /// whole part of the problem. No new plan is made: earlier results about the order stay, and the
+    /// search over masks continues to the end unless the branch says otherwise.
+    ///
+    /// Nothing is rebuilt, unless the excluded options differ from those before.
     fn begin(&mut self, branch: &Branch) {
-        self.begin(branch);
+        self.restart_with(branch.subproblem.clone());
+        self.plan.settle();
+        self.in_fixed_order = branch.in_fixed_order;
+        if let (Some(_), None, Some(stage)) = (branch.in_fixed_order, &self.trunk, &mut self.masks) {
+            if self.fixed.is_none() {
+                self.fixed = in_good_order(&self.problem, &stage.encoded.bits);
+            }
+            stage.search.delegate(self.fixed.is_some());
+        }
     }
+    /// What is left of the search, in its order. Branches are to be searched by [`Search::begin`], here or in a
+    /// clone.
+    ///
+    /// Takes time in proportion to what is left and the path to it.
     fn rest(&mut self) -> Vec<Branch> {
-        self.rest()
+        let mut rest = vec![];
+        let above = match &self.trunk {
+            Some(trunk) => trunk.cells.solution().options().to_vec(),
+            None => vec![],
+        };
+        // Long paths are shared by all branches below.
+        let above = Subproblem::of_lists(above.into(), self.subproblem.refused().clone());
+        let above_share = self.trunk.as_ref().map_or(1.0, |trunk| trunk.cells.share());
+        if let Some(stage) = &mut self.masks {
+            let search = &mut stage.search;
+            let is_in_fixed_order = self.fixed.is_some() && search.delegates();
+            let inner = match &self.fixed {
+                Some(fixed) if self.is_fixed_at_work => {
+                    let (chosen, share) = (search.chosen(), search.share());
+                    let below = fixed.rest(self.processor).into_iter();
+                    below
+                        .map(|(options, part)| ([&chosen[..], &options[..]].concat(), share * part))
+                        .collect()
+                }
+                _ => vec![],
+            };
+            let inner: Vec<_> = inner.into_iter().chain(search.rest()).collect();
+            let all: f64 = inner.iter().map(|&(_, share)| share).sum();
+            let mut path: Vec<OptionId> = vec![];
+            let mut trail = above.taken().trail(&path);
+            for (places, share) in inner {
+                let options: Vec<_> = stage.options(places).collect();
+                let common = options.iter().zip(&path).take_while(|(a, b)| a == b).count();
+                let taken = if common + 1 >= options.len() {
+                    trail.prefix(common).with(options[common..].iter().copied())
+                } else {
+                    trail = above.taken().trail(&options);
+                    path = options;
+                    trail.prefix(path.len())
+                };
+                let in_fixed_order = match self.in_fixed_order {
+                    _ if !is_in_fixed_order => None,
+                    None => Some(self.plan.allowance(share)),
+                    Some(u64::MAX) => Some(u64::MAX),
+                    // The unused part of its allowance is for all of them together.
+                    Some(allowed) if allowed > self.budget.nodes => {
+                        Some(((allowed - self.budget.nodes) as f64 * share / all) as u64)
+                    }
+                    Some(_) => None,
+                };
+                let subproblem = Subproblem::of_lists(taken, above.refused().clone());
+                rest.push(Branch { subproblem, share: above_share * share, in_fixed_order });
+            }
+        }
+        if let Some(trunk) = &self.trunk {
+            rest.extend(trunk.cells.rest());
+        }
+        rest
     }
     fn tally(&mut self, nodes: u64) -> (Pause, u64) {
         let before = self.found();
@@ -141,8 +208,15 @@ impl Search for Fast {
         let most = walked.min(most_nodes(memory, self.growth()));
         pace(self.work(), UPDATES_OF_SEARCH).min(most).max(1)
     }
+    /// Decides about the order for the last time: the rest should be done in the way that is best according
+    /// to what is known now.
     fn settle(&mut self) {
-        self.settle();
+        if let (Some(stage), None, false) = (&mut self.masks, &self.trunk, self.plan.is_settled()) {
+            let fraction = stage.search.fraction_done(true);
+            self.fixed = self.plan.decide(&self.problem, &stage.encoded.bits, &self.budget, fraction);
+            stage.search.delegate(self.fixed.is_some());
+        }
+        self.plan.settle();
     }
     fn may_change_order(&self) -> bool {
         let may_be_given_up = match self.in_fixed_order {

@@ -54,7 +54,7 @@ use encode::{Encoded, Limits};
 use plan::Plan;
 use trunk::Trunk;
 
-use super::{Branch, Unsupported};
+use super::Unsupported;
 use crate::budget::{Pause, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
@@ -208,23 +208,6 @@ impl Fast {
         self.make_plan();
     }
 
-    /// Starts again, on a branch that some search of the same problem had left ([`Fast::rest`]), or on a
-    /// whole part of the problem. No new plan is made: earlier results about the order stay, and the
-    /// search over masks continues to the end unless the branch says otherwise.
-    ///
-    /// Nothing is rebuilt, unless the excluded options differ from those before.
-    pub fn begin(&mut self, branch: &Branch) {
-        self.restart_with(branch.subproblem.clone());
-        self.plan.settle();
-        self.in_fixed_order = branch.in_fixed_order;
-        if let (Some(_), None, Some(stage)) = (branch.in_fixed_order, &self.trunk, &mut self.masks) {
-            if self.fixed.is_none() {
-                self.fixed = plan::in_good_order(&self.problem, &stage.encoded.bits);
-            }
-            stage.search.delegate(self.fixed.is_some());
-        }
-    }
-
     fn restart_with(&mut self, subproblem: Subproblem) {
         self.budget = Budget::default();
         (self.is_fixed_at_work, self.in_fixed_order) = (false, None);
@@ -245,77 +228,6 @@ impl Fast {
             stage.restart(&subproblem.taken().to_vec());
         }
         self.subproblem = subproblem;
-    }
-
-    /// What is left of the search, in its order. Branches are to be searched by [`Fast::begin`], here or in a
-    /// clone.
-    ///
-    /// Takes time in proportion to what is left and the path to it.
-    pub fn rest(&mut self) -> Vec<Branch> {
-        let mut rest = vec![];
-        let above = match &self.trunk {
-            Some(trunk) => trunk.cells.solution().options().to_vec(),
-            None => vec![],
-        };
-        // Long paths are shared by all branches below.
-        let above = Subproblem::of_lists(above.into(), self.subproblem.refused().clone());
-        let above_share = self.trunk.as_ref().map_or(1.0, |trunk| trunk.cells.share());
-        if let Some(stage) = &mut self.masks {
-            let search = &mut stage.search;
-            let is_in_fixed_order = self.fixed.is_some() && search.delegates();
-            let inner = match &self.fixed {
-                Some(fixed) if self.is_fixed_at_work => {
-                    let (chosen, share) = (search.chosen(), search.share());
-                    let below = fixed.rest(self.processor).into_iter();
-                    below
-                        .map(|(options, part)| ([&chosen[..], &options[..]].concat(), share * part))
-                        .collect()
-                }
-                _ => vec![],
-            };
-            let inner: Vec<_> = inner.into_iter().chain(search.rest()).collect();
-            let all: f64 = inner.iter().map(|&(_, share)| share).sum();
-            let mut path: Vec<OptionId> = vec![];
-            let mut trail = above.taken().trail(&path);
-            for (places, share) in inner {
-                let options: Vec<_> = stage.options(places).collect();
-                let common = options.iter().zip(&path).take_while(|(a, b)| a == b).count();
-                let taken = if common + 1 >= options.len() {
-                    trail.prefix(common).with(options[common..].iter().copied())
-                } else {
-                    trail = above.taken().trail(&options);
-                    path = options;
-                    trail.prefix(path.len())
-                };
-                let in_fixed_order = match self.in_fixed_order {
-                    _ if !is_in_fixed_order => None,
-                    None => Some(self.plan.allowance(share)),
-                    Some(u64::MAX) => Some(u64::MAX),
-                    // The unused part of its allowance is for all of them together.
-                    Some(allowed) if allowed > self.budget.nodes => {
-                        Some(((allowed - self.budget.nodes) as f64 * share / all) as u64)
-                    }
-                    Some(_) => None,
-                };
-                let subproblem = Subproblem::of_lists(taken, above.refused().clone());
-                rest.push(Branch { subproblem, share: above_share * share, in_fixed_order });
-            }
-        }
-        if let Some(trunk) = &self.trunk {
-            rest.extend(trunk.cells.rest());
-        }
-        rest
-    }
-
-    /// Decides about the order for the last time: the rest should be done in the way that is best according
-    /// to what is known now.
-    pub fn settle(&mut self) {
-        if let (Some(stage), None, false) = (&mut self.masks, &self.trunk, self.plan.is_settled()) {
-            let fraction = stage.search.fraction_done(true);
-            self.fixed = self.plan.decide(&self.problem, &stage.encoded.bits, &self.budget, fraction);
-            stage.search.delegate(self.fixed.is_some());
-        }
-        self.plan.settle();
     }
 
     /// Are masks too large at the root? Then nodes near the root cost ten times as much as others.
@@ -455,7 +367,7 @@ impl Fast {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Task;
+    use crate::engine::{Branch, Search as _, Task};
     use crate::problem::dlx::parse;
 
     /// A branch in a fixed order has progress 0 until it is done. It was once reported as all done at its

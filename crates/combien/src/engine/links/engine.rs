@@ -5,7 +5,7 @@ use crate::budget::{Pause, Work};
 use crate::engine::task::{START, walked};
 use crate::engine::walk::Stepwise;
 use crate::engine::{
-    Branch, Engine, Listing, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, fraction_done, pace,
+    Begun, Branch, Engine, Listing, Profile, Search, Task, UPDATES_OF_SEARCH, fraction_done, pace,
 };
 use crate::problem::{OptionId, Problem, Solution};
 
@@ -31,7 +31,7 @@ impl Engine for ByLinks {
         40 * (problem.entry_count() + problem.option_count())
     }
 
-    fn search(&self, problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
+    fn search(&self, problem: &Problem) -> Begun<dyn Search> {
         Ok(Box::new(Links::new(problem)?))
     }
 }

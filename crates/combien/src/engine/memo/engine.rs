@@ -1,7 +1,7 @@
 //! The search that remembers as an engine: it counts, or records a diagram.
 
 use crate::budget::{Budget, Work};
-use crate::engine::{Compiling, Counting, Engine, Order, Profile, Refusal};
+use crate::engine::{Begun, Compiling, Counting, Engine, Order, Profile};
 use crate::problem::Problem;
 
 /// The engine `memo`.
@@ -23,16 +23,11 @@ impl Engine for ByMemo {
         80 * work.nodes + work.updates / 2
     }
 
-    fn count(&self, problem: &Problem, order: &Order, budget: &Budget) -> Result<Box<dyn Counting>, Refusal> {
+    fn count(&self, problem: &Problem, order: &Order, budget: &Budget) -> Begun<dyn Counting> {
         super::counting(problem, order, budget)
     }
 
-    fn compile(
-        &self,
-        problem: &Problem,
-        order: &Order,
-        budget: &Budget,
-    ) -> Result<Box<dyn Compiling>, Refusal> {
+    fn compile(&self, problem: &Problem, order: &Order, budget: &Budget) -> Begun<dyn Compiling> {
         super::recording(problem, order, budget)
     }
 }

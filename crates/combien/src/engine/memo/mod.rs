@@ -44,7 +44,7 @@ use team::Team;
 
 use super::order::Order;
 use super::words::with_words;
-use super::{Compiling, Counting, Refusal, Unsupported};
+use super::{Begun, Compiling, Counting, Refusal, Unsupported};
 use crate::budget::{Budget, Effort};
 use crate::problem::Problem;
 
@@ -71,7 +71,7 @@ struct Tally {
 /// # Panics
 ///
 /// If the order is that of another problem.
-pub fn counting(problem: &Problem, order: &Order, budget: &Budget) -> Result<Box<dyn Counting>, Refusal> {
+pub fn counting(problem: &Problem, order: &Order, budget: &Budget) -> Begun<dyn Counting> {
     let effort = &mut Effort::within(budget);
     let matrix = matrix(problem, order, effort)?;
     let threads = budget.threads();
@@ -94,7 +94,7 @@ pub fn counting(problem: &Problem, order: &Order, budget: &Budget) -> Result<Box
 /// # Panics
 ///
 /// If the order is that of another problem.
-pub fn recording(problem: &Problem, order: &Order, budget: &Budget) -> Result<Box<dyn Compiling>, Refusal> {
+pub fn recording(problem: &Problem, order: &Order, budget: &Budget) -> Begun<dyn Compiling> {
     let effort = &mut Effort::within(budget);
     let matrix = matrix(problem, order, effort)?;
     Ok(with_words!(keys::key_bits(&matrix), K => {
