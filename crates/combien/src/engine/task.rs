@@ -125,15 +125,20 @@ pub trait Task: Send {
     fn pace(&self) -> u64 {
         BETWEEN_LOOKS
     }
-    /// The work that the whole task takes, if that is known in advance.
-    fn forecast(&self) -> Option<Work> {
+    /// The work that the whole task takes, as far as it can tell.
+    fn whole(&self) -> Option<Whole> {
         None
     }
-    /// The work that the whole task will probably take, once what is done tells it within a factor of two or
-    /// so. It may change, and be withdrawn.
-    fn prediction(&self) -> Option<Work> {
-        None
-    }
+}
+
+/// The work that a whole task takes, and how that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub enum Whole {
+    /// It is known in advance.
+    Known(Work),
+    /// What is done tells it, within a factor of two or so. It may change, and be withdrawn.
+    Predicted(Work),
 }
 
 /// A task that halts at each solution.
@@ -272,11 +277,8 @@ impl<T: Task + ?Sized> Task for Box<T> {
     fn pace(&self) -> u64 {
         (**self).pace()
     }
-    fn forecast(&self) -> Option<Work> {
-        (**self).forecast()
-    }
-    fn prediction(&self) -> Option<Work> {
-        (**self).prediction()
+    fn whole(&self) -> Option<Whole> {
+        (**self).whole()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Searches in one thread that cannot be cut, and the checker of what they find.
 
+use super::covers::must_cover;
 use super::engine::Engine;
 use super::error::Error;
 use super::worker::{Enumeration, Worker};
@@ -38,9 +39,7 @@ impl Task for Models {
         let pause = self.search.run(nodes);
         if pause == Pause::Solution {
             self.solution = self.search.solution();
-            if let Err(violations) = self.checker.check(&self.problem, self.solution.options()) {
-                panic!("the engine {} reported a wrong solution: {}", self.engine, violations[0]);
-            }
+            must_cover(&mut self.checker, &self.problem, &self.solution, self.engine);
             self.found += 1;
         }
         pause

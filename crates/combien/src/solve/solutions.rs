@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::covers::must_cover;
 use super::diagram::{Diagram, Members};
 use super::engine::Engine;
 use super::guard::Guard;
@@ -193,11 +194,8 @@ impl Iterator for Solutions<'_> {
     fn next(&mut self) -> Option<Solution> {
         let solution = self.advance()?;
         self.found += 1;
-        if self.renamed.is_none() && self.source.checks() {
-            return Some(solution);
-        }
-        if let Err(violations) = self.checker.check(&self.problem, solution.options()) {
-            panic!("the engine {} reported a wrong solution: {}", self.engine(), violations[0]);
+        if self.renamed.is_some() || !self.source.checks() {
+            must_cover(&mut self.checker, &self.problem, &solution, self.source.engine());
         }
         Some(solution)
     }

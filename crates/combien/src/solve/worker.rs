@@ -7,7 +7,7 @@ use super::engine::Engine;
 use super::state::State;
 use crate::budget::{Pause, Reason, Span, Work};
 use crate::count::Count;
-use crate::engine::{Compiling, Counting, Drawing, Search, Task};
+use crate::engine::{Compiling, Counting, Drawing, Search, Task, Whole};
 use crate::problem::Solution;
 
 /// A prediction is mostly right within this factor.
@@ -20,20 +20,22 @@ pub(super) type Ended = Result<Pause, Reason>;
 pub(super) trait Worker: Task {
     /// The view of its progress. May take a little time.
     fn view(&mut self) -> View {
-        let left = |all: Work, error: f64| {
+        let span = |whole: Whole| {
+            let (all, error) = match whole {
+                Whole::Known(all) => (all, 1.0),
+                Whole::Predicted(all) => (all, ERROR_OF_PREDICTION),
+            };
             let left = all.nodes.saturating_sub(self.work().nodes) as f64;
             Span { low: left / error, high: left * error }
         };
-        let known = self.forecast().map(|all| left(all, 1.0));
-        let left = known.or_else(|| self.prediction().map(|all| left(all, ERROR_OF_PREDICTION)));
-        View { fraction: self.fraction(), left }
+        View { fraction: self.fraction(), left: self.whole().map(span) }
     }
     /// A meter is used from now on, and each [`Worker::view`] is reported to it.
     fn watch(&mut self) {}
     /// Is the part that [`Worker::view`] reports as done measured in work? If not, it is a count of steps or
     /// of equal shares, which says little about what is left.
     fn forecasts(&self) -> bool {
-        self.forecast().or_else(|| self.prediction()).is_some()
+        self.whole().is_some()
     }
     /// Uses this number of threads fewer than it may, as long as others are at work.
     fn leave_threads_to(&mut self, _others: Arc<AtomicUsize>) {}

@@ -5,7 +5,7 @@ use super::{Frontier, diagram};
 use crate::budget::{Budget, Pause, Work};
 use crate::count::Count;
 use crate::engine::task::shown_by_work;
-use crate::engine::{Begun, Compiled, Compiling, Counting, Engine, Order, Profile, Refusal, Task};
+use crate::engine::{Begun, Compiled, Compiling, Counting, Engine, Order, Profile, Refusal, Task, Whole};
 use crate::problem::Problem;
 use crate::zdd::Store;
 
@@ -51,8 +51,8 @@ impl Task for Frontier {
     fn pace(&self) -> u64 {
         u64::MAX
     }
-    fn prediction(&self) -> Option<Work> {
-        self.prediction()
+    fn whole(&self) -> Option<Whole> {
+        self.prediction().map(Whole::Predicted)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Pfaffian, Sampler};
 use crate::budget::{Budget, Pause, Work};
 use crate::count::Count;
-use crate::engine::{Begun, Counting, Drawing, Engine, Listing, Order, Profile, Task};
+use crate::engine::{Begun, Counting, Drawing, Engine, Listing, Order, Profile, Task, Whole};
 use crate::problem::{Problem, Solution};
 
 /// The products, or faces looked at, between two checks of the budget: some milliseconds.
@@ -51,8 +51,8 @@ impl Task for Pfaffian {
     fn pace(&self) -> u64 {
         u64::MAX
     }
-    fn forecast(&self) -> Option<Work> {
-        Some(self.forecast())
+    fn whole(&self) -> Option<Whole> {
+        Some(Whole::Known(self.forecast()))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::budget::{Budget, Pause, Work};
-use crate::engine::Order;
+use crate::engine::{Order, Whole};
 use crate::problem::Problem;
 use crate::solve::choice::Choice;
 use crate::solve::engine::Engine;
@@ -144,13 +144,19 @@ impl Contender {
 
     /// What it will have spent in the end: as it has said, or if it goes on as it has.
     pub(super) fn expected(&self) -> u64 {
-        let known = self.forecast().or_else(|| self.prediction()).map(|work| self.engine.cost(work));
-        known.unwrap_or_else(|| {
-            // What it had spent when it last told how far it is.
-            let (done, step) = (self.work(), self.under_way());
-            let finished = self.engine.cost(Work { nodes: done.nodes - step.nodes, ..done });
-            if_it_goes_on(finished, self.outlook()).max(self.spent())
-        })
+        if let Some(Whole::Known(all) | Whole::Predicted(all)) = self.whole() {
+            return self.engine.cost(all);
+        }
+        // What it had spent when it last told how far it is.
+        let (done, step) = (self.work(), self.under_way());
+        let finished = self.engine.cost(Work { nodes: done.nodes - step.nodes, ..done });
+        let all = (finished as f64 / self.outlook().max(f64::MIN_POSITIVE)).min(u64::MAX as f64);
+        (all as u64).max(self.spent())
+    }
+
+    /// Is it known in advance what it takes?
+    pub(super) fn is_known(&self) -> bool {
+        matches!(self.whole(), Some(Whole::Known(_)))
     }
 
     /// What it has spent.
@@ -162,8 +168,11 @@ impl Contender {
     /// What it will have spent in the end, if that is known without waiting for it, and until it has taken
     /// far more: an enumeration whose tree has been probed, or a sweep whose first layers tell.
     pub(super) fn horizon(&self) -> Option<u64> {
-        let all = self.promise.or_else(|| self.prediction().map(|work| self.engine.cost(work)))?;
-        Some(all).filter(|&all| self.spent() < all.saturating_mul(PATIENCE))
+        let predicted = || match self.whole()? {
+            Whole::Predicted(all) => Some(self.engine.cost(all)),
+            Whole::Known(_) => None,
+        };
+        self.promise.or_else(predicted).filter(|&all| self.spent() < all.saturating_mul(PATIENCE))
     }
 
     /// Will it certainly not be done within some dozens of such turns? Only a search that does not remember
@@ -172,7 +181,7 @@ impl Contender {
         if self.lists() {
             return self.spent() as f64 > HOPELESS * self.outlook() * turn as f64;
         }
-        self.forecast().is_some() && self.expected() as f64 > HOPELESS * turn as f64
+        self.is_known() && self.expected() as f64 > HOPELESS * turn as f64
     }
 
     /// What it may have spent after a turn, if somebody who is neither promising nor hopeless may have spent
@@ -192,9 +201,4 @@ impl Contender {
         let price = so_far.checked_div(done).unwrap_or(of_a_node);
         done + spent.saturating_sub(so_far) / price.max(1)
     }
-}
-
-/// What is spent in the end, if this was spent for this part of all.
-fn if_it_goes_on(spent: u64, part: f64) -> u64 {
-    (spent as f64 / part.max(f64::MIN_POSITIVE)).min(u64::MAX as f64) as u64
 }

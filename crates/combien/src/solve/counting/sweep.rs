@@ -8,7 +8,7 @@ use super::alone;
 use crate::budget::{Outcome, Pause, Reason, Work};
 use crate::count::Count;
 use crate::engine::frontier::{Expected, Frontier, SavedError, Scratch};
-use crate::engine::{Order, Refusal, Task};
+use crate::engine::{Order, Refusal, Task, Whole};
 use crate::problem::Problem;
 use crate::solve::engine::Engine;
 use crate::solve::error::Error;
@@ -104,8 +104,8 @@ impl Task for Kept<'_> {
     fn pace(&self) -> u64 {
         self.sweep.pace()
     }
-    fn prediction(&self) -> Option<Work> {
-        self.sweep.prediction()
+    fn whole(&self) -> Option<Whole> {
+        self.sweep.whole()
     }
 }
 

@@ -76,7 +76,7 @@ impl Turn {
         };
         match self.horizon {
             None => usual,
-            Some((_, all)) if worker.forecast().is_some() => usual.min(all),
+            Some((_, all)) if worker.is_known() => usual.min(all),
             Some((engine, all)) if worker.engine != engine => {
                 // One that is well on its way, and seems to need at most half as much, goes on.
                 let seems = worker.expected();
@@ -265,8 +265,7 @@ impl<'a> Turns<'a> {
             _ => Parts::beside_enumeration(self.order, all),
         };
         let most = self.workers.iter().map(|worker| parts.of(worker.engine, all)).max().unwrap_or(0);
-        let told =
-            self.workers.iter().filter(|worker| worker.forecast().is_some()).map(|worker| worker.expected());
+        let told = self.workers.iter().filter(|worker| worker.is_known()).map(|worker| worker.expected());
         let promising = self.workers.iter().filter(|worker| worker.is_promising());
         let least = promising.map(|worker| worker.expected()).min().unwrap_or(u64::MAX);
         let wait = told.filter(|&needed| needed < all).fold(most, u64::max);
