@@ -17,8 +17,8 @@
 //! search that comes to it first, and the others help with its branches and parts. The work is the same for
 //! any number of threads.
 //!
-//! A recording is the same search, but records a [diagram](crate::products) of all solutions instead of their counts: a
-//! residual problem that was branched on is a choice, one that fell into parts is a product.
+//! A recording is the same search, but records a [diagram](crate::products) of all solutions instead of their
+//! counts: a residual problem that was branched on is a choice, one that fell into parts is a product.
 //!
 //! **Cost.** A node takes time linear in the items that are left, and in the options that its choice hides.
 //! [`Work`] counts nodes and updates.
