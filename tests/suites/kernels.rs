@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 
 use combien::check::Checker;
-use combien::engine::Pause;
-use combien::engine::Work;
+use combien::engine::{Pause, Task, Work};
 use combien::engine::fast::{Backend, Fast, Kernel, Method};
 use combien::engine::links::Links;
 use combien::problem::{Builder, ItemId, OptionId, Problem};
@@ -60,11 +59,11 @@ fn trace(search: &mut Fast, stride: u64) -> Trace {
             }
             Pause::Memory | Pause::End => break,
         }
-        let fraction = search.fraction_done();
+        let fraction = search.fraction();
         assert!(fraction >= fractions[fractions.len() - 1], "{fractions:?}, then {fraction}");
         fractions.push(fraction);
     }
-    assert!(search.fraction_done() >= 1.0);
+    assert!(search.fraction() >= 1.0);
     assert_eq!(search.run(u64::MAX), Pause::End);
     assert_eq!(search.found(), solutions.len() as u64);
     Trace { solutions, work: search.work(), fractions }

@@ -2,14 +2,15 @@
 //! against all sets of options of small random problems.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use combien::budget::Budget;
 use combien::check::check;
-use combien::engine::Pause;
 use combien::engine::frontier::Frontier;
 use combien::engine::frontier::diagram::Diagram;
-use combien::engine::memo::{Memo, Recording};
+use combien::engine::memo;
 use combien::engine::order::Order;
+use combien::engine::{Compiled, Compiling, Pause};
 use combien::problem::{Builder, Entry, Kind, Problem, dlx};
 use combien::products;
 use combien::zdd::{Family, Store};
@@ -25,7 +26,7 @@ fn by_frontier(problem: &Problem, order: &Order) -> Count {
 }
 
 fn by_memo(problem: &Problem, order: &Order, memory: u64) -> Count {
-    let mut search = Memo::new(problem, order, &Budget::of_memory(memory)).unwrap();
+    let mut search = memo::counting(problem, order, &Budget::of_memory(memory)).unwrap();
     assert_eq!(search.run(u64::MAX), Pause::End);
     search.count().unwrap()
 }
@@ -104,7 +105,8 @@ fn diagrams_of_queens_are_as_large_as_in_the_paper() {
 fn the_memoised_search_agrees_with_the_corpus() {
     let mut answered = 0;
     for (name, problem, count) in corpus() {
-        let mut search = Memo::new(&problem, &Order::best(&problem), &Budget::of_memory(MEMORY)).unwrap();
+        let budget = Budget::of_memory(MEMORY);
+        let mut search = memo::counting(&problem, &Order::best(&problem), &budget).unwrap();
         if search.run(MOST_NODES >> 3) == Pause::End {
             assert_eq!(search.count().unwrap(), count, "{name}");
             answered += 1;
@@ -116,13 +118,18 @@ fn the_memoised_search_agrees_with_the_corpus() {
 }
 
 /// A recording of all solutions, paused often.
-fn record(problem: &Problem, order: &Order, pause: u64) -> products::Diagram {
-    let mut recording = Recording::new(problem, order, &Budget::of_memory(MEMORY)).unwrap();
+fn record(problem: &Problem, order: &Order, pause: u64) -> Arc<products::Diagram> {
+    let mut recording = memo::recording(problem, order, &Budget::of_memory(MEMORY)).unwrap();
     let mut nodes = 0;
     while recording.run(nodes) == Pause::Bound {
         nodes += pause;
     }
-    recording.finish().unwrap()
+    recorded(recording).unwrap()
+}
+
+fn recorded(recording: Box<dyn Compiling>) -> Option<Arc<products::Diagram>> {
+    let Compiled::Products(diagram) = recording.finish()? else { panic!("there are no products") };
+    Some(diagram)
 }
 
 /// As a set; each must be there once.
@@ -219,11 +226,11 @@ fn a_recording_without_memory_stops_and_has_no_diagram() {
     let order = Order::best(&problem);
     let mut enough = 0;
     for memory in (0..24).map(|bits| 1 << bits) {
-        let mut recording = Recording::new(&problem, &order, &Budget::of_memory(memory)).unwrap();
+        let mut recording = memo::recording(&problem, &order, &Budget::of_memory(memory)).unwrap();
         let pause = recording.run(u64::MAX);
         assert_eq!(recording.run(u64::MAX), pause, "it stays paused");
         enough += usize::from(pause == Pause::End);
-        match recording.finish() {
+        match recorded(recording) {
             Some(diagram) => assert_eq!((diagram.count(), pause), (count.clone(), Pause::End)),
             None => assert_eq!((pause, enough), (Pause::Memory, 0), "with {memory} bytes"),
         }

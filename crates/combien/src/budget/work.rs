@@ -35,9 +35,29 @@ pub struct Work {
     pub updates: u64,
 }
 
+impl std::ops::Add for Work {
+    type Output = Work;
+    fn add(self, other: Work) -> Work {
+        Work { nodes: self.nodes + other.nodes, updates: self.updates + other.updates }
+    }
+}
+
 impl std::ops::AddAssign for Work {
     fn add_assign(&mut self, other: Work) {
-        self.nodes += other.nodes;
-        self.updates += other.updates;
+        *self = *self + other;
+    }
+}
+
+impl std::ops::Sub for Work {
+    type Output = Work;
+    /// What was done since.
+    fn sub(self, before: Work) -> Work {
+        Work { nodes: self.nodes - before.nodes, updates: self.updates - before.updates }
+    }
+}
+
+impl std::iter::Sum for Work {
+    fn sum<I: Iterator<Item = Work>>(works: I) -> Work {
+        works.fold(Work::default(), std::ops::Add::add)
     }
 }

@@ -7,7 +7,7 @@ macro_rules! absent {
         #[cfg(not(feature = $feature))]
         pub(crate) mod $folder {
             use crate::budget::Budget;
-            use crate::engine::{Compiling, Counting, Drawing, Engine, Listing, Order, Profile, Refusal, Work};
+            use crate::engine::{Begun, Compiling, Counting, Drawing, Engine, Listing, Order, Profile, Refusal, Work};
             use crate::problem::Problem;
 
             pub(crate) struct $engine;
@@ -33,19 +33,19 @@ macro_rules! absent {
                     0
                 }
 
-                fn list(&self, _: &Problem, _: &Budget) -> Result<Box<dyn Listing>, Refusal> {
+                fn list(&self, _: &Problem, _: &Budget) -> Begun<dyn Listing> {
                     Err(Refusal::NotBuilt($feature))
                 }
 
-                fn count(&self, _: &Problem, _: &Order, _: &Budget) -> Result<Box<dyn Counting>, Refusal> {
+                fn count(&self, _: &Problem, _: &Order, _: &Budget) -> Begun<dyn Counting> {
                     Err(Refusal::NotBuilt($feature))
                 }
 
-                fn draw(&self, _: &Problem, _: u64, _: &Budget) -> Result<Box<dyn Drawing>, Refusal> {
+                fn draw(&self, _: &Problem, _: u64, _: &Budget) -> Begun<dyn Drawing> {
                     Err(Refusal::NotBuilt($feature))
                 }
 
-                fn compile(&self, _: &Problem, _: &Order, _: &Budget) -> Result<Box<dyn Compiling>, Refusal> {
+                fn compile(&self, _: &Problem, _: &Order, _: &Budget) -> Begun<dyn Compiling> {
                     Err(Refusal::NotBuilt($feature))
                 }
             }

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 
 use super::codes::Counter;
 use super::task::shown_by_work;
-use super::{Compiled, Compiling, Engine, Order, Profile, Refusal, Task};
+use super::{Begun, Compiled, Compiling, Engine, Order, Profile, Task};
 use crate::budget::{Budget, Pause, Work};
 use crate::problem::{Entry, ItemId, OptionId, Problem};
 use crate::zdd::{Family, Full, Store};
@@ -75,11 +75,6 @@ impl Intersection {
         self.most = Store::nodes_within(bytes - bytes / 4, Store::BYTES_TO_COUNT);
     }
 
-    /// Would it need more memory than it may take?
-    pub(crate) fn is_full(&self) -> bool {
-        self.store.node_count() >= self.most && !self.is_finished()
-    }
-
     /// Runs to the end, or until the store holds `nodes` nodes. The results of an interrupted step are
     /// remembered, so that repeating it with more memory costs little.
     pub fn run(&mut self, nodes: usize) -> Pause {
@@ -120,29 +115,6 @@ impl Intersection {
     fn free(&mut self) -> Result<Family, Full> {
         let mut options = self.problem.options().rev().filter(|&option| !self.problem.is_kept_out(option));
         options.try_fold(Family::BASE, |rest, option| self.store.node(option.index() as u32, rest, rest))
-    }
-
-    /// The problem.
-    pub fn problem(&self) -> &Problem {
-        &self.problem
-    }
-
-    /// The steps of the algebra so far.
-    pub(crate) fn steps(&self) -> u64 {
-        self.store.steps()
-    }
-
-    /// How many families have been built or intersected, as a part of all that will have to be. The last
-    /// intersections are by far the largest.
-    pub(crate) fn fraction_done(&self) -> f64 {
-        let items = self.uses.len();
-        let families = self.items.len() * 2 + self.round.len() + self.next.len();
-        if items == 0 { 1.0 } else { 1.0 - (families - 1) as f64 / (2 * items) as f64 }
-    }
-
-    /// The nodes of the store so far.
-    pub(crate) fn node_count(&self) -> usize {
-        self.store.node_count()
     }
 
     /// The bytes that the construction holds, nearly all of them its store's.
@@ -254,12 +226,7 @@ impl Engine for ByIntersection {
         5 * work.nodes + work.updates
     }
 
-    fn compile(
-        &self,
-        problem: &Problem,
-        _order: &Order,
-        budget: &Budget,
-    ) -> Result<Box<dyn Compiling>, Refusal> {
+    fn compile(&self, problem: &Problem, _order: &Order, budget: &Budget) -> Begun<dyn Compiling> {
         let mut intersection = Intersection::new(problem);
         intersection.bound_memory(budget.memory_size());
         Ok(Box::new(intersection))
@@ -269,15 +236,19 @@ impl Engine for ByIntersection {
 impl Task for Intersection {
     fn run(&mut self, nodes: u64) -> Pause {
         match self.run(usize::try_from(nodes).unwrap_or(usize::MAX)) {
-            Pause::Bound if self.is_full() => Pause::Memory,
+            Pause::Bound if self.store.node_count() >= self.most => Pause::Memory,
             pause => pause,
         }
     }
     fn work(&self) -> Work {
-        Work { nodes: self.node_count() as u64, updates: self.steps() }
+        Work { nodes: self.store.node_count() as u64, updates: self.store.steps() }
     }
+    /// How many families have been built or intersected, as a part of all that will have to be. The last
+    /// intersections are by far the largest.
     fn fraction(&self) -> f64 {
-        self.fraction_done()
+        let items = self.uses.len();
+        let families = self.items.len() * 2 + self.round.len() + self.next.len();
+        if items == 0 { 1.0 } else { 1.0 - (families - 1) as f64 / (2 * items) as f64 }
     }
 }
 
@@ -342,7 +313,7 @@ mod tests {
         assert_eq!(whole.run(Store::MOST_NODES), Pause::End);
         let mut nodes = 0;
         while paused.run(nodes) == Pause::Bound {
-            assert!(paused.node_count() <= nodes);
+            assert!(paused.store.node_count() <= nodes);
             nodes += 7;
         }
         let ((store, f), (other, g)) = (whole.finish().unwrap(), paused.finish().unwrap());

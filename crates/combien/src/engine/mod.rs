@@ -80,7 +80,7 @@ pub(crate) use absent::*;
 pub use branch::{Branch, Descent};
 pub use compiled::Compiled;
 pub use order::Order;
-pub use task::{Compiling, Counting, Drawing, Engine, Listing, Profile, Search, Task};
+pub use task::{Begun, Compiling, Counting, Drawing, Engine, Listing, Profile, Search, Task, Whole};
 pub(crate) use task::{UPDATES_OF_SEARCH, fraction_done, most_nodes, pace};
 pub use unsupported::{NotMatching, Refusal, TooLarge, Unsupported};
 pub use words::TooWide;

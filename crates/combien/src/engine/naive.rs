@@ -25,7 +25,7 @@
 //! children of the empty set.
 
 use super::walk::Stepwise;
-use super::{Engine, Listing, Profile, Refusal, Task, Unsupported, pace};
+use super::{Begun, Engine, Listing, Profile, Task, Unsupported, pace};
 use crate::budget::{Budget, Pause, Work};
 use crate::problem::{Color, ItemId, OptionId, Problem, Solution};
 
@@ -197,32 +197,9 @@ impl Naive {
     pub fn work(&self) -> Work {
         Work { nodes: self.nodes, updates: self.looks }
     }
-
-    /// How much of the search tree is done, assuming that below each node all options of higher number are
-    /// acceptable and their branches equally large. It never decreases.
-    pub(crate) fn fraction_done(&self) -> f64 {
-        if self.step == Step::Halt {
-            return 1.0;
-        }
-        let (mut done, mut share, mut first) = (0.0, 1.0, 0);
-        for &place in &self.chosen {
-            share /= (self.options.len() - first) as f64;
-            done += (place - first) as f64 * share;
-            first = place + 1;
-        }
-        done
-    }
 }
 
 impl Stepwise for Naive {
-    fn go(&mut self, nodes: u64) -> Pause {
-        self.run(nodes)
-    }
-
-    fn entered(&self) -> u64 {
-        self.nodes
-    }
-
     fn branch(&self) -> Vec<OptionId> {
         self.chosen().collect()
     }
@@ -245,7 +222,7 @@ impl Engine for ByNaive {
         5 * work.nodes + work.updates
     }
 
-    fn list(&self, problem: &Problem, _budget: &Budget) -> Result<Box<dyn Listing>, Refusal> {
+    fn list(&self, problem: &Problem, _budget: &Budget) -> Begun<dyn Listing> {
         Ok(Box::new(Naive::new(problem)?))
     }
 }
@@ -260,8 +237,18 @@ impl Task for Naive {
     fn work(&self) -> Work {
         self.work()
     }
+    /// If below each node all options of higher number are acceptable and their branches equally large.
     fn fraction(&self) -> f64 {
-        self.fraction_done()
+        if self.step == Step::Halt {
+            return 1.0;
+        }
+        let (mut done, mut share, mut first) = (0.0, 1.0, 0);
+        for &place in &self.chosen {
+            share /= (self.options.len() - first) as f64;
+            done += (place - first) as f64 * share;
+            first = place + 1;
+        }
+        done
     }
     fn pace(&self) -> u64 {
         pace(self.work(), ITEMS_BETWEEN_LOOKS)
@@ -327,8 +314,8 @@ mod tests {
                 solutions += 1;
                 pause = paused.run(node);
             }
-            assert!(paused.work().nodes <= node && paused.fraction_done() >= last);
-            last = paused.fraction_done();
+            assert!(paused.work().nodes <= node && paused.fraction() >= last);
+            last = paused.fraction();
             if pause == Pause::End {
                 break;
             }

@@ -38,40 +38,34 @@ pub trait Engine: Sync {
     }
 
     /// A search that lists solutions and can be cut into branches.
-    fn search(&self, _problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
+    fn search(&self, _problem: &Problem) -> Begun<dyn Search> {
         Err(Refusal::Unable)
     }
 
     /// A search that lists solutions and cannot be cut.
-    fn list(&self, _problem: &Problem, _budget: &Budget) -> Result<Box<dyn Listing>, Refusal> {
+    fn list(&self, _problem: &Problem, _budget: &Budget) -> Begun<dyn Listing> {
         Err(Refusal::Unable)
     }
 
     /// A computation of the number of solutions that does not list them.
-    fn count(
-        &self,
-        _problem: &Problem,
-        _order: &Order,
-        _budget: &Budget,
-    ) -> Result<Box<dyn Counting>, Refusal> {
+    fn count(&self, _problem: &Problem, _order: &Order, _budget: &Budget) -> Begun<dyn Counting> {
         Err(Refusal::Unable)
     }
 
     /// Random solutions, each equally likely at each draw, without a diagram.
-    fn draw(&self, _problem: &Problem, _seed: u64, _budget: &Budget) -> Result<Box<dyn Drawing>, Refusal> {
+    fn draw(&self, _problem: &Problem, _seed: u64, _budget: &Budget) -> Begun<dyn Drawing> {
         Err(Refusal::Unable)
     }
 
     /// The construction of a diagram of all solutions.
-    fn compile(
-        &self,
-        _problem: &Problem,
-        _order: &Order,
-        _budget: &Budget,
-    ) -> Result<Box<dyn Compiling>, Refusal> {
+    fn compile(&self, _problem: &Problem, _order: &Order, _budget: &Budget) -> Begun<dyn Compiling> {
         Err(Refusal::Unable)
     }
 }
+
+/// What an engine has set up, or why it has not.
+#[doc(hidden)]
+pub type Begun<T> = Result<Box<T>, Refusal>;
 
 /// The name of an engine, and what it can do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -131,15 +125,20 @@ pub trait Task: Send {
     fn pace(&self) -> u64 {
         BETWEEN_LOOKS
     }
-    /// The work that the whole task takes, if that is known in advance.
-    fn forecast(&self) -> Option<Work> {
+    /// The work that the whole task takes, as far as it can tell.
+    fn whole(&self) -> Option<Whole> {
         None
     }
-    /// The work that the whole task will probably take, once what is done tells it within a factor of two or
-    /// so. It may change, and be withdrawn.
-    fn prediction(&self) -> Option<Work> {
-        None
-    }
+}
+
+/// The work that a whole task takes, and how that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub enum Whole {
+    /// It is known in advance.
+    Known(Work),
+    /// What is done tells it, within a factor of two or so. It may change, and be withdrawn.
+    Predicted(Work),
 }
 
 /// A task that halts at each solution.
@@ -185,8 +184,27 @@ pub trait Search: Listing {
             }
         }
     }
+    /// The nodes whose children are being tried.
+    fn depth(&self) -> usize;
+    /// The children of the deepest of them.
+    fn children(&self) -> usize;
+    /// Skips this many of them.
+    fn turn(&mut self, children: usize);
     /// A step of a random probe: enters one node, and moves to the child that is chosen, given their number.
-    fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent;
+    /// It takes no more time than a node of the search. If the search is dead or at a solution, it must be
+    /// started again.
+    fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent {
+        let depth = self.depth();
+        match self.run(self.work().nodes + 1) {
+            Pause::Solution => Descent::Solution,
+            Pause::Bound if self.depth() > depth => {
+                let children = self.children();
+                self.turn(choose(children));
+                Descent::Children(children)
+            }
+            Pause::Bound | Pause::Memory | Pause::End => Descent::Dead,
+        }
+    }
     /// The cost of beginning a branch, in the units of [`Engine::cost`], without what is counted as work.
     fn start_cost(&self) -> u64;
     /// The bytes that it takes, except for data that is built once for the problem and never grows.
@@ -259,11 +277,8 @@ impl<T: Task + ?Sized> Task for Box<T> {
     fn pace(&self) -> u64 {
         (**self).pace()
     }
-    fn forecast(&self) -> Option<Work> {
-        (**self).forecast()
-    }
-    fn prediction(&self) -> Option<Work> {
-        (**self).prediction()
+    fn whole(&self) -> Option<Whole> {
+        (**self).whole()
     }
 }
 
@@ -276,6 +291,15 @@ pub(crate) fn fraction_done(levels: impl Iterator<Item = (u32, u32)>) -> f64 {
         done += f64::from(rank) * share;
     }
     done
+}
+
+/// The part of a search tree below each level, from the top, if the children of each node are equally large.
+pub(crate) fn shares(degrees: impl Iterator<Item = u32>) -> Vec<f64> {
+    let below = |share: &mut f64, degree| {
+        *share /= f64::from(degree);
+        Some(*share)
+    };
+    degrees.scan(1.0, below).collect()
 }
 
 /// The number of nodes between two checks, assuming that nodes take as many updates as those so far; small at

@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 
 /// Runs helpers in threads of their own, together with this thread. Returns the number of threads at work,
@@ -202,12 +202,12 @@ pub fn in_order<T: Send, R: Send>(
     let missing = Cell::new(0);
     let help = || {
         let failed = AtEnd(|| {
-            locked(&line).has_failed = true;
+            own(line.lock()).has_failed = true;
             changed.notify_all();
         });
         while let Some((number, task)) = taken(&line, &changed) {
             let result = work(task);
-            locked(&line).done.insert(number, result);
+            own(line.lock()).done.insert(number, result);
             changed.notify_all();
         }
         std::mem::forget(failed);
@@ -215,12 +215,12 @@ pub fn in_order<T: Send, R: Send>(
     let own = || {
         // Whatever happens, the helpers go home.
         let _over = AtEnd(|| {
-            locked(&line).is_over = true;
+            own(line.lock()).is_over = true;
             changed.notify_all();
         });
         if missing.get() == helpers {
             while let Some((_, task)) = taken(&line, &changed) {
-                locked(&line).delivered += 1;
+                own(line.lock()).delivered += 1;
                 if deliver(work(task)).is_break() {
                     return;
                 }
@@ -237,15 +237,11 @@ pub fn in_order<T: Send, R: Send>(
     self::work((0..helpers).map(|_| help), own, || missing.set(missing.get() + 1));
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// The next task and its number, when a result may be added; `None` if there are no more.
 fn taken<T, R>(line: &Mutex<Line<impl FnMut() -> Option<T>, R>>, changed: &Condvar) -> Option<(u64, T)> {
     let is_full =
         |line: &mut Line<_, R>| !line.is_over && !line.has_failed && line.taken - line.delivered >= AHEAD;
-    let mut line = changed.wait_while(locked(line), is_full).unwrap_or_else(PoisonError::into_inner);
+    let mut line = own(changed.wait_while(own(line.lock()), is_full));
     if line.is_over || line.has_failed {
         return None;
     }
@@ -264,7 +260,7 @@ fn first<N, R>(line: &Mutex<Line<N, R>>, changed: &Condvar) -> Option<R> {
         let is_at_end = line.is_over && line.delivered == line.taken;
         !is_at_end && !line.has_failed && !line.done.contains_key(&line.delivered)
     };
-    let mut line = changed.wait_while(locked(line), is_away).unwrap_or_else(PoisonError::into_inner);
+    let mut line = own(changed.wait_while(own(line.lock()), is_away));
     let number = line.delivered;
     let result = line.done.remove(&number)?;
     line.delivered += 1;

@@ -8,19 +8,13 @@
 
 use std::ops::ControlFlow;
 
+use super::Task;
 use crate::backtrack::Event;
 use crate::budget::Pause;
 use crate::problem::OptionId;
 
 /// A search whose tree can be walked: [`Naive`](super::naive::Naive), [`Links`](super::links::Links).
-pub trait Stepwise {
-    /// Runs to the next solution, to the end, or to where this many nodes in all have been entered and one
-    /// more would be.
-    fn go(&mut self, nodes: u64) -> Pause;
-
-    /// The nodes entered so far.
-    fn entered(&self) -> u64;
-
+pub trait Stepwise: Task {
     /// The options chosen, in the order of their levels. At [`Pause::Bound`] those of the node to be entered.
     fn branch(&self) -> Vec<OptionId>;
 }
@@ -58,9 +52,9 @@ pub fn walk<S: Stepwise, B>(
     see: &mut impl FnMut(&S, Event<'_, OptionId>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let mut at: Option<Vec<OptionId>> = None;
-    let mut nodes = search.entered();
+    let mut nodes = search.work().nodes;
     loop {
-        match search.go(nodes) {
+        match search.run(nodes) {
             Pause::Solution => see(search, Event::Solution(at.as_deref().unwrap_or(&[])))?,
             Pause::Bound | Pause::Memory => {
                 move_to(search, &mut at, see)?;
@@ -178,7 +172,7 @@ mod tests {
                 ControlFlow::<()>::Continue(())
             });
             assert_eq!(told(&mut search), tree, "{text}");
-            assert_eq!(search.entered(), nodes, "{text}");
+            assert_eq!(search.work().nodes, nodes, "{text}");
         }
     }
 

@@ -45,7 +45,7 @@ struct Edge {
     options_end: u32,
 }
 
-/// The family of all solutions of a problem. [`Recording::finish`](crate::engine::memo::Recording::finish)
+/// The family of all solutions of a problem. The engine `memo`
 /// makes it.
 ///
 /// **Invariants.** Children come before their parents. `NONE` is never a child, so each path leads to a

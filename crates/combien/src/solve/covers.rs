@@ -2,9 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::check;
+use super::engine::Engine;
+use crate::check::{Checker, check};
 use crate::pareto::{self, Costs};
 use crate::problem::{OptionId, Problem, Solution};
+
+/// A wrong solution is a bug of the engine that reported it.
+///
+/// # Panics
+///
+/// If it does not cover.
+pub(super) fn must_cover(checker: &mut Checker, problem: &Problem, solution: &Solution, engine: Engine) {
+    if let Err(violations) = checker.check(problem, solution.options()) {
+        panic!("the engine {engine} reported a wrong solution: {}", violations[0]);
+    }
+}
 
 /// Sorts covers: the best first, and of equal costs the first options.
 pub(super) fn sort(covers: &mut Vec<(i128, Solution)>, is_max: bool) {

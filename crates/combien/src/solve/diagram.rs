@@ -1,6 +1,7 @@
 //! All solutions at once, as a decision diagram: to count, to list, to draw at random.
 
 use std::io::{self, Write};
+use std::iter;
 use std::sync::Arc;
 
 use super::covers;
@@ -9,9 +10,10 @@ use super::error::Error;
 use super::guard::Guard;
 use super::marginals::Marginals;
 use super::report::Report;
-use crate::budget::{Budget, Outcome, Pause, Reason, Work};
+use super::worker::{Enumeration, Worker};
+use crate::budget::{Budget, Pause, Reason, Work};
 use crate::count::Count;
-use crate::engine::{Compiled, Compiling, Order, Refusal};
+use crate::engine::{Compiled, Compiling, Order, Refusal, Task};
 use crate::pareto::Costs;
 use crate::polynomial::Polynomial;
 use crate::problem::{OptionId, Problem, Solution};
@@ -304,13 +306,18 @@ impl Diagram {
         Ok(front)
     }
 
-    pub(super) fn into_solutions(self) -> Solutions {
+    /// The solutions, one after the other. From a store, two solutions are ordered by the first option, in
+    /// the order of the diagram, in which they differ: the solution without it comes first. With product
+    /// nodes, the order is that of [`products::Walk`].
+    fn into_solutions(self) -> Box<dyn Iterator<Item = Solution> + Send> {
         match self.0 {
             Compiled::Stored { store, family, options } => {
-                Solutions::Stored { walk: Walk::new(family), store, options }
+                let mut walk = Walk::new(family);
+                Box::new(iter::from_fn(move || Some(solution(walk.next(&store)?, &options))))
             }
             Compiled::Products(diagram) => {
-                Solutions::Products { walk: products::Walk::new(&diagram), diagram }
+                let mut walk = products::Walk::new(&diagram);
+                Box::new(iter::from_fn(move || Some(walk.next(&diagram)?.iter().copied().collect())))
             }
         }
     }
@@ -379,22 +386,46 @@ pub(super) fn solution(member: &[u32], options: &[OptionId]) -> Solution {
     member.iter().map(|&item| options[item as usize]).collect()
 }
 
-/// The solutions that a diagram holds, one after the other. From a store, two solutions are ordered by the
-/// first option, in the order of the diagram, in which they differ: the solution without it comes first. With
-/// product nodes, the order is that of [`products::Walk`].
-pub(super) enum Solutions {
-    Stored { store: Arc<Store>, walk: Walk, options: Vec<OptionId> },
-    Products { diagram: Arc<products::Diagram>, walk: products::Walk },
+/// The solutions of a diagram that an engine has built, after this work; none if it could not be finished.
+pub(super) struct Members {
+    engine: Engine,
+    work: Work,
+    members: Option<Box<dyn Iterator<Item = Solution> + Send>>,
+    solution: Solution,
 }
 
-impl Iterator for Solutions {
-    type Item = Solution;
+impl Members {
+    pub(super) fn new(engine: Engine, work: Work, diagram: Option<Diagram>) -> Members {
+        let members = diagram.map(Diagram::into_solutions);
+        Members { engine, work, members, solution: Solution::default() }
+    }
+}
 
-    fn next(&mut self) -> Option<Solution> {
-        match self {
-            Solutions::Stored { store, walk, options } => Some(solution(walk.next(store)?, options)),
-            Solutions::Products { diagram, walk } => Some(walk.next(diagram)?.iter().copied().collect()),
-        }
+impl Task for Members {
+    fn run(&mut self, _: u64) -> Pause {
+        let Some(solution) = self.members.as_mut().and_then(Iterator::next) else { return Pause::End };
+        self.solution = solution;
+        Pause::Solution
+    }
+    fn work(&self) -> Work {
+        self.work
+    }
+    fn fraction(&self) -> f64 {
+        if self.members.is_some() { 1.0 } else { 0.0 }
+    }
+}
+
+impl Worker for Members {}
+
+impl Enumeration for Members {
+    fn engine(&self) -> Engine {
+        self.engine
+    }
+    fn solution(&mut self) -> Solution {
+        std::mem::take(&mut self.solution)
+    }
+    fn can_go_on(&self) -> bool {
+        false
     }
 }
 
@@ -429,10 +460,7 @@ pub(super) fn compile(
     };
     match task {
         Ok(task) => Ok(build(task, engine, why, &mut guard)),
-        Err(Refusal::Stopped(reason)) => {
-            let outcome = Outcome::Stopped { certain: None, reason };
-            Ok(Report { outcome, engine, why, work: Work::default(), fraction: 0.0, weights: None })
-        }
+        Err(Refusal::Stopped(reason)) => Ok(Report::not_begun(engine, why, reason)),
         Err(refusal) => Err(Error::refused(engine, refusal)),
     }
 }
@@ -450,16 +478,17 @@ fn build(
         Err(reason) => Some(reason),
     };
     let (work, fraction) = (task.work(), task.fraction());
-    let outcome = match reason {
-        Some(reason) => Outcome::Stopped { certain: None, reason },
-        None => Outcome::Answer(Some(Diagram(task.finish().expect("an engine at its end has the diagram")))),
-    };
-    Report { outcome, engine, why, work, fraction, weights: None }
+    if let Some(reason) = reason {
+        return Report::stopped((None, reason), engine, why, work, fraction);
+    }
+    let diagram = Diagram(task.finish().expect("an engine at its end has the diagram"));
+    Report::answered(Some(diagram), engine, why, work)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Outcome;
     use crate::problem::dlx::parse;
     use crate::solve::{Compile, Enumerate};
 

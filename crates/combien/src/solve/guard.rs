@@ -1,12 +1,9 @@
 //! Keeps a search within its limits, and reports its progress to the meter.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
-
 use super::reasons::Reasons;
 use super::state::{Journal, State};
+use super::worker::{View, Worker};
 use crate::budget::{Budget, Meter, Pause, Progress, Reason, Span, StopFlag};
-use crate::engine::{Compiling, Task};
 use crate::weights::Weights;
 
 /// The maximum amount of work between two reports to the meter: about a tenth of a second, too rare to have a
@@ -17,38 +14,6 @@ const MOST_BETWEEN_TICKS: u64 = 1 << 16;
 const FIRST_TICK: u64 = 1 << 10;
 /// The figure is rounded to this fraction of the whole, so that a few decimal digits represent it exactly.
 const MILLION: f64 = 1e6;
-/// A task of a question, as far as the guard must know it.
-pub(super) trait Worker: Task {
-    /// The view of its progress. May take a little time.
-    fn view(&mut self) -> View {
-        View { fraction: self.fraction(), left: None }
-    }
-    /// A meter is used from now on, and each [`Worker::view`] is reported to it.
-    fn watch(&mut self) {}
-    /// Is the part that [`Worker::view`] reports as done measured in work? If not, it is a count of steps or
-    /// of equal shares, which says little about what is left.
-    fn forecasts(&self) -> bool {
-        false
-    }
-    /// Uses this number of threads fewer than it may, as long as others are at work.
-    fn leave_threads_to(&mut self, _others: Arc<AtomicUsize>) {}
-    /// The state of the search, if it can be resumed.
-    fn state(&mut self) -> Option<State> {
-        None
-    }
-}
-
-impl Worker for Box<dyn Compiling> {}
-
-/// The progress of a worker.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct View {
-    /// The part that is done, from 0 to 1; 0 if it is unknown.
-    pub(super) fraction: f64,
-    /// The work that is left, if it is known.
-    pub(super) left: Option<Span>,
-}
-
 /// The budget and the meter of one question, for all its workers.
 pub(super) struct Guard<'a> {
     pub(super) budget: Budget,

@@ -1,12 +1,11 @@
 //! The solutions of a whole problem, one after the other.
 
 use super::choice::Choice;
-use super::diagram;
-use super::enumeration::Enumeration;
 use super::error::Error;
 use super::guard::Guard;
 use super::solutions::Solutions;
 use super::state::Journal;
+use super::{diagram, enumeration};
 use crate::budget::{Budget, Meter};
 use crate::problem::Problem;
 
@@ -28,8 +27,8 @@ pub(super) fn each<'a>(
             let guard = Guard::new(budget, meter).at_most(at_most).journal(journal);
             guard.resumed(choice.state.as_ref()).forecasts(forecasts).reasons(choice.reasons(problem))
         };
-        return match Enumeration::each(problem, choice, &budget, at_most) {
-            Ok(search) => Ok(Solutions::of_search(problem, search, guard(budget))),
+        return match enumeration::each(problem, choice, &budget, at_most) {
+            Ok(search) => Ok(Solutions::of(problem, search, None, guard(budget))),
             Err(Error::Stopped(reason)) => Ok(Solutions::not_begun(problem, engine, reason, guard(budget))),
             Err(error) => Err(error),
         };

@@ -46,6 +46,7 @@ mod search;
 mod solutions;
 mod state;
 mod team;
+mod worker;
 
 pub use best::{Goal, Ranking};
 pub use choice::By;

@@ -1,7 +1,9 @@
 //! Searches in one thread that cannot be cut, and the checker of what they find.
 
+use super::covers::must_cover;
 use super::engine::Engine;
 use super::error::Error;
+use super::worker::{Enumeration, Worker};
 use crate::budget::{Budget, Pause, Work};
 use crate::check::Checker;
 use crate::count::Count;
@@ -10,7 +12,7 @@ use crate::problem::{Problem, Solution};
 
 /// A search by an engine that lists solutions and cannot be cut.
 pub(super) struct Models {
-    pub(super) engine: Engine,
+    engine: Engine,
     problem: Problem,
     search: Box<dyn Listing>,
     checker: Checker,
@@ -27,16 +29,6 @@ impl Models {
         let solution = Solution::default();
         Ok(Models { engine, problem: problem.clone(), search, checker, found: 0, solution })
     }
-
-    /// Where it has halted: the solution, which has passed the checker.
-    pub(super) fn solution(&self) -> Solution {
-        self.solution.clone()
-    }
-
-    /// The number of solutions found so far.
-    pub(super) fn found(&self) -> u64 {
-        self.found
-    }
 }
 
 impl Task for Models {
@@ -47,9 +39,7 @@ impl Task for Models {
         let pause = self.search.run(nodes);
         if pause == Pause::Solution {
             self.solution = self.search.solution();
-            if let Err(violations) = self.checker.check(&self.problem, self.solution.options()) {
-                panic!("the engine {} reported a wrong solution: {}", self.engine, violations[0]);
-            }
+            must_cover(&mut self.checker, &self.problem, &self.solution, self.engine);
             self.found += 1;
         }
         pause
@@ -65,5 +55,19 @@ impl Task for Models {
     }
     fn pace(&self) -> u64 {
         self.search.pace()
+    }
+}
+
+impl Worker for Models {}
+
+impl Enumeration for Models {
+    fn engine(&self) -> Engine {
+        self.engine
+    }
+    fn solution(&mut self) -> Solution {
+        self.solution.clone()
+    }
+    fn checks(&self) -> bool {
+        true
     }
 }

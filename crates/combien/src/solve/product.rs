@@ -9,9 +9,9 @@ use std::sync::Arc;
 use super::choice::Choice;
 use super::engine::Engine;
 use super::error::Error;
-use super::guard::{Guard, Worker};
 use super::listing;
-use super::solutions::{Combinations, Ending, Solutions};
+use super::solutions::{Ending, Solutions};
+use super::worker::{Enumeration, Worker};
 use crate::budget::{Budget, Pause, Reason, Work};
 use crate::count::Count;
 use crate::engine::Task;
@@ -43,7 +43,9 @@ pub(super) struct Product {
     turn: usize,
     /// Has the present combination been shown?
     is_shown: bool,
-    ending: Option<Ending>,
+    /// All combinations were shown, or this stopped it.
+    is_over: bool,
+    stopped: Option<Reason>,
     /// The memory for all searches, and the options of all components.
     for_searches: u64,
     options: usize,
@@ -86,7 +88,8 @@ impl Product {
             waiting: (0..reduction.components().len()).collect(),
             turn: 0,
             is_shown: false,
-            ending: reduction.is_impossible().then_some(Ending::Complete),
+            is_over: reduction.is_impossible(),
+            stopped: None,
             for_searches: budget.memory() - for_lists,
             options,
             work: Work::default(),
@@ -109,23 +112,8 @@ impl Product {
         let memory = Some(u64::try_from(part).unwrap_or(u64::MAX));
         let budget = Budget { memory, ..self.budget.after(self.work.nodes) };
         let search = listing::each(component.problem(), &self.choice, budget, None, None, None, true)?;
-        self.add(search.work(), Work::default());
+        self.work += search.work();
         Ok(search)
-    }
-
-    fn add(&mut self, after: Work, before: Work) {
-        self.work.nodes += after.nodes - before.nodes;
-        self.work.updates += after.updates - before.updates;
-    }
-
-    pub(super) fn engine(&self) -> Engine {
-        self.engine
-    }
-
-    /// The present combination, in options of the original problem.
-    fn solution(&self) -> Solution {
-        let parts = self.parts.iter().flat_map(|part| &part.present);
-        self.taken.iter().chain(parts).copied().collect()
     }
 
     /// Moves one part, within this amount of work in all.
@@ -134,7 +122,7 @@ impl Product {
         let before = part.search.work();
         let step = part.advance(work.saturating_sub(self.work.nodes));
         let (after, is_listed) = (part.search.work(), part.listed.is_some());
-        self.add(after, before);
+        self.work += after - before;
         match step {
             Step::End if place > 0 && !is_listed => {
                 let search = self.open(&self.parts[place].component.clone());
@@ -149,7 +137,7 @@ impl Product {
 
 impl Task for Product {
     fn run(&mut self, work: u64) -> Pause {
-        while self.ending.is_none() {
+        while !self.is_over {
             let waits = self.waiting.last().copied();
             if waits.is_none() && !std::mem::replace(&mut self.is_shown, true) {
                 self.turn = self.parts.len();
@@ -157,7 +145,7 @@ impl Task for Product {
                 return Pause::Solution;
             }
             let Some(place) = waits.or_else(|| self.turn.checked_sub(1)) else {
-                self.ending = Some(Ending::Complete);
+                self.is_over = true;
                 break;
             };
             match (self.step(place, work), waits) {
@@ -168,10 +156,10 @@ impl Task for Product {
                 }
                 // The part has no solution at all: only at the very start does a part wait that has not shown
                 // a solution yet.
-                (Step::End, Some(_)) => self.ending = Some(Ending::Complete),
+                (Step::End, Some(_)) => self.is_over = true,
                 (Step::End, None) => self.turn = place,
                 (Step::Paused, _) => return Pause::Bound,
-                (Step::Stopped(reason), _) => self.ending = Some(Ending::Stopped(reason)),
+                (Step::Stopped(reason), _) => (self.is_over, self.stopped) = (true, Some(reason)),
             }
         }
         Pause::End
@@ -194,14 +182,20 @@ impl Task for Product {
 
 impl Worker for Product {}
 
-impl Combinations for Product {
-    fn next(&mut self, guard: &mut Guard<'_>) -> Result<Solution, Ending> {
-        match guard.drive(self, u64::MAX) {
-            Ok(Pause::Solution) => Ok(self.solution()),
-            Err(reason) => Err(Ending::Stopped(reason)),
-            Ok(Pause::End) => Err(self.ending.unwrap_or(Ending::Complete)),
-            Ok(Pause::Memory | Pause::Bound) => unreachable!("a product keeps such a stop as its ending"),
-        }
+impl Enumeration for Product {
+    fn engine(&self) -> Engine {
+        self.engine
+    }
+    /// The present combination, in options of the original problem.
+    fn solution(&mut self) -> Solution {
+        let parts = self.parts.iter().flat_map(|part| &part.present);
+        self.taken.iter().chain(parts).copied().collect()
+    }
+    fn can_go_on(&self) -> bool {
+        false
+    }
+    fn stopped(&self) -> Option<Reason> {
+        self.stopped
     }
 }
 

@@ -7,14 +7,13 @@ use super::choice::{By, Choice};
 use super::counting::Sweeping;
 use super::diagram::{self, Diagram};
 use super::engine::Engine;
-use super::enumeration::Enumeration;
 use super::error::{Error, Question, Setting};
 use super::guard::Guard;
 use super::report::Report;
 use super::sampling::{self, Samples};
 use super::solutions::{Ending, Solutions};
 use super::state::{Journal, State};
-use super::{best, counting, listing, reduced};
+use super::{best, counting, enumeration, listing, reduced};
 use crate::budget::{Budget, Meter, Outcome};
 use crate::count::Count as Number;
 use crate::problem::{Problem, Solution};
@@ -124,6 +123,13 @@ macro_rules! settings {
         /// Uses this engine, or this kernel of the engine `fast`; [`Engine::Auto`] by default.
         pub fn by(mut self, by: impl Into<By>) -> Self {
             self.asked.choice.by = by.into();
+            self
+        }
+    };
+    (by_engine) => {
+        /// Uses this engine; [`Engine::Auto`] by default.
+        pub fn by(mut self, engine: Engine) -> Self {
+            self.asked.choice.by = engine.into();
             self
         }
     };
@@ -352,8 +358,8 @@ impl<'a> Restart<'a> {
     /// One solution, if there is one. The engine is [`Engine::Fast`].
     pub fn run(self) -> Result<Solutions<'a>, Error> {
         let Asked { problem, budget, meter, .. } = self.asked;
-        let search = Enumeration::with_restarts(&problem, self.seed, &budget)?;
-        Ok(Solutions::of_search(&problem, search, Guard::new(budget, meter).at_most(Some(1))))
+        let search = enumeration::race(&problem, Some(self.seed), &budget)?;
+        Ok(Solutions::of(&problem, search, None, Guard::new(budget, meter).at_most(Some(1))))
     }
 }
 
@@ -379,15 +385,9 @@ impl<'a> Compile<'a> {
         Compile { asked }
     }
 
-    settings!(of, budget, meter);
+    settings!(of, by_engine, budget, meter);
 
-    /// By this engine; [`Engine::Auto`] stands for [`Engine::Zdd`].
-    pub fn by(mut self, engine: Engine) -> Self {
-        self.asked.choice.by = engine.into();
-        self
-    }
-
-    /// Builds the diagram. The result has no diagram only if the search was stopped before it was finished.
+    /// Builds the diagram. [`Engine::Auto`] stands for [`Engine::Zdd`]. The result has no diagram only if the search was stopped before it was finished.
     pub fn run(self) -> Result<Report<Option<Diagram>>, Error> {
         let Asked { problem, choice, budget, meter, .. } = self.asked;
         diagram::compile(&problem, choice.engine(), Guard::new(budget, meter))
@@ -432,13 +432,7 @@ impl<'a> Best<'a> {
         Best { asked, wanted: best::Wanted { count: Some(1), ..best::Wanted::default() } }
     }
 
-    settings!(of, budget, meter);
-
-    /// By this engine; [`Engine::Auto`] by default.
-    pub fn by(mut self, engine: Engine) -> Self {
-        self.asked.choice.by = engine.into();
-        self
-    }
+    settings!(of, by_engine, budget, meter);
 
     /// The least cost is the best, or the greatest.
     pub fn goal(mut self, goal: Goal) -> Self {
@@ -508,21 +502,16 @@ impl<'a> Sample<'a> {
         Sample { asked, seed: 1 }
     }
 
-    settings!(of, budget, meter);
-
-    /// By this engine, or by the diagram that it builds. [`Engine::Auto`] stands for [`Engine::Pfaffian`] if
-    /// the problem is one of planar matchings, else for [`Engine::Zdd`].
-    pub fn by(mut self, engine: Engine) -> Self {
-        self.asked.choice.by = engine.into();
-        self
-    }
+    settings!(of, by_engine, budget, meter);
 
     /// With this seed; 1 by default. The same seed draws the same solutions on every machine.
     pub fn seed(self, seed: u64) -> Self {
         Sample { seed, ..self }
     }
 
-    /// Builds a diagram, or draws the first solution if that needs none, and draws without end. If the search
+    /// Builds a diagram, or draws the first solution if the engine needs none, and draws without end.
+    /// [`Engine::Auto`] stands for [`Engine::Pfaffian`] if the problem is one of planar matchings, else for
+    /// [`Engine::Zdd`]. If the search
     /// was stopped before that, there are no samples. If the problem has no solution, the iterator is
     /// empty. Later draws keep to the same budget: [`Samples::stopped`].
     pub fn run(self) -> Result<Report<Option<Samples>>, Error> {

@@ -7,7 +7,7 @@
 
 use super::engine::Engine;
 use super::report::Report;
-use crate::budget::{Budget, Outcome, Work};
+use crate::budget::{Budget, Work};
 use crate::count::Count;
 use crate::diagnostic::counted;
 use crate::problem::Problem;
@@ -64,12 +64,7 @@ impl Reasons {
 /// as work, for the answer does not rest on it.
 pub(super) fn none(weights: &Weights, engine: Engine) -> Report<Count> {
     let items = counted(weights.of().len() as u64, "item");
-    Report {
-        outcome: Outcome::Answer(Count::ZERO),
-        engine,
-        why: format!("weights of {items} show that there is no solution"),
-        work: Work::default(),
-        fraction: 1.0,
-        weights: Some(weights.clone()),
-    }
+    let why = format!("weights of {items} show that there is no solution");
+    let weights = Some(weights.clone());
+    Report { weights, ..Report::answered(Count::ZERO, engine, why, Work::default()) }
 }

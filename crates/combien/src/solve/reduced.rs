@@ -1,14 +1,13 @@
 //! The questions about a reduced problem: its components are counted, or searched, separately.
 
 use super::choice::Choice;
-use super::counting;
 use super::engine::Engine;
-use super::enumeration::Enumeration;
 use super::error::Error;
 use super::guard::Guard;
 use super::product::{Product, ROOM};
 use super::report::Report;
 use super::solutions::{Renamed, Solutions};
+use super::{counting, enumeration};
 use crate::budget::{Budget, Meter, Outcome, Progress, Reason, Work};
 use crate::count::Count;
 use crate::reduce::Reduction;
@@ -30,11 +29,11 @@ pub(super) fn each<'a>(
     if let (true, false, [only]) = (is_searched, reduction.is_impossible(), reduction.components()) {
         engine.can_take(only.problem())?;
         let renamed = Renamed { taken: reduction.shared_taken(), component: only.clone() };
-        return match Enumeration::each(only.problem(), choice, &budget, at_most) {
-            Ok(search) => Ok(Solutions::of_component(
+        return match enumeration::each(only.problem(), choice, &budget, at_most) {
+            Ok(search) => Ok(Solutions::of(
                 problem,
                 search,
-                renamed,
+                Some(renamed),
                 Guard::new(budget, meter).at_most(at_most).reasons(choice.reasons(only.problem())),
             )),
             Err(Error::Stopped(reason)) => {
@@ -44,12 +43,7 @@ pub(super) fn each<'a>(
         };
     }
     let product = Product::new(reduction, choice.clone(), &budget, ROOM)?;
-    Ok(Solutions::of_product(
-        problem,
-        product.engine(),
-        Box::new(product),
-        Guard::new(budget, meter).at_most(at_most),
-    ))
+    Ok(Solutions::of(problem, Box::new(product), None, Guard::new(budget, meter).at_most(at_most)))
 }
 
 /// The count: the product of the counts of the components. The smallest comes first, because a component
@@ -101,8 +95,7 @@ impl Total {
     /// Takes the next component into account. Returns true if nothing more will become known.
     fn multiply(&mut self, report: Report<Count>, fraction: f64, is_last: bool, budget: &Budget) -> bool {
         (self.engine, self.why) = (report.engine, report.why);
-        self.work.nodes += report.work.nodes;
-        self.work.updates += report.work.updates;
+        self.work += report.work;
         match report.outcome {
             Outcome::Answer(count) if count.is_zero() => {
                 (self.certain, self.stopped, self.fraction) = (count, None, 1.0);
@@ -130,15 +123,14 @@ impl Total {
 
     fn report(self, parts: usize) -> Report<Count> {
         let Total { certain, stopped, engine, work, fraction, .. } = self;
-        let outcome = match stopped {
-            None => Outcome::Answer(certain),
-            Some(reason) => Outcome::Stopped { certain, reason },
-        };
         let why = match parts {
             0 | 1 => self.why,
             _ => format!("{}; this was the last of {parts} independent parts", self.why),
         };
-        Report { outcome, engine, why, work, fraction, weights: None }
+        match stopped {
+            None => Report::answered(certain, engine, why, work),
+            Some(reason) => Report::stopped((certain, reason), engine, why, work, fraction),
+        }
     }
 }
 
@@ -195,12 +187,8 @@ mod tests {
         let product =
             Product::new(reduction, Choice { by: Engine::Links.into(), ..Choice::default() }, &budget, room)
                 .unwrap();
-        let mut solutions = Solutions::of_product(
-            reduction.original(),
-            product.engine(),
-            Box::new(product),
-            Guard::new(budget, None),
-        );
+        let guard = Guard::new(budget, None);
+        let mut solutions = Solutions::of(reduction.original(), Box::new(product), None, guard);
         let found = solutions.by_ref().collect();
         (found, solutions.work(), solutions.ending().unwrap())
     }

@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::error::Error;
-use crate::budget::{Outcome, Work};
+use crate::budget::{Outcome, Reason, Work};
 use crate::weights::Weights;
 
 /// How a question ended, which engine answered it and why, and the work.
@@ -24,6 +24,32 @@ pub struct Report<T> {
 }
 
 impl<T> Report<T> {
+    /// The answer of an engine, after this work.
+    pub(super) fn answered(answer: T, engine: Engine, why: impl Into<String>, work: Work) -> Report<T> {
+        let outcome = Outcome::Answer(answer);
+        Report { outcome, engine, why: why.into(), work, fraction: 1.0, weights: None }
+    }
+
+    /// An engine was stopped after this work, which is this part of all.
+    pub(super) fn stopped(
+        (certain, reason): (T, Reason),
+        engine: Engine,
+        why: impl Into<String>,
+        work: Work,
+        fraction: f64,
+    ) -> Report<T> {
+        let outcome = Outcome::Stopped { certain, reason };
+        Report { outcome, engine, why: why.into(), work, fraction, weights: None }
+    }
+
+    /// An engine was stopped while it was set up: nothing is certain.
+    pub(super) fn not_begun(engine: Engine, why: impl Into<String>, reason: Reason) -> Report<T>
+    where
+        T: Default,
+    {
+        Report::stopped((T::default(), reason), engine, why, Work::default(), 0.0)
+    }
+
     /// This report with its answer mapped by a function.
     pub fn map<U>(self, f: impl Fn(T) -> U) -> Report<U> {
         let outcome = match self.outcome {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::diagram::{self, Diagram, solution};
 use super::engine::Engine;
 use super::error::Error;
-use super::guard::{Guard, Worker};
+use super::guard::Guard;
 use super::report::Report;
-use crate::budget::{Budget, Meter, Outcome, Pause, Reason, Work};
+use crate::budget::{Budget, Meter, Pause, Reason};
 use crate::check::check;
 use crate::engine::{Compiled, Drawing, Refusal};
 use crate::problem::{OptionId, Problem, Solution};
@@ -66,8 +66,6 @@ impl std::fmt::Debug for Task {
         f.debug_struct("Task").field("work", &self.engine.work()).finish_non_exhaustive()
     }
 }
-
-impl Worker for Box<dyn Drawing> {}
 
 impl Samples {
     pub(super) fn new(problem: &Problem, drawn: Drawn, exists: bool) -> Samples {
@@ -163,18 +161,7 @@ pub(super) fn sample(
                 let why = if engine == able { "it was asked for" } else { WHY };
                 return Ok(first(problem, able, task, why, &mut guard));
             }
-            Err(Refusal::Stopped(reason)) => {
-                let outcome = Outcome::Stopped { certain: None, reason };
-                let why = WHY.to_owned();
-                return Ok(Report {
-                    outcome,
-                    engine: able,
-                    why,
-                    work: Work::default(),
-                    fraction: 0.0,
-                    weights: None,
-                });
-            }
+            Err(Refusal::Stopped(reason)) => return Ok(Report::not_begun(able, WHY, reason)),
             Err(_) if engine == Engine::Auto => {}
             Err(refusal) => return Err(Error::refused(able, refusal)),
         }
@@ -194,12 +181,10 @@ fn first(
     let mut task = Task { engine: task, budget: guard.budget.clone(), is_ready: false };
     let went = task.go_on(guard);
     let (work, fraction) = (task.engine.work(), guard.fraction(task.engine.fraction()));
-    let outcome = match went {
-        Ok(()) => {
-            let exists = task.is_ready;
-            Outcome::Answer(Some(Samples::new(problem, Drawn::Task(task), exists)))
-        }
-        Err(reason) => Outcome::Stopped { certain: None, reason },
-    };
-    Report { outcome, engine, why: why.to_owned(), work, fraction, weights: None }
+    if let Err(reason) = went {
+        return Report::stopped((None, reason), engine, why, work, fraction);
+    }
+    let exists = task.is_ready;
+    let samples = Some(Samples::new(problem, Drawn::Task(task), exists));
+    Report { fraction, ..Report::answered(samples, engine, why, work) }
 }

@@ -3,10 +3,10 @@
 
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::thread;
 
-pub(super) use crate::engine::team::work;
+pub(super) use crate::engine::team::{own, work};
 use crate::problem::Subproblem;
 
 /// Does a piece of work of a member. A panic in it does not end the thread.
@@ -23,7 +23,7 @@ impl FirstCrash {
     /// the first panic.
     pub(super) fn keep(&self, payload: &(dyn Any + Send), searched: Subproblem) {
         let crash = || Crash::new(searched, payload);
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(crash);
+        own(self.0.lock()).get_or_insert_with(crash);
     }
 
     /// If there was a panic, continues it in the calling thread.
@@ -32,7 +32,7 @@ impl FirstCrash {
     ///
     /// With a [`Crash`].
     pub(super) fn raise(self) {
-        if let Some(crash) = self.0.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        if let Some(crash) = own(self.0.into_inner()) {
             panic::resume_unwind(Box::new(crash));
         }
     }

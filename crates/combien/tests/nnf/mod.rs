@@ -7,12 +7,12 @@ mod others;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, BufReader, Read};
+use std::sync::Arc;
 
 use combien::budget::{Budget, Deadline, Reason, StopFlag};
 use combien::check::Checker;
-use combien::engine::Pause;
-use combien::engine::memo::Recording;
 use combien::engine::order::Order;
+use combien::engine::{Compiled, Pause, memo};
 use combien::problem::{OptionId, Problem, dlx};
 use combien::products::{Diagram, ReadError};
 use formula::Nnf;
@@ -33,10 +33,11 @@ fn bench(name: &str) -> Problem {
     parse(&fs::read_to_string(path).unwrap())
 }
 
-fn record(problem: &Problem) -> Diagram {
-    let mut recording = Recording::new(problem, &Order::best(problem), &Budget::UNLIMITED).unwrap();
+fn record(problem: &Problem) -> Arc<Diagram> {
+    let mut recording = memo::recording(problem, &Order::best(problem), &Budget::UNLIMITED).unwrap();
     assert_eq!(recording.run(u64::MAX), Pause::End);
-    recording.finish().unwrap()
+    let Some(Compiled::Products(diagram)) = recording.finish() else { panic!("there are no products") };
+    diagram
 }
 
 fn nnf_text(problem: &Problem) -> String {

@@ -25,7 +25,7 @@ use crate::automorphisms::{Classes, Found, Generated, Kept, Sets, Symmetry, auto
 use crate::budget::{Budget, Effort, Outcome, Pause, Reason, Work};
 use crate::count::Count;
 use crate::engine::task::shown_by_work;
-use crate::engine::{Counting, Engine, Order, Profile, Refusal, Task, pace};
+use crate::engine::{Begun, Counting, Engine, Order, Profile, Refusal, Task, pace};
 use crate::problem::{OptionId, Problem, Solution};
 use rules::{Live, Open, Rules, Settled};
 
@@ -60,12 +60,7 @@ impl Engine for ByClasses {
         work.updates.saturating_mul(7)
     }
 
-    fn count(
-        &self,
-        problem: &Problem,
-        _order: &Order,
-        budget: &Budget,
-    ) -> Result<Box<dyn Counting>, Refusal> {
+    fn count(&self, problem: &Problem, _order: &Order, budget: &Budget) -> Begun<dyn Counting> {
         Ok(Box::new(Alike::new(problem, budget)?))
     }
 }

@@ -1,10 +1,10 @@
 //! Dancing cells as an engine.
 
-use super::Cells;
+use super::{Cells, Level, Step};
 use crate::budget::{Pause, Work};
 use crate::engine::task::{START, walked};
 use crate::engine::{
-    Branch, Descent, Engine, Listing, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, pace,
+    Begun, Branch, Engine, Listing, Profile, Search, Task, UPDATES_OF_SEARCH, fraction_done, pace,
 };
 use crate::problem::{Problem, Solution};
 
@@ -31,7 +31,7 @@ impl Engine for ByCells {
         18 * (problem.entry_count() + problem.option_count())
     }
 
-    fn search(&self, problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
+    fn search(&self, problem: &Problem) -> Begun<dyn Search> {
         Ok(Box::new(Cells::new(problem)?))
     }
 }
@@ -44,7 +44,10 @@ impl Task for Cells {
         self.work()
     }
     fn fraction(&self) -> f64 {
-        self.fraction_done()
+        if self.step == Step::Halt {
+            return 1.0;
+        }
+        fraction_done(self.levels.iter().map(|level| (level.rank, level.degree)))
     }
     fn pace(&self) -> u64 {
         self.pace_within(u64::MAX)
@@ -70,14 +73,21 @@ impl Search for Cells {
     fn rest(&mut self) -> Vec<Branch> {
         Cells::rest(self)
     }
-    fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent {
-        self.descend(choose)
+    fn depth(&self) -> usize {
+        self.levels.len()
+    }
+    fn children(&self) -> usize {
+        self.levels.last().map_or(0, |level| level.degree as usize)
+    }
+    fn turn(&mut self, children: usize) {
+        (0..children).for_each(|_| self.next());
     }
     fn start_cost(&self) -> u64 {
         START
     }
     fn bytes(&self) -> usize {
-        self.bytes()
+        let levels = self.levels.capacity() * size_of::<Level>();
+        levels + self.children.capacity() * size_of::<u32>() + self.sets.bytes()
     }
     fn pace_within(&self, _memory: u64) -> u64 {
         pace(self.work(), UPDATES_OF_SEARCH).min(walked(self.problem.item_count()))

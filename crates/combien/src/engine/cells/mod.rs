@@ -27,7 +27,8 @@ mod sets;
 
 use sets::{Mark, Sets};
 
-use super::{Branch, Descent, TooLarge, fraction_done};
+use super::task::shares;
+use super::{Branch, TooLarge};
 use crate::budget::{Pause, Work};
 use crate::problem::{ItemId, OptionId, Problem, Solution, Subproblem};
 
@@ -260,41 +261,6 @@ impl Cells {
         }
     }
 
-    /// Enters one node, and continues with one of its children: the one at the index that `choose` returns
-    /// for their number. The children before it are skipped. If the search is dead or at a solution, it
-    /// must be started again.
-    ///
-    /// This is a step of a random probe.
-    pub(crate) fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
-        let depth = self.depth();
-        match self.run(self.nodes + 1) {
-            Pause::Solution => Descent::Solution,
-            Pause::Bound if self.depth() > depth => {
-                let children = self.children();
-                self.turn(choose(children));
-                Descent::Children(children)
-            }
-            Pause::Bound | Pause::Memory | Pause::End => Descent::Dead,
-        }
-    }
-
-    /// The nodes whose options are being tried.
-    pub(in crate::engine) fn depth(&self) -> usize {
-        self.levels.len()
-    }
-
-    /// The children of the deepest of them.
-    pub(in crate::engine) fn children(&self) -> usize {
-        self.levels.last().map_or(0, |level| level.degree as usize)
-    }
-
-    /// Skips this many children of the item that branched last.
-    pub(in crate::engine) fn turn(&mut self, children: usize) {
-        for _ in 0..children {
-            self.next();
-        }
-    }
-
     /// What is left of the search, in its order: the node to be entered next, if there is one, and the
     /// options not tried of each item that branched, the deepest first.
     pub fn rest(&self) -> Vec<Branch> {
@@ -305,12 +271,12 @@ impl Cells {
         if self.levels.is_empty() && self.step == Step::Enter {
             rest.push(Branch::whole(self.subproblem.clone()));
         }
-        let path = self.path();
+        let (path, shares) = (self.path(), shares(self.levels.iter().map(|level| level.degree)));
         let taken = self.subproblem.taken().trail(&path.taken);
         let refused = self.subproblem.refused().trail(&path.refused);
         for (depth, &level) in self.levels.iter().enumerate().rev() {
             let is_next = depth + 1 == self.levels.len() && self.step == Step::Enter;
-            let Above { takes, refuses, share } = path.above[depth];
+            let ((takes, refuses), share) = (path.above[depth], shares[depth]);
             let (above, refused_above) = (taken.prefix(takes), refused.prefix(refuses));
             let children = &self.children[level.first..level.first + level.degree as usize];
             let most = self.refused(level, children.len() - 1);
@@ -329,10 +295,8 @@ impl Cells {
     /// The options that the choices have taken and excluded.
     fn path(&self) -> Path {
         let mut path = Path { taken: vec![], refused: vec![], above: vec![] };
-        let mut share = 1.0;
         for &level in &self.levels {
-            share /= f64::from(level.degree);
-            path.above.push(Above { takes: path.taken.len(), refuses: path.refused.len(), share });
+            path.above.push((path.taken.len(), path.refused.len()));
             let refused = self.refused(level, level.rank as usize);
             let refused = &self.children[level.first..level.first + refused];
             path.refused.extend(refused.iter().filter_map(|&child| option(child)));
@@ -377,24 +341,9 @@ impl Cells {
         Sets::fixed_bytes(problem)
     }
 
-    /// The bytes of the path: what grows while it searches.
-    pub(crate) fn bytes(&self) -> usize {
-        let levels = self.levels.capacity() * size_of::<Level>();
-        levels + self.children.capacity() * size_of::<u32>() + self.sets.bytes()
-    }
-
     /// The work done so far.
     pub fn work(&self) -> Work {
         Work { nodes: self.nodes, updates: self.sets.updates() }
-    }
-
-    /// How much of the search tree is done, if the branches of each node are assumed to be equally large
-    /// (Knuth's estimate). It never decreases; it is often far from proportional to time.
-    pub(crate) fn fraction_done(&self) -> f64 {
-        if self.step == Step::Halt {
-            return 1.0;
-        }
-        fraction_done(self.levels.iter().map(|level| (level.rank, level.degree)))
     }
 }
 
@@ -408,15 +357,7 @@ fn option(child: u32) -> Option<OptionId> {
 struct Path {
     taken: Vec<OptionId>,
     refused: Vec<OptionId>,
-    above: Vec<Above>,
-}
-
-/// The options taken and excluded above a level, and each child's share of the tree.
-#[derive(Clone, Copy)]
-struct Above {
-    takes: usize,
-    refuses: usize,
-    share: f64,
+    above: Vec<(usize, usize)>,
 }
 
 #[cfg(test)]

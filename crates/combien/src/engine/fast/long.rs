@@ -21,10 +21,8 @@ use std::sync::Arc;
 use super::packing::pieces_of;
 use super::table::{Child, LOOKS_A_WORD, Rule, Table};
 use crate::budget::{Pause, Work};
-use crate::engine::task::START;
-use crate::engine::{
-    Branch, Descent, Listing, Search, Task, UPDATES_OF_SEARCH, fraction_done, most_nodes, pace,
-};
+use crate::engine::task::{START, shares};
+use crate::engine::{Branch, Listing, Search, Task, UPDATES_OF_SEARCH, fraction_done, most_nodes, pace};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
 /// Options are long if they have this many entries in the mean.
@@ -286,13 +284,7 @@ impl Search for Long {
         let is_next = self.step == Step::Enter;
         let path: Vec<OptionId> = self.path().collect();
         let taken = self.subproblem.taken().trail(&path);
-        let mut share = 1.0;
-        let shares: Vec<f64> = (self.levels.iter())
-            .map(|level| {
-                share /= f64::from(level.degree);
-                share
-            })
-            .collect();
+        let shares = shares(self.levels.iter().map(|level| level.degree));
         let mut rest = vec![];
         for (depth, level) in self.levels.iter().enumerate().rev() {
             let is_next = is_next && depth + 1 == self.levels.len();
@@ -305,17 +297,14 @@ impl Search for Long {
         }
         rest
     }
-    fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent {
-        let depth = self.levels.len();
-        match self.run(self.work.nodes + 1) {
-            Pause::Solution => Descent::Solution,
-            Pause::Bound if self.levels.len() > depth => {
-                let children = self.levels[depth].degree as usize;
-                (0..choose(children)).for_each(|_| self.skip());
-                Descent::Children(children)
-            }
-            Pause::Bound | Pause::Memory | Pause::End => Descent::Dead,
-        }
+    fn depth(&self) -> usize {
+        self.levels.len()
+    }
+    fn children(&self) -> usize {
+        self.levels.last().map_or(0, |level| level.degree as usize)
+    }
+    fn turn(&mut self, children: usize) {
+        (0..children).for_each(|_| self.skip());
     }
     fn start_cost(&self) -> u64 {
         START

@@ -54,7 +54,7 @@ use encode::{Encoded, Limits};
 use plan::Plan;
 use trunk::Trunk;
 
-use super::{Branch, Descent, Unsupported};
+use super::Unsupported;
 use crate::budget::{Pause, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
@@ -208,23 +208,6 @@ impl Fast {
         self.make_plan();
     }
 
-    /// Starts again, on a branch that some search of the same problem had left ([`Fast::rest`]), or on a
-    /// whole part of the problem. No new plan is made: earlier results about the order stay, and the
-    /// search over masks continues to the end unless the branch says otherwise.
-    ///
-    /// Nothing is rebuilt, unless the excluded options differ from those before.
-    pub fn begin(&mut self, branch: &Branch) {
-        self.restart_with(branch.subproblem.clone());
-        self.plan.settle();
-        self.in_fixed_order = branch.in_fixed_order;
-        if let (Some(_), None, Some(stage)) = (branch.in_fixed_order, &self.trunk, &mut self.masks) {
-            if self.fixed.is_none() {
-                self.fixed = plan::in_good_order(&self.problem, &stage.encoded.bits);
-            }
-            stage.search.delegate(self.fixed.is_some());
-        }
-    }
-
     fn restart_with(&mut self, subproblem: Subproblem) {
         self.budget = Budget::default();
         (self.is_fixed_at_work, self.in_fixed_order) = (false, None);
@@ -247,97 +230,6 @@ impl Fast {
         self.subproblem = subproblem;
     }
 
-    /// What is left of the search, in its order. Branches are to be searched by [`Fast::begin`], here or in a
-    /// clone.
-    ///
-    /// Takes time in proportion to what is left and the path to it.
-    pub fn rest(&mut self) -> Vec<Branch> {
-        let mut rest = vec![];
-        let above = match &self.trunk {
-            Some(trunk) => trunk.solution().options().to_vec(),
-            None => vec![],
-        };
-        // Long paths are shared by all branches below.
-        let above = Subproblem::of_lists(above.into(), self.subproblem.refused().clone());
-        let above_share = self.trunk.as_ref().map_or(1.0, Trunk::share);
-        if let Some(stage) = &mut self.masks {
-            let search = &mut stage.search;
-            let is_in_fixed_order = self.fixed.is_some() && search.delegates();
-            let inner = match &self.fixed {
-                Some(fixed) if self.is_fixed_at_work => {
-                    let (chosen, share) = (search.chosen(), search.share());
-                    let below = fixed.rest(self.processor).into_iter();
-                    below
-                        .map(|(options, part)| ([&chosen[..], &options[..]].concat(), share * part))
-                        .collect()
-                }
-                _ => vec![],
-            };
-            let inner: Vec<_> = inner.into_iter().chain(search.rest()).collect();
-            let all: f64 = inner.iter().map(|&(_, share)| share).sum();
-            let mut path: Vec<OptionId> = vec![];
-            let mut trail = above.taken().trail(&path);
-            for (places, share) in inner {
-                let options: Vec<_> = stage.options(places).collect();
-                let common = options.iter().zip(&path).take_while(|(a, b)| a == b).count();
-                let taken = if common + 1 >= options.len() {
-                    trail.prefix(common).with(options[common..].iter().copied())
-                } else {
-                    trail = above.taken().trail(&options);
-                    path = options;
-                    trail.prefix(path.len())
-                };
-                let in_fixed_order = match self.in_fixed_order {
-                    _ if !is_in_fixed_order => None,
-                    None => Some(self.plan.allowance(share)),
-                    Some(u64::MAX) => Some(u64::MAX),
-                    // The unused part of its allowance is for all of them together.
-                    Some(allowed) if allowed > self.budget.nodes => {
-                        Some(((allowed - self.budget.nodes) as f64 * share / all) as u64)
-                    }
-                    Some(_) => None,
-                };
-                let subproblem = Subproblem::of_lists(taken, above.refused().clone());
-                rest.push(Branch { subproblem, share: above_share * share, in_fixed_order });
-            }
-        }
-        if let Some(trunk) = &self.trunk {
-            rest.extend(trunk.rest());
-        }
-        rest
-    }
-
-    /// Decides about the order for the last time: the rest should be done in the way that is best according
-    /// to what is known now.
-    pub fn settle(&mut self) {
-        if let (Some(stage), None, false) = (&mut self.masks, &self.trunk, self.plan.is_settled()) {
-            let fraction = stage.search.fraction_done(true);
-            self.fixed = self.plan.decide(&self.problem, &stage.encoded.bits, &self.budget, fraction);
-            stage.search.delegate(self.fixed.is_some());
-        }
-        self.plan.settle();
-    }
-
-    /// May the order of the remaining search still change? True if the plan is not settled, or if a fixed
-    /// order may be abandoned.
-    pub(crate) fn may_change_order(&self) -> bool {
-        let may_be_given_up = match self.in_fixed_order {
-            None => self.plan.has_promised(),
-            Some(nodes) => nodes < u64::MAX,
-        };
-        !self.plan.is_settled() || (self.is_in_fixed_order() && may_be_given_up)
-    }
-
-    /// Is the rest searched in a fixed order, as far as that is decided?
-    pub(crate) fn is_in_fixed_order(&self) -> bool {
-        self.fixed.is_some() && self.masks.as_ref().is_some_and(|stage| stage.search.delegates())
-    }
-
-    /// The number of nodes at which the plan is next reconsidered.
-    pub(crate) fn next_thought(&self) -> u64 {
-        self.plan.next_thought
-    }
-
     /// Are masks too large at the root? Then nodes near the root cost ten times as much as others.
     pub(crate) fn is_wide(&self) -> bool {
         self.trunk.is_some()
@@ -354,53 +246,6 @@ impl Fast {
     pub fn count(&mut self, nodes: u64) -> Pause {
         (self.budget.most, self.budget.halt) = (nodes, false);
         self.go_on()
-    }
-
-    /// Enters one node, and continues with one of its children: the one at the index that `choose` returns
-    /// for their number. The children before it are skipped. If the search is dead or at a solution, it
-    /// must be started again.
-    ///
-    /// This is a step of a random probe. The order is not reconsidered: begin with [`Fast::begin`].
-    pub(crate) fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
-        let depth = self.depth();
-        match self.run(self.budget.nodes + 1) {
-            Pause::Solution => Descent::Solution,
-            Pause::Bound if self.depth() > depth => {
-                let children = match (&mut self.fixed, &mut self.masks, &mut self.trunk) {
-                    (Some(fixed), ..) if self.is_fixed_at_work => {
-                        let children = fixed.children();
-                        fixed.turn(choose(children), self.processor);
-                        children
-                    }
-                    (_, Some(Stage { search, .. }), _) if search.depth() > 0 => {
-                        let children = search.children();
-                        search.turn(choose(children));
-                        children
-                    }
-                    (_, masks, Some(trunk)) => {
-                        let children = trunk.children();
-                        let place = choose(children);
-                        if place > 0 {
-                            // If the first child has been handed over already, it is not the one.
-                            *masks = None;
-                            trunk.turn(place);
-                        }
-                        children
-                    }
-                    _ => 0,
-                };
-                Descent::Children(children)
-            }
-            Pause::Bound | Pause::Memory | Pause::End => Descent::Dead,
-        }
-    }
-
-    /// The nodes whose children are being tried.
-    fn depth(&self) -> usize {
-        let fixed = self.fixed.as_ref().filter(|_| self.is_fixed_at_work);
-        self.trunk.as_ref().map_or(0, Trunk::depth)
-            + self.masks.as_ref().map_or(0, |stage| stage.search.depth())
-            + fixed.map_or(0, Fixed::depth)
     }
 
     /// The kernels, the deepest first.
@@ -477,7 +322,7 @@ impl Fast {
     /// At [`Pause::Solution`], the solution, with the options taken beforehand. Elsewhere it has no meaning.
     pub fn solution(&mut self) -> Solution {
         let mut options =
-            self.trunk.as_ref().map_or_else(Vec::new, |trunk| trunk.solution().options().to_vec());
+            self.trunk.as_ref().map_or_else(Vec::new, |trunk| trunk.cells.solution().options().to_vec());
         if let Some(stage) = &mut self.masks {
             let chosen = stage.search.chosen();
             options.extend(stage.options(chosen));
@@ -486,18 +331,6 @@ impl Fast {
             }
         }
         options.into_iter().collect()
-    }
-    /// Does it begin with dancing cells?
-    pub(crate) fn is_too_wide_for_masks(&self) -> bool {
-        self.trunk.is_some()
-    }
-
-    /// The bytes that it takes, except for the lists of dancing cells, which never grow.
-    pub(crate) fn bytes(&self) -> usize {
-        let stage = self.masks.as_ref().map_or(0, |stage| stage.encoded.bytes() + stage.search.bytes());
-        let fixed = self.fixed.as_ref().map_or(0, Fixed::bytes);
-        let arena = self.arena.len() * size_of::<u64>();
-        self.trunk.as_ref().map_or(0, Trunk::bytes) + stage + arena + fixed
     }
 
     /// Memory for the masks of the next stage, or of another search.
@@ -529,24 +362,12 @@ impl Fast {
     pub fn work(&self) -> Work {
         Work { nodes: self.budget.nodes, updates: self.budget.scanned }
     }
-
-    /// How much of the search tree is done, if the branches of each node are assumed to be equally large
-    /// (Knuth's estimate). It never decreases; it is often far from proportional to time.
-    pub fn fraction_done(&self) -> f64 {
-        match (&self.trunk, &self.masks) {
-            (Some(trunk), _) => trunk.fraction_done(),
-            // A branch that was begun in a fixed order: the masks have no part in it, and so none behind
-            // them.
-            (None, Some(stage)) if self.is_fixed_at_work && stage.search.depth() == 0 => 0.0,
-            (None, Some(stage)) => stage.search.fraction_done(!self.is_fixed_at_work),
-            (None, None) => 0.0,
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{Branch, Search as _, Task};
     use crate::problem::dlx::parse;
 
     /// A branch in a fixed order has progress 0 until it is done. It was once reported as all done at its
@@ -560,8 +381,8 @@ mod tests {
         search.run(1);
         for branch in search.rest() {
             search.begin(&Branch { in_fixed_order: Some(u64::MAX), ..branch });
-            assert!(search.count(2) == Pause::Bound && search.fraction_done() < 1.0);
-            assert!(search.count(u64::MAX) == Pause::End && search.fraction_done() >= 1.0);
+            assert!(search.count(2) == Pause::Bound && search.fraction() < 1.0);
+            assert!(search.count(u64::MAX) == Pause::End && search.fraction() >= 1.0);
         }
     }
 
@@ -576,10 +397,10 @@ mod tests {
                 Fast::on(&problem, method, Processor::detect(Backend::Portable).unwrap()).unwrap();
             let (mut last, mut pauses) = (0.0, 0);
             while search.count(pauses) == Pause::Bound {
-                assert!(search.fraction_done() >= last, "{method:?}");
-                (last, pauses) = (search.fraction_done(), pauses + 1);
+                assert!(search.fraction() >= last, "{method:?}");
+                (last, pauses) = (search.fraction(), pauses + 1);
             }
-            assert!(pauses > 10 && search.fraction_done() >= 1.0, "{method:?}");
+            assert!(pauses > 10 && search.fraction() >= 1.0, "{method:?}");
         }
     }
 }

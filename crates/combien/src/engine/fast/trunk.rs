@@ -9,8 +9,8 @@ use super::DIRECT;
 use super::encode::{Encoded, Limits};
 use crate::budget::Pause;
 use crate::engine::cells::Cells;
-use crate::engine::{Branch, TooLarge};
-use crate::problem::{Problem, Solution, Subproblem};
+use crate::engine::{Search as _, TooLarge};
+use crate::problem::{Problem, Subproblem};
 
 /// A node is handed over if at most this many items are left, and their masks are small in all.
 const MOST_ITEMS: usize = 64 * DIRECT.width;
@@ -24,7 +24,7 @@ const LOOKS_AN_UPDATE: u64 = 8;
 /// A search by dancing cells that hands over its deep nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Trunk {
-    cells: Cells,
+    pub(super) cells: Cells,
     hands_over: bool,
     /// Options of which masks were made, and nodes that were found below them.
     options: u64,
@@ -100,47 +100,14 @@ impl Trunk {
         Some(encoded)
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        self.cells.bytes()
-    }
-
     /// A node that was handed over has been searched, with this many nodes.
     pub(super) fn hand_back(&mut self, nodes: u64) {
         self.nodes += nodes;
-    }
-
-    /// The options taken so far, those taken beforehand included.
-    pub(super) fn solution(&self) -> Solution {
-        self.cells.solution()
-    }
-
-    /// The nodes whose options are being tried.
-    pub(super) fn depth(&self) -> usize {
-        self.cells.depth()
-    }
-
-    /// The options of the deepest of them.
-    pub(super) fn children(&self) -> usize {
-        self.cells.children()
     }
 
     /// Skips this many of them, and the masks that were made of the first.
     pub(super) fn turn(&mut self, children: usize) {
         (self.options, self.nodes) = (0, 0);
         self.cells.turn(children);
-    }
-
-    /// What is left above the masks, if they have been handed a node, or in all.
-    pub(super) fn rest(&self) -> Vec<Branch> {
-        self.cells.rest()
-    }
-
-    pub(super) fn fraction_done(&self) -> f64 {
-        self.cells.fraction_done()
-    }
-
-    /// The part of the tree that lies below the node handed over.
-    pub(super) fn share(&self) -> f64 {
-        self.cells.share()
     }
 }

@@ -41,13 +41,7 @@ impl Crew<'_> {
 
     /// The work of a phase.
     pub(super) fn gather(&self) -> Work {
-        let mut sum = Work::default();
-        for outbox in self.outboxes {
-            let work = std::mem::take(&mut own(outbox.lock()).work);
-            sum.nodes += work.nodes;
-            sum.updates += work.updates;
-        }
-        sum
+        self.outboxes.iter().map(|outbox| std::mem::take(&mut own(outbox.lock()).work)).sum()
     }
 
     /// Ends a phase. Returns whether the layer is done; if not, there was a bound, or there are tables to

@@ -5,7 +5,7 @@ use super::{Frontier, diagram};
 use crate::budget::{Budget, Pause, Work};
 use crate::count::Count;
 use crate::engine::task::shown_by_work;
-use crate::engine::{Compiled, Compiling, Counting, Engine, Order, Profile, Refusal, Task};
+use crate::engine::{Begun, Compiled, Compiling, Counting, Engine, Order, Profile, Refusal, Task, Whole};
 use crate::problem::Problem;
 use crate::zdd::Store;
 
@@ -32,7 +32,7 @@ impl Engine for ByFrontier {
         9 * work.nodes + 13 * work.updates
     }
 
-    fn count(&self, problem: &Problem, order: &Order, budget: &Budget) -> Result<Box<dyn Counting>, Refusal> {
+    fn count(&self, problem: &Problem, order: &Order, budget: &Budget) -> Begun<dyn Counting> {
         Ok(Box::new(Frontier::new(problem, order, budget)?))
     }
 }
@@ -51,8 +51,8 @@ impl Task for Frontier {
     fn pace(&self) -> u64 {
         u64::MAX
     }
-    fn prediction(&self) -> Option<Work> {
-        self.prediction()
+    fn whole(&self) -> Option<Whole> {
+        self.prediction().map(Whole::Predicted)
     }
 }
 
@@ -88,12 +88,7 @@ impl Engine for Zdd {
         20 * work.nodes + 30 * work.updates
     }
 
-    fn compile(
-        &self,
-        problem: &Problem,
-        order: &Order,
-        budget: &Budget,
-    ) -> Result<Box<dyn Compiling>, Refusal> {
+    fn compile(&self, problem: &Problem, order: &Order, budget: &Budget) -> Begun<dyn Compiling> {
         Ok(Box::new(Construction::new(problem, order, budget, None)?))
     }
 }

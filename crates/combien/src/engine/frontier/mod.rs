@@ -175,13 +175,13 @@ impl Frontier {
 
     /// The part of the work that is done. It never decreases.
     pub(crate) fn fraction(&self) -> f64 {
-        self.outlook.fraction.max(self.outlook.fraction_at(self.sweep.step(), self.sweep.work()))
+        self.outlook.fraction.max(self.outlook.fraction_at(self.sweep.place.step, self.sweep.place.work))
     }
 
     /// Uses at most this many threads from now on.
     pub(crate) fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
-        self.sweep.set_threads(threads);
+        self.sweep.threads = threads;
     }
 
     /// Puts what does not fit into memory into this space, at most this many bytes. Call it before the sweep
@@ -250,7 +250,7 @@ impl Frontier {
     /// The work done so far. The updates of a step count when the step is done. If the memory does not
     /// suffice for a step, its states do not count either.
     pub fn work(&self) -> Work {
-        self.sweep.work()
+        self.sweep.place.work
     }
 
     /// The largest number of bytes that its tables have had at any time. While a table grows there is a
@@ -262,7 +262,7 @@ impl Frontier {
     /// How many steps are done in all states, and how many there are: one for each item, and more if it may
     /// be covered several times. It says little about time: layers differ a thousandfold.
     pub fn steps(&self) -> (usize, usize) {
-        (self.sweep.step(), self.outlook.steps)
+        (self.sweep.place.step, self.outlook.steps)
     }
 }
 

@@ -123,7 +123,7 @@ impl<R: Read> Digested<R> {
 impl Frontier {
     /// Can the sweep be saved? One that is out of memory or of scratch space cannot.
     pub fn can_be_saved(&self) -> bool {
-        self.sweep.can_go_on()
+        !self.sweep.full
     }
 
     /// Writes the sweep, so that [`Frontier::resume`] can go on from there.

@@ -90,7 +90,8 @@ pub(super) struct Sweep {
     outboxes: Vec<Mutex<Outbox>>,
     bounds: Bounds,
     pub(super) place: Place,
-    full: bool,
+    /// It cannot go on, so it cannot be saved.
+    pub(super) full: bool,
     pub(super) threads: usize,
     /// Is the memory large against what many shards need?
     pub(super) can_share: bool,
@@ -231,26 +232,13 @@ impl Sweep {
         Some(self.shards.moved(SHARDS, Some(spilled)))
     }
 
-    pub(super) fn work(&self) -> Work {
-        self.place.work
-    }
-
     pub(super) fn peak_bytes(&self) -> usize {
         self.shards.memory().peak
-    }
-
-    pub(super) fn step(&self) -> usize {
-        self.place.step
     }
 
     /// The count, at the end. After the last step only the state without live items is left.
     pub(super) fn count(&self) -> Option<Count> {
         (self.place.step == self.schedule.len()).then(|| self.shards.total(self.place.step))
-    }
-
-    /// Uses at most this many threads from now on.
-    pub(super) fn set_threads(&mut self, threads: usize) {
-        self.threads = threads;
     }
 
     /// Uses this space for what does not fit into memory.
@@ -272,11 +260,6 @@ impl Sweep {
     /// Are states there now?
     pub(super) fn is_spilled(&self) -> bool {
         self.shards.spilled.is_some()
-    }
-
-    /// Is there enough memory, so that it can be saved?
-    pub(super) fn can_go_on(&self) -> bool {
-        !self.full
     }
 }
 

@@ -1,12 +1,13 @@
 //! Dancing links as an engine.
 
-use super::Links;
+use super::{Level, Links, Step};
 use crate::budget::{Pause, Work};
 use crate::engine::task::{START, walked};
+use crate::engine::walk::Stepwise;
 use crate::engine::{
-    Branch, Descent, Engine, Listing, Profile, Refusal, Search, Task, UPDATES_OF_SEARCH, pace,
+    Begun, Branch, Engine, Listing, Profile, Search, Task, UPDATES_OF_SEARCH, fraction_done, pace,
 };
-use crate::problem::{Problem, Solution};
+use crate::problem::{OptionId, Problem, Solution};
 
 /// The engine `links`.
 pub(crate) struct ByLinks;
@@ -30,7 +31,7 @@ impl Engine for ByLinks {
         40 * (problem.entry_count() + problem.option_count())
     }
 
-    fn search(&self, problem: &Problem) -> Result<Box<dyn Search>, Refusal> {
+    fn search(&self, problem: &Problem) -> Begun<dyn Search> {
         Ok(Box::new(Links::new(problem)?))
     }
 }
@@ -43,7 +44,10 @@ impl Task for Links {
         self.work()
     }
     fn fraction(&self) -> f64 {
-        self.fraction_done()
+        if self.step == Step::Halt {
+            return 1.0;
+        }
+        fraction_done(self.levels.iter().map(|level| (level.rank, level.degree)))
     }
     fn pace(&self) -> u64 {
         self.pace_within(u64::MAX)
@@ -69,16 +73,33 @@ impl Search for Links {
     fn rest(&mut self) -> Vec<Branch> {
         Links::rest(self)
     }
-    fn descend(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Descent {
-        self.descend(choose)
+    fn depth(&self) -> usize {
+        self.levels.len()
+    }
+    fn children(&self) -> usize {
+        self.levels.last().map_or(0, |level| level.degree as usize)
+    }
+    fn turn(&mut self, children: usize) {
+        for _ in 0..children {
+            let Some(level) = self.levels.pop() else { return };
+            self.try_next(level);
+        }
     }
     fn start_cost(&self) -> u64 {
         START + self.problem.entry_count() as u64 * 4
     }
     fn bytes(&self) -> usize {
-        self.bytes()
+        let places = self.refused_here.capacity() + self.refused.capacity() + self.taken.capacity();
+        self.levels.capacity() * size_of::<Level>() + places * size_of::<u32>()
     }
     fn pace_within(&self, _memory: u64) -> u64 {
         pace(self.work(), UPDATES_OF_SEARCH).min(walked(self.problem.item_count()))
+    }
+}
+
+impl Stepwise for Links {
+    /// Those taken beforehand come first.
+    fn branch(&self) -> Vec<OptionId> {
+        self.taken_so_far().collect()
     }
 }

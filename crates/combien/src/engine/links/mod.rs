@@ -21,11 +21,11 @@
 pub(crate) mod engine;
 mod lists;
 mod ranking;
-mod steps;
 
 use lists::Lists;
 
-use super::{Branch, Descent, TooLarge, fraction_done};
+use super::task::shares;
+use super::{Branch, TooLarge};
 use crate::budget::{Pause, Work};
 use crate::problem::{OptionId, Problem, Solution, Subproblem};
 
@@ -197,12 +197,6 @@ impl Links {
         }
     }
 
-    /// The bytes of the path: what grows while it searches.
-    pub(crate) fn bytes(&self) -> usize {
-        let places = self.refused_here.capacity() + self.refused.capacity() + self.taken.capacity();
-        self.levels.capacity() * size_of::<Level>() + places * size_of::<u32>()
-    }
-
     /// The options taken so far, those taken beforehand included: at [`Pause::Solution`] a solution,
     /// elsewhere a partial one.
     pub fn solution(&self) -> Solution {
@@ -280,42 +274,6 @@ impl Links {
         self.problem.option(option).iter().find_map(|entry| self.lists.node_of(option, entry.item))
     }
 
-    /// Enters one node, and continues with one of its children: the one at the index that `choose` returns
-    /// for their number. The children before it are skipped. If the search is dead or at a solution, it
-    /// must be started again.
-    ///
-    /// This is a step of a random probe. A probe takes no more time for a node than the search does.
-    pub(crate) fn descend(&mut self, choose: impl FnOnce(usize) -> usize) -> Descent {
-        let depth = self.depth();
-        match self.run(self.nodes + 1) {
-            Pause::Solution => Descent::Solution,
-            Pause::Bound if self.depth() > depth => {
-                let children = self.children();
-                self.turn(choose(children));
-                Descent::Children(children)
-            }
-            Pause::Bound | Pause::Memory | Pause::End => Descent::Dead,
-        }
-    }
-
-    /// The nodes whose options are being tried.
-    pub(in crate::engine) fn depth(&self) -> usize {
-        self.levels.len()
-    }
-
-    /// The children of the deepest of them.
-    pub(in crate::engine) fn children(&self) -> usize {
-        self.levels.last().map_or(0, |level| level.degree as usize)
-    }
-
-    /// Skips this many children of the item that branched last.
-    pub(in crate::engine) fn turn(&mut self, children: usize) {
-        for _ in 0..children {
-            let Some(level) = self.levels.pop() else { return };
-            self.try_next(level);
-        }
-    }
-
     /// What is left of the search, in its order: the node to be entered next, if there is one, and the
     /// options not tried of each item that branched, the deepest first.
     pub fn rest(&self) -> Vec<Branch> {
@@ -334,13 +292,8 @@ impl Links {
         };
         let branch =
             |(taken, refused), share| Branch { share, ..Branch::whole(Subproblem::of_lists(taken, refused)) };
-        let shares: Vec<f64> = (self.levels.iter())
-            .scan(1.0, |share, level| {
-                *share /= f64::from(level.degree);
-                Some(*share)
-            })
-            .collect();
-        if self.is_entering() {
+        let shares = shares(self.levels.iter().map(|level| level.degree));
+        if self.step == Step::Enter {
             let share = shares.last().copied().unwrap_or(1.0);
             rest.push(branch(above(self.levels.len()), share));
         }
@@ -417,23 +370,9 @@ impl Links {
         path
     }
 
-    /// Is the next step to enter a node?
-    pub(in crate::engine) fn is_entering(&self) -> bool {
-        self.step == Step::Enter
-    }
-
     /// The work done so far.
     pub fn work(&self) -> Work {
         Work { nodes: self.nodes, updates: self.lists.updates() }
-    }
-
-    /// How much of the search tree is done, if the branches of each node are assumed to be equally large
-    /// (Knuth's estimate). It never decreases; it is often far from proportional to time.
-    pub(crate) fn fraction_done(&self) -> f64 {
-        if self.step == Step::Halt {
-            return 1.0;
-        }
-        fraction_done(self.levels.iter().map(|level| (level.rank, level.degree)))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::*;
+use crate::engine::Task;
 use crate::problem::dlx::parse;
 
 fn search(text: &str) -> Links {
@@ -154,9 +155,9 @@ fn a_pause_changes_nothing() {
             Pause::Bound => assert_eq!(paused.work().nodes, node),
             Pause::Memory | Pause::End => break,
         }
-        assert!(paused.fraction_done() >= last);
-        last = paused.fraction_done();
+        assert!(paused.fraction() >= last);
+        last = paused.fraction();
     }
     assert_eq!((solutions, paused.work()), (7, whole.work()));
-    assert!(paused.fraction_done() >= 1.0);
+    assert!(paused.fraction() >= 1.0);
 }

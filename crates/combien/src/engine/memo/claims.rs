@@ -8,10 +8,11 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::cache::{Found, peak_bytes};
 use crate::count::Count;
+use crate::engine::team::own;
 use crate::engine::words::{HandOn, Words};
 
 /// The number of shards, a power of two: with two threads, one look in a thousand meets a lock that is held.
@@ -42,7 +43,7 @@ impl<const K: usize> Claims<K> {
 
     fn shard(&self, key: &Words<K>) -> MutexGuard<'_, Shard<K>> {
         let place = (key.hash() >> SHARD_SHIFT) as usize % SHARDS;
-        self.shards[place].lock().unwrap_or_else(PoisonError::into_inner)
+        own(self.shards[place].lock())
     }
 
     /// Is there more than a [`Cache`](super::cache::Cache) with the same limit is sure to keep? Its young

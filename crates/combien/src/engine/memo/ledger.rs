@@ -9,9 +9,9 @@ use crate::engine::words::Words;
 /// The partial result of a residual problem that is being solved: a sum over branches, or a product of parts.
 ///
 /// The search begins a draft, and adds each branch or part as soon as that is solved itself.
-pub(super) trait Drafting {
+pub(super) trait Drafting: Send {
     /// The result of a solved residual problem.
-    type Entry: Clone;
+    type Entry: Clone + Send;
 
     /// The entry of a problem without solutions.
     const NONE: Self::Entry;
@@ -33,6 +33,16 @@ pub(super) trait Drafting {
 
     /// Multiplies by a part. Returns false if there is no solution any more, for any other parts.
     fn multiply(&mut self, entry: &Self::Entry) -> bool;
+
+    /// The number of solutions of an entry, if entries are numbers; else 0.
+    fn number(_: &Self::Entry) -> Count {
+        Count::ZERO
+    }
+
+    /// The number of solutions of the branches added so far, if entries are numbers; else 0.
+    fn sum_so_far(&self) -> Count {
+        Count::ZERO
+    }
 }
 
 /// Counts: drafts are sums and products of them, for any options.
@@ -56,13 +66,19 @@ impl Drafting for Count {
         *self = &*self * entry;
         !self.is_zero()
     }
+    fn number(entry: &Count) -> Count {
+        entry.clone()
+    }
+    fn sum_so_far(&self) -> Count {
+        self.clone()
+    }
 }
 
 /// Where a search enters the residual problems that it has solved. When a draft is complete, the search
 /// closes it.
-pub(super) trait Ledger<const K: usize> {
+pub(super) trait Ledger<const K: usize>: Send {
     /// The result of a solved residual problem.
-    type Entry: Clone;
+    type Entry: Clone + Send;
     /// What becomes such a result.
     type Draft: Drafting<Entry = Self::Entry>;
 

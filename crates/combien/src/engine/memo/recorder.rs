@@ -116,3 +116,27 @@ impl<const K: usize> Ledger<K> for Recorder<K> {
         0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::budget::{Budget, Pause};
+    use crate::engine::{Compiled, Order};
+    use crate::problem::dlx::parse;
+
+    /// Dominoes on two squares of four cells: a product of two choices.
+    #[test]
+    fn parts_become_a_product() {
+        let square = |a, b, c, d| format!("{a} {b}\n{c} {d}\n{a} {c}\n{b} {d}\n");
+        let text = format!("a b c d e f g h\n{}{}", square('a', 'b', 'c', 'd'), square('e', 'f', 'g', 'h'));
+        let problem = parse("squares", &text).unwrap().problem;
+        let order = Order::best(&problem);
+        let mut recording = super::super::recording(&problem, &order, &Budget::UNLIMITED).unwrap();
+        assert_eq!(recording.run(u64::MAX), Pause::End);
+        let Some(Compiled::Products(diagram)) = recording.finish() else { panic!("no products") };
+        assert_eq!((diagram.count().to_string(), diagram.size(), diagram.products()), ("4".to_owned(), 3, 1));
+        let numbers = |option: &crate::problem::OptionId| option.number();
+        let covers = diagram.solutions().map(|cover| cover.options().iter().map(numbers).collect::<Vec<_>>());
+        assert_eq!(covers.collect::<Vec<_>>(), [[1, 2, 5, 6], [3, 4, 5, 6], [1, 2, 7, 8], [3, 4, 7, 8]]);
+        assert!(diagram.samples(42).take(10).eq(diagram.samples(42).take(10)));
+    }
+}

@@ -6,40 +6,18 @@
 
 use std::sync::Arc;
 
+use super::Tally;
 use super::cache::Found;
 use super::keys::{Keys, Survey};
 use super::ledger::{Counts, Drafting, Ledger};
 use super::matrix::Matrix;
 use super::recorder::Recorder;
 use super::residual::{Dead, Residual, Taking};
-use super::{Pause, Tally, Work};
-use crate::budget::{Effort, Reason};
+use crate::budget::{Effort, Pause, Reason, Work};
 use crate::count::Count;
-use crate::engine::pace;
 use crate::engine::task::walked;
 use crate::engine::words::Words;
-use crate::products::Diagram;
-
-/// A search for any size of keys.
-pub(super) trait Searching {
-    fn run(&mut self, nodes: u64) -> Pause;
-    fn fraction_done(&self) -> f64;
-    fn work(&self) -> Work;
-    fn tally(&self) -> Tally;
-    /// The nodes until the next check of the budget.
-    fn pace(&self) -> u64;
-}
-
-/// One that counts.
-pub(super) trait Counting: Searching {
-    fn count(&self) -> Option<Count>;
-    fn certain(&self) -> Count;
-}
-
-/// One that records a diagram.
-pub(super) trait Compiling: Searching {
-    fn finish(self: Box<Self>) -> Option<Diagram>;
-}
+use crate::engine::{Compiled, Compiling, Counting, Task, pace};
 
 /// The updates between two checks of the budget.
 pub(super) const UPDATES_BETWEEN_LOOKS: u64 = 1 << 18;
@@ -168,6 +146,12 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
         Search { plan, levels, taking, ledger, frames, step, nodes, tally, helping }
     }
 
+    /// What it has met so far.
+    pub(super) fn tally(&self) -> Tally {
+        let hits = self.tally.hits.wrapping_sub(self.helping.begun);
+        Tally { hits, forgotten: self.ledger.forgotten(), ..self.tally }
+    }
+
     /// Leaves a residual problem at once, if nothing is left of it or it is known; opens a frame for it
     /// otherwise.
     fn enter(&mut self, scope: &Words<K>, level: usize) -> Step<K, L> {
@@ -275,7 +259,7 @@ impl<const K: usize, L: Ledger<K>> Search<K, L> {
     }
 }
 
-impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
+impl<const K: usize, L: Ledger<K>> Task for Search<K, L> {
     /// A search that shares its ledger also returns when it is idle: at a bound, with fewer nodes.
     fn run(&mut self, nodes: u64) -> Pause {
         let mut branches = nodes.saturating_sub(self.nodes).saturating_mul(BRANCHES_A_NODE);
@@ -309,7 +293,8 @@ impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
         }
     }
 
-    fn fraction_done(&self) -> f64 {
+    /// If the branches of each node are equally large: often far from proportional to time.
+    fn fraction(&self) -> f64 {
         if let Step::Halt(_) = self.step {
             return 1.0;
         }
@@ -330,43 +315,29 @@ impl<const K: usize, L: Ledger<K>> Searching for Search<K, L> {
         pace(self.work(), UPDATES_BETWEEN_LOOKS).min(walked(self.plan.size()))
     }
 
-    fn tally(&self) -> Tally {
-        let hits = self.tally.hits.wrapping_sub(self.helping.begun);
-        Tally { hits, forgotten: self.ledger.forgotten(), ..self.tally }
-    }
-}
-
-impl<const K: usize> Search<K, Counts<K>> {
-    /// The count, once it is at its end.
-    pub(super) fn total(&self) -> Option<Count> {
-        match &self.step {
-            Step::Halt(count) => Some(count.clone()),
-            _ => None,
-        }
-    }
-
     /// A sum counts whole solutions of the problem as long as only sums are below it.
-    pub(super) fn at_least(&self) -> Count {
-        let is_sum =
-            |frame: &&Frame<K, Counts<K>>| !frame.is_toured && matches!(frame.rest, Rest::Sum { .. });
-        let sums = self.frames.iter().take_while(is_sum);
-        self.total().unwrap_or_else(|| sums.map(|frame| frame.draft.clone()).sum())
+    fn certain(&self) -> Count {
+        if let Step::Halt(entry) = &self.step {
+            return L::Draft::number(entry);
+        }
+        let is_sum = |frame: &&Frame<K, L>| !frame.is_toured && matches!(frame.rest, Rest::Sum { .. });
+        self.frames.iter().take_while(is_sum).map(|frame| frame.draft.sum_so_far()).sum()
     }
 }
 
 impl<const K: usize> Counting for Search<K, Counts<K>> {
     fn count(&self) -> Option<Count> {
-        self.total()
+        matches!(self.step, Step::Halt(_)).then(|| self.certain())
     }
-    fn certain(&self) -> Count {
-        self.at_least()
+    fn has_forgotten(&self) -> bool {
+        self.tally().forgotten > 0
     }
 }
 
 impl<const K: usize> Compiling for Search<K, Recorder<K>> {
-    fn finish(self: Box<Self>) -> Option<Diagram> {
+    fn finish(self: Box<Self>) -> Option<Compiled> {
         let Step::Halt(root) = self.step else { return None };
-        Some(self.ledger.finish(root, &self.plan.from_start))
+        Some(Compiled::Products(self.ledger.finish(root, &self.plan.from_start).into()))
     }
 }
 
@@ -408,8 +379,8 @@ mod tests {
         for nodes in 0..whole.work().nodes {
             assert_eq!((paused.run(nodes), paused.count()), (Pause::Bound, None));
             assert_eq!(paused.work().nodes, nodes);
-            assert!(paused.certain() >= certain && paused.fraction_done() >= fraction, "at node {nodes}");
-            (certain, fraction) = (paused.certain(), paused.fraction_done());
+            assert!(paused.certain() >= certain && paused.fraction() >= fraction, "at node {nodes}");
+            (certain, fraction) = (paused.certain(), paused.fraction());
         }
         assert_eq!(paused.run(u64::MAX), Pause::End);
         assert_eq!((paused.count(), paused.work()), (whole.count(), whole.work()));

@@ -10,18 +10,19 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use super::cache::Cache;
 use super::claims::{Claims, Share};
 use super::ledger::Counts;
-use super::search::{Counting, Plan, Search, Searching, Step, UPDATES_BETWEEN_LOOKS};
-use super::{Pause, Tally, Work};
+use super::search::{Plan, Search, Step, UPDATES_BETWEEN_LOOKS};
+use crate::budget::{Pause, Work};
 use crate::count::Count;
 use crate::engine::task::walked;
-use crate::engine::{pace, team};
+use crate::engine::team::{self, own};
+use crate::engine::{Counting, Task, pace};
 
 /// The first nodes are searched by one thread: a millisecond or two. Small problems end before.
 const ALONE: u64 = 1 << 11;
@@ -85,6 +86,16 @@ impl<const K: usize> Team<K> {
         team::work((1..threads).map(|_| || round.work()), || round.work(), || {});
     }
 
+    /// The search whose numbers are those of all.
+    fn first(&self) -> &Member<K> {
+        self.alone.as_ref().unwrap_or_else(|| &self.searches[0])
+    }
+
+    /// All searches that count.
+    fn all(&self) -> impl Iterator<Item = &Member<K>> {
+        self.alone.iter().chain(&self.searches)
+    }
+
     /// One search begins anew, with all the memory.
     fn begin_anew(&mut self) -> &mut Member<K> {
         self.searches.clear();
@@ -126,7 +137,7 @@ impl<'a, const K: usize> Round<'a, K> {
             if self.claims.is_full() {
                 self.is_over.store(true, Ordering::Relaxed);
             }
-            self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push_back(search);
+            own(self.waiting.lock()).push_back(search);
             idle = if is_idle { idle + 1 } else { 0 };
             match idle {
                 0 => {}
@@ -139,7 +150,7 @@ impl<'a, const K: usize> Round<'a, K> {
     /// The search that has waited longest; none if the round is over.
     fn next(&self) -> Option<&'a mut Member<K>> {
         let is_over = self.is_over.load(Ordering::Relaxed) || self.left.load(Ordering::Relaxed) == 0;
-        if is_over { None } else { self.waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front() }
+        if is_over { None } else { own(self.waiting.lock()).pop_front() }
     }
 
     /// Lets a search enter a portion of the nodes. Is it idle?
@@ -157,7 +168,7 @@ impl<'a, const K: usize> Round<'a, K> {
     }
 }
 
-impl<const K: usize> Searching for Team<K> {
+impl<const K: usize> Task for Team<K> {
     fn run(&mut self, nodes: u64) -> Pause {
         if let Some(alone) = &mut self.alone {
             return alone.run(nodes);
@@ -167,47 +178,23 @@ impl<const K: usize> Searching for Team<K> {
             self.searches[0].ledger.report();
         }
         let done = self.work().nodes;
-        let is_small = self.searches[0].total().is_some() || done < self.together_from;
+        let is_small = self.count().is_some() || done < self.together_from;
         if !is_small && done < nodes {
             self.run_together(nodes - done);
         }
         if self.claims.is_full() {
             return self.begin_anew().run(nodes);
         }
-        (self.certain, self.fraction) = (self.certain(), self.fraction_done());
-        if self.searches[0].total().is_some() { Pause::End } else { Pause::Bound }
+        (self.certain, self.fraction) = (self.certain(), self.fraction());
+        if self.count().is_some() { Pause::End } else { Pause::Bound }
     }
 
-    fn fraction_done(&self) -> f64 {
-        let fraction = match &self.alone {
-            Some(alone) => alone.fraction_done(),
-            None => self.searches[0].fraction_done(),
-        };
-        fraction.max(self.fraction)
+    fn fraction(&self) -> f64 {
+        self.first().fraction().max(self.fraction)
     }
 
     fn work(&self) -> Work {
-        if let Some(alone) = &self.alone {
-            return alone.work();
-        }
-        let mut all = Work::default();
-        self.searches.iter().for_each(|search| all += search.work());
-        all
-    }
-
-    fn tally(&self) -> Tally {
-        let add = |sum: Tally, search: &Member<K>| {
-            let Tally { hits, splits, forgotten } = search.tally();
-            Tally {
-                hits: sum.hits.wrapping_add(hits),
-                splits: sum.splits + splits,
-                forgotten: sum.forgotten + forgotten,
-            }
-        };
-        match &self.alone {
-            Some(alone) => alone.tally(),
-            None => self.searches.iter().fold(Tally::default(), add),
-        }
+        self.all().map(Task::work).sum()
     }
 
     fn pace(&self) -> u64 {
@@ -219,22 +206,18 @@ impl<const K: usize> Searching for Team<K> {
         let long = pace(self.work(), UPDATES_BETWEEN_LOOKS).saturating_mul(LONGER * threads);
         long.min(walked.max(PORTION * threads))
     }
+
+    fn certain(&self) -> Count {
+        self.first().certain().max(self.certain.clone())
+    }
 }
 
 impl<const K: usize> Counting for Team<K> {
     fn count(&self) -> Option<Count> {
-        match &self.alone {
-            Some(alone) => alone.count(),
-            None => self.searches[0].total(),
-        }
+        self.first().count()
     }
-
-    fn certain(&self) -> Count {
-        let certain = match &self.alone {
-            Some(alone) => alone.certain(),
-            None => self.searches[0].at_least(),
-        };
-        if certain >= self.certain { certain } else { self.certain.clone() }
+    fn has_forgotten(&self) -> bool {
+        self.first().has_forgotten()
     }
 }
 
@@ -242,6 +225,7 @@ impl<const K: usize> Counting for Team<K> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::Tally;
     use super::super::cache::peak_bytes;
     use super::super::matrix::Matrix;
     use super::*;
@@ -277,8 +261,17 @@ mod tests {
         Team { together_from: 0, ..Team::new(plan, threads, limit) }
     }
 
-    fn told(search: &dyn Counting) -> (Option<Count>, Work, Tally) {
+    fn told(search: &Member<4>) -> (Option<Count>, Work, Tally) {
         (search.count(), search.work(), search.tally())
+    }
+
+    fn told_by(team: &Team<4>) -> (Option<Count>, Work, Tally) {
+        let add = |sum: Tally, Tally { hits, splits, forgotten }: Tally| Tally {
+            hits: sum.hits.wrapping_add(hits),
+            splits: sum.splits + splits,
+            forgotten: sum.forgotten + forgotten,
+        };
+        (team.count(), team.work(), team.all().map(Search::tally).fold(Tally::default(), add))
     }
 
     /// Queens: secondary items, and residual problems that occur many times.
@@ -348,7 +341,7 @@ mod tests {
                 for threads in [2, 3, 8] {
                     let mut team = team(plan.clone(), threads, ROOMY);
                     assert_eq!(team.run(u64::MAX), Pause::End);
-                    assert_eq!(told(&team), expected, "with {threads} threads");
+                    assert_eq!(told_by(&team), expected, "with {threads} threads");
                 }
             }
         }
@@ -369,7 +362,7 @@ mod tests {
                 for threads in [2, 4] {
                     let mut team = team(plan.clone(), threads, ROOMY);
                     assert_eq!(team.run(u64::MAX), Pause::End);
-                    assert_eq!(told(&team), told(search), "seed {seed}, {threads} threads");
+                    assert_eq!(told_by(&team), told(search), "seed {seed}, {threads} threads");
                 }
             }
         }
@@ -388,12 +381,12 @@ mod tests {
                     assert_eq!((paused.run(bound), paused.count()), (Pause::Bound, None));
                 }
                 assert_eq!(paused.work().nodes, bound);
-                assert!(paused.certain() >= certain && paused.fraction_done() >= fraction, "at node {bound}");
-                (certain, fraction) = (paused.certain(), paused.fraction_done());
+                assert!(paused.certain() >= certain && paused.fraction() >= fraction, "at node {bound}");
+                (certain, fraction) = (paused.certain(), paused.fraction());
             }
             while paused.run(u64::MAX) != Pause::End {}
-            assert_eq!(told(&paused), expected);
-            assert!(certain <= paused.certain() && paused.fraction_done() >= 1.0);
+            assert_eq!(told_by(&paused), expected);
+            assert!(certain <= paused.certain() && paused.fraction() >= 1.0);
         }
     }
 
@@ -405,7 +398,7 @@ mod tests {
             let search = alone(plan(&problem), limit);
             let mut team = team(plan(&problem), 2, limit);
             assert_eq!(team.run(u64::MAX), Pause::End);
-            assert_eq!(told(&team), told(&search), "{limit} bytes");
+            assert_eq!(told_by(&team), told(&search), "{limit} bytes");
             assert_eq!(search.work() == whole, search.tally().forgotten == 0 && limit > 0, "{limit} bytes");
         }
     }

@@ -3,7 +3,7 @@
 use super::{Pfaffian, Sampler};
 use crate::budget::{Budget, Pause, Work};
 use crate::count::Count;
-use crate::engine::{Counting, Drawing, Engine, Listing, Order, Profile, Refusal, Task};
+use crate::engine::{Begun, Counting, Drawing, Engine, Listing, Order, Profile, Task, Whole};
 use crate::problem::{Problem, Solution};
 
 /// The products, or faces looked at, between two checks of the budget: some milliseconds.
@@ -28,16 +28,11 @@ impl Engine for ByPfaffian {
         work.nodes.saturating_mul(200).saturating_add(work.updates.saturating_mul(2))
     }
 
-    fn count(
-        &self,
-        problem: &Problem,
-        _order: &Order,
-        budget: &Budget,
-    ) -> Result<Box<dyn Counting>, Refusal> {
+    fn count(&self, problem: &Problem, _order: &Order, budget: &Budget) -> Begun<dyn Counting> {
         Ok(Box::new(Pfaffian::new(problem, budget)?))
     }
 
-    fn draw(&self, problem: &Problem, seed: u64, budget: &Budget) -> Result<Box<dyn Drawing>, Refusal> {
+    fn draw(&self, problem: &Problem, seed: u64, budget: &Budget) -> Begun<dyn Drawing> {
         Ok(Box::new(Sampler::new(problem, seed, budget)?))
     }
 }
@@ -56,8 +51,8 @@ impl Task for Pfaffian {
     fn pace(&self) -> u64 {
         u64::MAX
     }
-    fn forecast(&self) -> Option<Work> {
-        Some(self.forecast())
+    fn whole(&self) -> Option<Whole> {
+        Some(Whole::Known(self.forecast()))
     }
 }
 

@@ -13,7 +13,7 @@ mod solver;
 
 pub use solver::Sat;
 
-use super::{Engine, Listing, Profile, Refusal};
+use super::{Begun, Engine, Listing, Profile};
 use crate::budget::{Budget, Work};
 use crate::problem::Problem;
 
@@ -35,7 +35,7 @@ impl Engine for BySolver {
         5 * work.nodes + work.updates
     }
 
-    fn list(&self, problem: &Problem, budget: &Budget) -> Result<Box<dyn Listing>, Refusal> {
+    fn list(&self, problem: &Problem, budget: &Budget) -> Begun<dyn Listing> {
         Ok(Box::new(Sat::new(problem, budget)?))
     }
 }

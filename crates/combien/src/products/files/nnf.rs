@@ -23,15 +23,13 @@ impl Diagram {
     /// excludes.
     ///
     /// ```
-    /// use combien::budget::Budget;
-    /// use combien::engine::{memo::Recording, order::Order};
     /// use combien::problem::dlx;
+    /// use combien::solve::{Compile, Engine};
     ///
     /// let problem = dlx::parse("one or the other", "a\na\na\n")?.problem;
-    /// let mut recording = Recording::new(&problem, &Order::input(&problem), &Budget::UNLIMITED)?;
-    /// recording.run(u64::MAX);
+    /// let diagram = Compile::of(&problem).by(Engine::Memo).run()?.answer()?.unwrap();
     /// let mut nnf = vec![];
-    /// recording.finish().unwrap().write_nnf(2, &mut nnf)?;
+    /// diagram.products()?.write_nnf(2, &mut nnf)?;
     /// let lines = ["nnf 8 7 2", "L 1", "L 2", "L -1", "L -2", "A 2 0 3", "A 2 1 2", "O 0 2 4 5", "A 1 6", ""];
     /// assert_eq!(String::from_utf8_lossy(&nnf), lines.join("\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

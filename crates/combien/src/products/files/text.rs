@@ -32,15 +32,14 @@ impl Diagram {
     ///
     /// ```
     /// use combien::budget::Budget;
-    /// use combien::engine::{memo::Recording, order::Order};
     /// use combien::problem::dlx;
     /// use combien::products::Diagram;
+    /// use combien::solve::{Compile, Engine};
     ///
     /// let problem = dlx::parse("dominoes", "a b c d\na b\nc d\na c\nb d\n")?.problem;
-    /// let mut recording = Recording::new(&problem, &Order::input(&problem), &Budget::UNLIMITED)?;
-    /// recording.run(u64::MAX);
+    /// let diagram = Compile::of(&problem).by(Engine::Memo).run()?.answer()?.unwrap();
     /// let mut text = vec![];
-    /// recording.finish().unwrap().write(4, &mut text)?;
+    /// diagram.products()?.write(4, &mut text)?;
     /// assert_eq!(String::from_utf8_lossy(&text), "zdnnf 1 4\n2 choice 1 2 >1 3 4 >1\nroot 2\n");
     ///
     /// let diagram = Diagram::read(&text[..], 4, &Budget::UNLIMITED)?;

@@ -3,27 +3,19 @@
 use std::collections::BTreeSet;
 
 use super::{PART_FOR_COVERS, Ranking, Wanted, answer, spent};
-use crate::budget::{Outcome, Pause, Reason};
-use crate::engine;
+use crate::budget::{Pause, Work};
+use crate::engine::{self, Task};
 use crate::problem::{Problem, Solution};
 use crate::solve::covers::bytes_of;
 use crate::solve::engine::Engine;
-use crate::solve::guard::{Guard, Worker};
 use crate::solve::report::Report;
+use crate::solve::worker::Worker;
 
 /// What it costs to look at each option of a cover, in the units of [`Engine::cost`](engine::Engine::cost).
 const LOOK_PRICE: u64 = 16;
 
 /// The part of the tree that a list must have seen to say when it will be done.
 const SEEN: f64 = 0.01;
-
-/// How a turn of an engine ended.
-#[derive(Clone, Copy)]
-pub(super) enum Turn {
-    End,
-    Bound,
-    Stopped(Reason),
-}
 
 /// The list of all covers, of which the best are kept: where there are few covers, nothing is faster.
 pub(super) struct Lister {
@@ -35,16 +27,17 @@ pub(super) struct Lister {
     /// What it has cost to look at covers, in the units of work.
     looks: u64,
     bytes: u64,
+    /// The bytes that covers may take.
+    most_bytes: u64,
 }
 
-impl Worker for Box<dyn engine::Search> {}
-
 impl Lister {
-    /// At its start. `None` if the engine cannot take the problem.
-    pub(super) fn new(problem: &Problem, wanted: Wanted) -> Option<Lister> {
+    /// At its start, within this many bytes of memory. `None` if the engine cannot take the problem.
+    pub(super) fn new(problem: &Problem, wanted: Wanted, memory: u64) -> Option<Lister> {
         let by = if problem.has_bounds() { Engine::Cells } else { Engine::Fast };
-        let search = by.get()?.search(problem).ok()?;
-        Some(Lister { search, wanted, covers: BTreeSet::new(), number: 0, looks: 0, bytes: 0 })
+        let (search, covers) = (by.get()?.search(problem).ok()?, BTreeSet::new());
+        let most_bytes = memory / PART_FOR_COVERS;
+        Some(Lister { search, wanted, covers, number: 0, looks: 0, bytes: 0, most_bytes })
     }
 
     /// What it has spent.
@@ -57,27 +50,6 @@ impl Lister {
     pub(super) fn left(&self) -> Option<u64> {
         let fraction = self.search.fraction();
         (fraction > SEEN).then(|| (self.spent() as f64 * (1.0 / fraction - 1.0)) as u64)
-    }
-
-    /// Lists until this much is spent.
-    pub(super) fn turn(&mut self, bound: u64, guard: &mut Guard<'_>) -> Turn {
-        let memory = guard.budget.memory();
-        while self.spent() < bound {
-            let step = self.search.work().nodes + self.search.pace();
-            loop {
-                match guard.drive(&mut self.search, step) {
-                    Ok(Pause::End) => return Turn::End,
-                    Ok(Pause::Bound) => break,
-                    Ok(Pause::Memory) => return Turn::Stopped(Reason::Memory(memory)),
-                    Err(reason) => return Turn::Stopped(reason),
-                    Ok(Pause::Solution) => self.take(),
-                }
-                if self.bytes > memory / PART_FOR_COVERS {
-                    return Turn::Stopped(Reason::Memory(memory));
-                }
-            }
-        }
-        Turn::Bound
     }
 
     /// Keeps the cover here, if it is among the best.
@@ -103,6 +75,7 @@ impl Lister {
         }
     }
 
+    /// The best covers, as a report.
     pub(super) fn report(self, problem: &Problem) -> Report<Ranking> {
         let sign = self.wanted.sign();
         let why = "it listed all solutions before branch and bound was done".to_owned();
@@ -110,16 +83,32 @@ impl Lister {
             (self.search.work(), if problem.has_bounds() { Engine::Cells } else { Engine::Fast });
         if self.wanted.only_number {
             let ranking = Ranking { found: self.number.into(), ..Ranking::default() };
-            return Report {
-                outcome: Outcome::Answer(ranking),
-                engine,
-                why,
-                work,
-                fraction: 1.0,
-                weights: None,
-            };
+            return Report::answered(ranking, engine, why, work);
         }
         let covers = self.covers.into_iter().map(|(cost, solution)| (sign * cost, solution)).collect();
         answer(problem, covers, engine, why, work)
     }
 }
+
+impl Task for Lister {
+    fn run(&mut self, nodes: u64) -> Pause {
+        while self.bytes <= self.most_bytes {
+            match self.search.run(nodes) {
+                Pause::Solution => self.take(),
+                pause => return pause,
+            }
+        }
+        Pause::Memory
+    }
+    fn work(&self) -> Work {
+        self.search.work()
+    }
+    fn fraction(&self) -> f64 {
+        self.search.fraction()
+    }
+    fn pace(&self) -> u64 {
+        self.search.pace()
+    }
+}
+
+impl Worker for Lister {}

@@ -114,7 +114,7 @@ pub(super) fn rank(
 ) -> Result<Report<Ranking>, Error> {
     engine.can_take(problem)?;
     let wanted = Wanted { within: wanted.within.map(|cost| cost.clamp(-MOST_COST, MOST_COST)), ..wanted };
-    let asked_for = "it was asked for".to_owned();
+    let asked_for = "it was asked for";
     match engine {
         Engine::Auto | Engine::Cells => {
             let mut ranking = Ranker::new(problem, engine, wanted, guard.budget.memory())?;
@@ -137,7 +137,8 @@ pub(super) fn rank(
                 }
                 Outcome::Answer(None) => unreachable!("an answer has the diagram"),
                 Outcome::Stopped { reason, .. } => {
-                    stopped(Ranking::default(), engine, report.why, report.work, report.fraction, reason)
+                    let certain = (Ranking::default(), reason);
+                    Report::stopped(certain, engine, report.why, report.work, report.fraction)
                 }
             })
         }
@@ -157,11 +158,8 @@ fn of_diagram(
 ) -> Report<Ranking> {
     if wanted.only_number {
         return match number_within(problem, diagram, wanted, budget) {
-            Ok(found) => {
-                let ranking = Ranking { found, ..Ranking::default() };
-                Report { outcome: Outcome::Answer(ranking), engine, why, work, fraction: 1.0, weights: None }
-            }
-            Err(reason) => stopped(Ranking::default(), engine, why, work, 1.0, reason),
+            Ok(found) => Report::answered(Ranking { found, ..Ranking::default() }, engine, why, work),
+            Err(reason) => Report::stopped((Ranking::default(), reason), engine, why, work, 1.0),
         };
     }
     let most =
@@ -173,7 +171,7 @@ fn of_diagram(
         let found = diagram.few_best(wanted.is_max(), tried, |option| problem.cost(option), budget);
         let mut covers = match found {
             Ok(covers) => covers,
-            Err(reason) => return stopped(Ranking::default(), engine, why, work, 1.0, reason),
+            Err(reason) => return Report::stopped((Ranking::default(), reason), engine, why, work, 1.0),
         };
         let is_within = |cost: i128| wanted.within.is_none_or(|within| wanted.sign() * (cost - within) <= 0);
         if tried < count && covers.last().is_some_and(|(cost, _)| is_within(*cost)) {
@@ -213,25 +211,7 @@ fn answer(
 ) -> Report<Ranking> {
     verify(problem, &covers);
     let (bound, found) = (covers.first().map(|(cost, _)| *cost), Count::from(covers.len() as u64));
-    Report {
-        outcome: Outcome::Answer(Ranking { covers, found, bound }),
-        engine,
-        why,
-        work,
-        fraction: 1.0,
-        weights: None,
-    }
-}
-
-fn stopped(
-    certain: Ranking,
-    engine: Engine,
-    why: String,
-    work: Work,
-    fraction: f64,
-    reason: Reason,
-) -> Report<Ranking> {
-    Report { outcome: Outcome::Stopped { certain, reason }, engine, why, work, fraction, weights: None }
+    Report::answered(Ranking { covers, found, bound }, engine, why, work)
 }
 
 /// What work costs, in units that are the same for all engines.

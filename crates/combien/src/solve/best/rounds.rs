@@ -17,7 +17,6 @@
 
 use std::collections::BTreeSet;
 
-use super::list::Turn;
 use super::{ENTRY_PRICE, Wanted, spent};
 use crate::budget::{Budget, Pause, Reason, Work};
 use crate::engine::cells::best::{Prices, SCALE};
@@ -27,7 +26,7 @@ use crate::problem::{OptionId, Problem, Solution};
 use crate::reduce::Component;
 use crate::solve::diagram::Diagram;
 use crate::solve::engine::Engine;
-use crate::solve::guard::{Guard, Worker};
+use crate::solve::worker::Worker;
 
 /// A round takes about this many times the work of the last one.
 const GROWTH: f64 = 4.0;
@@ -130,28 +129,8 @@ impl<'p> Rounds<'p> {
     }
 
     /// What they have cost, in the units of all engines.
-    fn spent(&self) -> u64 {
+    pub(super) fn spent(&self) -> u64 {
         self.set_up.saturating_add(spent(Engine::Zdd, self.work()))
-    }
-
-    /// Sweeps until this much is spent.
-    pub(super) fn turn(&mut self, bound: u64, guard: &mut Guard<'_>) -> Turn {
-        while self.spent() < bound {
-            let step = self.work().nodes.saturating_add(self.pace());
-            match guard.drive(self, step) {
-                Ok(Pause::End) => return Turn::End,
-                Ok(Pause::Bound | Pause::Solution) => {}
-                Ok(Pause::Memory) => {
-                    return Turn::Stopped(match self.failure {
-                        Some(Refusal::Stopped(reason)) if !matches!(reason, Reason::Memory(_)) => reason,
-                        // The limit that was set, and not the part of it that a round may take.
-                        _ => Reason::Memory(guard.budget.memory()),
-                    });
-                }
-                Err(reason) => return Turn::Stopped(reason),
-            }
-        }
-        Turn::Bound
     }
 
     /// What may be added to the sum of all prices, in their units.
@@ -194,7 +173,7 @@ impl<'p> Rounds<'p> {
     fn end(&mut self) -> Result<bool, Reason> {
         let Some(Round { part, construction }) = self.round.take() else { return Ok(true) };
         let work = construction.work();
-        self.done = Work { nodes: self.done.nodes + work.nodes, updates: self.done.updates + work.updates };
+        self.done += work;
         let has_refused = construction.has_refused() || self.nets().any(|(_, net)| net > self.most());
         let Some(Compiled::Stored { store, family, options }) = Box::new(construction).finish() else {
             return Ok(true);
@@ -247,7 +226,15 @@ impl<'p> Rounds<'p> {
     }
 }
 
-impl Worker for Rounds<'_> {}
+impl Worker for Rounds<'_> {
+    /// Of the limits on memory, the one that was set is named, and not the part of it that a round may take.
+    fn failure(&self) -> Option<Reason> {
+        match self.failure {
+            Some(Refusal::Stopped(reason)) if !matches!(reason, Reason::Memory(_)) => Some(reason),
+            _ => None,
+        }
+    }
+}
 
 impl Task for Rounds<'_> {
     fn run(&mut self, nodes: u64) -> Pause {
@@ -277,8 +264,7 @@ impl Task for Rounds<'_> {
     }
 
     fn work(&self) -> Work {
-        let now = self.round.as_ref().map_or(Work::default(), |round| round.construction.work());
-        Work { nodes: self.done.nodes + now.nodes, updates: self.done.updates + now.updates }
+        self.done + self.round.as_ref().map_or(Work::default(), |round| round.construction.work())
     }
 
     /// Another round may follow, so what is done of this one tells nothing.

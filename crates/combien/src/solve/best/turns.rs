@@ -2,19 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use super::list::{Lister, Turn};
+use super::list::Lister;
 use super::rounds::Rounds;
-use super::{ENTRY_PRICE, PART_FOR_COVERS, Ranking, Wanted, answer, of_diagram, spent, stopped};
-use crate::budget::{Budget, Outcome, Pause, Reason, Work};
+use super::{ENTRY_PRICE, PART_FOR_COVERS, Ranking, Wanted, answer, of_diagram, spent};
+use crate::budget::{Budget, Pause, Reason, Work};
+use crate::count::Count;
 use crate::engine::cells::best::Best as Search;
-use crate::engine::{Compiled, Compiling, Listing, Order, Task};
+use crate::engine::{Compiling, Listing, Order, Task};
 use crate::problem::{Problem, Solution};
 use crate::solve::covers::{bytes_of, sort, verify};
 use crate::solve::diagram::Diagram;
 use crate::solve::engine::Engine;
 use crate::solve::error::Error;
-use crate::solve::guard::{Guard, Worker};
+use crate::solve::guard::Guard;
 use crate::solve::report::Report;
+use crate::solve::worker::{Ended, Worker};
 
 /// What an engine may spend in its first turn, in the units of [`Engine::cost`](crate::engine::Engine::cost).
 const FIRST_TURN: u64 = 1 << 20;
@@ -40,8 +42,6 @@ const PART_FOR_RELAXATION: u64 = 4;
 
 /// Why an engine that takes turns with others is named when all of them are stopped.
 const IN_TURNS: &str = "it took turns with a list of all solutions, a diagram, and sweeps within a cost";
-/// Why the rounds are named when they are done.
-const BY_ROUNDS: &str = "sweeps that leave out what is too dear were done before branch and bound";
 
 /// A search for the best covers, and what it has found.
 pub(super) struct Ranker<'p> {
@@ -52,8 +52,9 @@ pub(super) struct Ranker<'p> {
     covers: Vec<(i128, Solution)>,
     /// If only their number is wanted.
     number: u64,
-    /// What `covers` takes.
+    /// What `covers` takes, and may take.
     bytes: u64,
+    most_bytes: u64,
     /// What a list and rounds have found beside it, in the sense in which low is better.
     others: BTreeSet<(i128, Solution)>,
 }
@@ -61,14 +62,22 @@ pub(super) struct Ranker<'p> {
 /// A diagram that is being recorded, and the engine that does it.
 type Recording = (Engine, Box<dyn Compiling>);
 
-/// The nodes of a recording.
-fn of_recording(recording: Option<&Recording>) -> u64 {
-    recording.map_or(0, |(_, task)| task.work().nodes)
+/// What takes turns with the search, as far as it has begun and goes on.
+#[derive(Default)]
+struct Beside<'p> {
+    list: Option<Lister>,
+    diagram: Option<Recording>,
+    rounds: Option<Rounds<'p>>,
+    has_list: bool,
+    has_rounds: bool,
 }
 
-/// The nodes of sweeps.
-fn of_sweeps(rounds: Option<&Rounds<'_>>) -> u64 {
-    rounds.map_or(0, |rounds| rounds.work().nodes)
+impl Beside<'_> {
+    /// The nodes of the recording and of the sweeps.
+    fn nodes(&self) -> u64 {
+        let of_diagram = self.diagram.as_ref().map_or(0, |(_, task)| task.work().nodes);
+        of_diagram + self.rounds.as_ref().map_or(0, |rounds| rounds.work().nodes)
+    }
 }
 
 /// How long a unit of the list takes, in units of the search: about as long where all is in the processor's
@@ -82,7 +91,44 @@ fn takes_long_to_order(problem: &Problem) -> bool {
     problem.item_count() as u64 * problem.entry_count() as u64 > MOST_WORK_FOR_ORDER
 }
 
-impl Worker for Search {}
+/// Lets a task work until it has spent this much.
+fn turn<W: Worker>(task: &mut W, spent: impl Fn(&W) -> u64, bound: u64, guard: &mut Guard<'_>) -> Ended {
+    while spent(task) < bound {
+        let step = task.work().nodes.saturating_add(task.pace());
+        match guard.drive(task, step)? {
+            Pause::End => return Ok(Pause::End),
+            Pause::Memory => return Err(task.failure().unwrap_or(Reason::Memory(guard.budget.memory()))),
+            Pause::Bound | Pause::Solution => {}
+        }
+    }
+    Ok(Pause::Bound)
+}
+
+impl Task for Ranker<'_> {
+    fn run(&mut self, nodes: u64) -> Pause {
+        while self.bytes <= self.most_bytes {
+            match self.search.run(nodes) {
+                Pause::Solution => self.take(),
+                pause => return pause,
+            }
+        }
+        Pause::Memory
+    }
+    fn work(&self) -> Work {
+        self.search.work()
+    }
+    fn certain(&self) -> Count {
+        self.search.certain()
+    }
+    fn fraction(&self) -> f64 {
+        self.search.fraction()
+    }
+    fn pace(&self) -> u64 {
+        self.search.pace()
+    }
+}
+
+impl Worker for Ranker<'_> {}
 
 impl<'p> Ranker<'p> {
     /// At its start, within this many bytes of memory. The engine is the one that was asked for.
@@ -97,8 +143,8 @@ impl<'p> Ranker<'p> {
         if let Some(within) = wanted.within {
             search.allow(within);
         }
-        let (covers, others) = (vec![], BTreeSet::new());
-        Ok(Ranker { problem, wanted, search, covers, number: 0, bytes: 0, others })
+        let (covers, others, most_bytes) = (vec![], BTreeSet::new(), memory / PART_FOR_COVERS);
+        Ok(Ranker { problem, wanted, search, covers, number: 0, bytes: 0, most_bytes, others })
     }
 
     /// What the search has spent, in the units of all engines: its updates are looks at net costs, too, which
@@ -109,34 +155,21 @@ impl<'p> Ranker<'p> {
         factor * (10 * nodes + updates)
     }
 
-    /// Searches until a number of nodes in all.
-    fn turn(&mut self, bound: u64, guard: &mut Guard<'_>) -> Turn {
-        let memory = guard.budget.memory();
-        loop {
-            match guard.drive(&mut self.search, bound) {
-                Ok(Pause::End) => return Turn::End,
-                Ok(Pause::Bound) => return Turn::Bound,
-                Ok(Pause::Memory) => return Turn::Stopped(Reason::Memory(memory)),
-                Err(reason) => return Turn::Stopped(reason),
-                Ok(Pause::Solution) if self.wanted.only_number => {
-                    verify(self.problem, &[(self.search.cost_here(), Listing::solution(&mut self.search))]);
-                    self.number += 1;
-                }
-                Ok(Pause::Solution) if self.wanted.count.is_none() => {
-                    let solution = Listing::solution(&mut self.search);
-                    self.bytes += bytes_of(&solution);
-                    self.covers.push((self.search.cost_here(), solution));
-                }
-                Ok(Pause::Solution) => {
-                    // Covers have about as many options each.
-                    let ranking = self.search.ranking();
-                    self.bytes =
-                        ranking.first().map_or(0, |(_, solution)| bytes_of(solution)) * ranking.len() as u64;
-                }
-            }
-            if self.bytes > memory / PART_FOR_COVERS {
-                return Turn::Stopped(Reason::Memory(memory));
-            }
+    /// Keeps the cover here, or counts it.
+    fn take(&mut self) {
+        if self.wanted.count.is_some() {
+            // The search keeps the best. Covers have about as many options each.
+            let ranking = self.search.ranking();
+            self.bytes = ranking.first().map_or(0, |(_, solution)| bytes_of(solution)) * ranking.len() as u64;
+            return;
+        }
+        let (cost, solution) = (self.search.cost_here(), Listing::solution(&mut self.search));
+        if self.wanted.only_number {
+            verify(self.problem, &[(cost, solution)]);
+            self.number += 1;
+        } else {
+            self.bytes += bytes_of(&solution);
+            self.covers.push((cost, solution));
         }
     }
 
@@ -152,9 +185,9 @@ impl<'p> Ranker<'p> {
         covers
     }
 
-    fn report(&mut self, why: String, turn: Turn, guard: &Guard<'_>) -> Report<Ranking> {
+    fn report(&mut self, why: &str, ended: Ended, guard: &Guard<'_>) -> Report<Ranking> {
         let work = self.search.work();
-        self.report_of(Engine::Cells, work, why, turn, guard)
+        self.report_of(Engine::Cells, work, why, ended, guard)
     }
 
     /// What all have found, as a report of this engine.
@@ -162,64 +195,64 @@ impl<'p> Ranker<'p> {
         &mut self,
         engine: Engine,
         work: Work,
-        why: String,
-        turn: Turn,
+        why: &str,
+        ended: Ended,
         guard: &Guard<'_>,
     ) -> Report<Ranking> {
         let covers = self.covers();
-        let found = if self.wanted.only_number { self.number } else { covers.len() as u64 };
-        match turn {
-            Turn::Stopped(reason) => {
+        let found = Count::from(if self.wanted.only_number { self.number } else { covers.len() as u64 });
+        match ended {
+            Err(reason) => {
                 verify(self.problem, &covers);
                 let fraction = guard.fraction(self.search.fraction());
-                let certain = Ranking { covers, found: found.into(), bound: self.search.bound() };
-                stopped(certain, engine, why, work, fraction, reason)
+                let certain = Ranking { covers, found, bound: self.search.bound() };
+                Report::stopped((certain, reason), engine, why, work, fraction)
             }
-            Turn::End | Turn::Bound if self.wanted.only_number => {
-                let ranking = Ranking { found: found.into(), ..Ranking::default() };
-                Report { outcome: Outcome::Answer(ranking), engine, why, work, fraction: 1.0, weights: None }
+            Ok(_) if self.wanted.only_number => {
+                Report::answered(Ranking { found, ..Ranking::default() }, engine, why, work)
             }
-            Turn::End | Turn::Bound => answer(self.problem, covers, engine, why, work),
+            Ok(_) => answer(self.problem, covers, engine, why.to_owned(), work),
         }
     }
 
     /// Branch and bound alone.
-    pub(super) fn alone(&mut self, why: String, guard: &mut Guard<'_>) -> Report<Ranking> {
-        let turn = self.turn(u64::MAX, guard);
-        self.report(why, turn, guard)
+    pub(super) fn alone(&mut self, why: &str, guard: &mut Guard<'_>) -> Report<Ranking> {
+        let ended = turn(self, Ranker::spent, u64::MAX, guard);
+        self.report(why, ended, guard)
     }
 
     /// [Sweeps within a cost](super::rounds) alone, once the items have prices. Where prices take long, the
     /// diagram of all solutions takes turns with them, and may be done before: a long and narrow board
     /// has few states and a large relaxation.
-    pub(super) fn by_rounds(&mut self, why: String, guard: &mut Guard<'_>) -> Result<Report<Ranking>, Error> {
-        let (mut diagram, mut bound) = (None, FIRST_TURN);
+    pub(super) fn by_rounds(&mut self, why: &str, guard: &mut Guard<'_>) -> Result<Report<Ranking>, Error> {
+        let (mut beside, mut bound) = (Beside::default(), FIRST_TURN);
         while self.search.bound().is_none() {
-            let step = self.search.work().nodes + self.search.pace();
-            let mut ended = guard.drive(&mut self.search, step).err();
-            if self.spent() >= bound && ended.is_none() {
+            let step = self.work().nodes + self.pace();
+            let mut stopped = guard.drive(self, step).err();
+            if self.spent() >= bound && stopped.is_none() {
                 if bound == FIRST_TURN {
-                    diagram = self.recording(&[Engine::Zdd], guard);
+                    beside.diagram = self.recording(&[Engine::Zdd], guard);
                 }
-                match self.record(&mut diagram, bound, 0, guard) {
+                match self.record(&mut beside, bound, guard) {
                     Ok(Some(report)) => return Ok(report),
                     Ok(None) => bound *= 2,
-                    Err(reason) => ended = Some(reason),
+                    Err(reason) => stopped = Some(reason),
                 }
             }
-            if let Some(reason) = ended {
+            if let Some(reason) = stopped {
                 let work = self.search.work();
-                return Ok(self.report_of(Engine::Zdd, work, why, Turn::Stopped(reason), guard));
+                return Ok(self.report_of(Engine::Zdd, work, why, Err(reason), guard));
             }
         }
-        drop(diagram);
+        drop(beside);
         let memory = guard.budget.memory();
         let budget = Budget { memory: Some(memory - memory / PART_FOR_RELAXATION), ..guard.budget.clone() };
         let mut rounds = self.rounds(budget, self.search.work());
-        let turn = rounds.as_mut().map_or(Turn::End, |rounds| rounds.turn(u64::MAX, guard));
+        let all = |rounds: &mut Rounds<'_>| turn(rounds, Rounds::spent, u64::MAX, guard);
+        let ended = rounds.as_mut().map_or(Ok(Pause::End), all);
         match rounds.as_mut().and_then(Rounds::refusal) {
             Some(refusal) => Err(Error::refused(Engine::Zdd, refusal)),
-            None => Ok(self.end_rounds(rounds, why, turn, guard)),
+            None => Ok(self.end_rounds(rounds, why, ended, guard)),
         }
     }
 
@@ -235,109 +268,42 @@ impl<'p> Ranker<'p> {
     fn end_rounds(
         &mut self,
         rounds: Option<Rounds<'_>>,
-        why: String,
-        turn: Turn,
+        why: &str,
+        ended: Ended,
         guard: &Guard<'_>,
     ) -> Report<Ranking> {
-        let Some(mut rounds) = rounds else { return self.report(why, turn, guard) };
+        let Some(mut rounds) = rounds else { return self.report(why, ended, guard) };
         self.learn(&mut rounds);
         let work = rounds.work();
-        match rounds.diagram() {
-            Some(diagram) => {
-                of_diagram(self.problem, Engine::Zdd, diagram, self.wanted, &guard.budget, why, work)
-            }
-            None => self.report_of(Engine::Zdd, work, why, turn, guard),
-        }
+        let Some(diagram) = rounds.diagram() else {
+            return self.report_of(Engine::Zdd, work, why, ended, guard);
+        };
+        of_diagram(self.problem, Engine::Zdd, diagram, self.wanted, &guard.budget, why.to_owned(), work)
     }
 
     /// The search; and if that takes long, also a list of all covers, the recording of a diagram and sweeps
     /// within a cost, in turns.
     pub(super) fn in_turns(&mut self, guard: &mut Guard<'_>) -> Report<Ranking> {
-        // To set up the others, an order of the items is found, which looks at all entries often.
-        let price = (self.problem.entry_count() as u64).saturating_mul(ENTRY_PRICE);
-        let (mut list, mut diagram, mut rounds) = (None, None, None);
-        let (mut bound, mut has_others, mut has_rounds) = (FIRST_TURN, false, false);
+        let (mut beside, mut bound) = (Beside::default(), FIRST_TURN);
         loop {
-            let of_rounds = of_sweeps(rounds.as_ref());
-            while self.spent() < bound {
-                guard.take_turns(of_recording(diagram.as_ref()) + of_rounds);
-                let step = self.search.work().nodes + self.search.pace();
-                match self.turn(step, guard) {
-                    Turn::Bound => {}
-                    turn => {
-                        let why = match (turn, has_others) {
-                            (Turn::Stopped(_), true) => IN_TURNS,
-                            (_, true) => "branch and bound was done before the others",
-                            (_, false) => "branch and bound was soon done",
-                        };
-                        self.adopt(list);
-                        return self.report(why.to_owned(), turn, guard);
-                    }
-                }
+            guard.take_turns(beside.nodes());
+            let ended = turn(self, Ranker::spent, bound, guard);
+            if ended != Ok(Pause::Bound) {
+                let why = match (ended, beside.has_list) {
+                    (Err(_), true) => IN_TURNS,
+                    (_, true) => "branch and bound was done before the others",
+                    (_, false) => "branch and bound was soon done",
+                };
+                return self.end(&mut beside, why, ended, guard);
             }
-            if !has_others && bound >= price {
-                let has_bounds = self.problem.has_bounds();
-                let engines = if has_bounds { &[Engine::Zdd][..] } else { &[Engine::Memo, Engine::Zdd] };
-                (list, diagram) = (Lister::new(self.problem, self.wanted), self.recording(engines, guard));
-                has_others = true;
-            }
-            if !has_rounds && bound >= price.max(FIRST_TURN_OF_ROUNDS) && self.search.bound().is_some() {
-                if !takes_long_to_order(self.problem) {
-                    let memory = guard.budget.memory() / PART_FOR_ROUNDS;
-                    rounds =
-                        self.rounds(Budget { memory: Some(memory), ..guard.budget.clone() }, Work::default());
-                }
-                has_rounds = true;
-            }
-            let part = bound / PART_OF_OTHERS;
-            if let Some(lister) = &mut list {
-                guard.take_turns(self.search.work().nodes + of_recording(diagram.as_ref()) + of_rounds);
-                let mut turn = lister.turn(part, guard);
-                if let (Turn::Bound, Some(left)) = (turn, lister.left())
-                    && left.saturating_mul(price_of_list(self.problem)) <= SHARES * bound
-                {
-                    turn = lister.turn(lister.spent().saturating_add(2 * left), guard);
-                }
-                match turn {
-                    Turn::Bound => self.share(lister),
-                    Turn::End => {
-                        if let Some(list) = list.take() {
-                            return list.report(self.problem);
-                        }
-                    }
-                    // What it has is kept, and it goes no further.
-                    Turn::Stopped(Reason::Memory(_) | Reason::Nodes(_)) => self.adopt(list.take()),
-                    turn @ Turn::Stopped(_) => {
-                        self.adopt(list);
-                        return self.report(IN_TURNS.to_owned(), turn, guard);
-                    }
-                }
-            }
-            match self.record(&mut diagram, part, of_rounds, guard) {
-                Ok(None) => {}
-                Ok(Some(report)) => return report,
-                Err(reason) => {
-                    self.adopt(list);
-                    return self.report(IN_TURNS.to_owned(), Turn::Stopped(reason), guard);
-                }
-            }
-            if let Some(sweeps) = &mut rounds {
-                if let Some(highest) = self.search.allowed() {
-                    sweeps.allow(highest);
-                }
-                guard.take_turns(self.search.work().nodes + of_recording(diagram.as_ref()));
-                match sweeps.turn(bound, guard) {
-                    Turn::Bound => self.learn(sweeps),
-                    Turn::Stopped(Reason::Memory(_) | Reason::Nodes(_)) => {
-                        self.learn(sweeps);
-                        rounds = None;
-                    }
-                    turn => {
-                        self.adopt(list);
-                        let why = if matches!(turn, Turn::End) { BY_ROUNDS } else { IN_TURNS };
-                        return self.end_rounds(rounds, why.to_owned(), turn, guard);
-                    }
-                }
+            self.set_up(&mut beside, bound, guard);
+            let done = self.list(&mut beside, bound, guard);
+            let done = done.or_else(|| match self.record(&mut beside, bound / PART_OF_OTHERS, guard) {
+                Ok(report) => report,
+                Err(reason) => Some(self.end(&mut beside, IN_TURNS, Err(reason), guard)),
+            });
+            if let Some(report) = done.or_else(|| self.sweep(&mut beside, bound, guard)) {
+                return report;
             }
             // All go on where they were, so short turns cost nothing, and the one that is done first has
             // waited less.
@@ -345,38 +311,122 @@ impl<'p> Ranker<'p> {
         }
     }
 
+    /// The report of the search, with what the list has found.
+    fn end(
+        &mut self,
+        beside: &mut Beside<'_>,
+        why: &str,
+        ended: Ended,
+        guard: &Guard<'_>,
+    ) -> Report<Ranking> {
+        self.adopt(beside.list.take());
+        self.report(why, ended, guard)
+    }
+
+    /// Sets up what takes turns from now on, when the search has spent this much.
+    fn set_up(&self, beside: &mut Beside<'p>, bound: u64, guard: &Guard<'_>) {
+        // To set up the others, an order of the items is found, which looks at all entries often.
+        let price = (self.problem.entry_count() as u64).saturating_mul(ENTRY_PRICE);
+        let memory = guard.budget.memory();
+        if !beside.has_list && bound >= price {
+            let has_bounds = self.problem.has_bounds();
+            let engines = if has_bounds { &[Engine::Zdd][..] } else { &[Engine::Memo, Engine::Zdd] };
+            beside.list = Lister::new(self.problem, self.wanted, memory);
+            (beside.diagram, beside.has_list) = (self.recording(engines, guard), true);
+        }
+        if !beside.has_rounds && bound >= price.max(FIRST_TURN_OF_ROUNDS) && self.search.bound().is_some() {
+            if !takes_long_to_order(self.problem) {
+                let budget = Budget { memory: Some(memory / PART_FOR_ROUNDS), ..guard.budget.clone() };
+                beside.rounds = self.rounds(budget, Work::default());
+            }
+            beside.has_rounds = true;
+        }
+    }
+
+    /// The turn of the list. Returns the ranking if all is done.
+    fn list(
+        &mut self,
+        beside: &mut Beside<'p>,
+        bound: u64,
+        guard: &mut Guard<'_>,
+    ) -> Option<Report<Ranking>> {
+        guard.take_turns(self.search.work().nodes + beside.nodes());
+        let list = beside.list.as_mut()?;
+        let mut ended = turn(list, Lister::spent, bound / PART_OF_OTHERS, guard);
+        if let (Ok(Pause::Bound), Some(left)) = (ended, list.left())
+            && left.saturating_mul(price_of_list(self.problem)) <= SHARES * bound
+        {
+            let all = list.spent().saturating_add(2 * left);
+            ended = turn(list, Lister::spent, all, guard);
+        }
+        match ended {
+            Ok(Pause::End) => return beside.list.take().map(|list| list.report(self.problem)),
+            Ok(_) => self.share(list),
+            // What it has is kept, and it goes no further.
+            Err(Reason::Memory(_) | Reason::Nodes(_)) => self.adopt(beside.list.take()),
+            Err(reason) => return Some(self.end(beside, IN_TURNS, Err(reason), guard)),
+        }
+        None
+    }
+
     /// Records the diagram until this much is spent, or gives it up. Returns the ranking if it is done.
     fn record(
         &mut self,
-        diagram: &mut Option<Recording>,
+        beside: &mut Beside<'p>,
         bound: u64,
-        of_rounds: u64,
         guard: &mut Guard<'_>,
     ) -> Result<Option<Report<Ranking>>, Reason> {
-        while let Some((engine, task)) = diagram
-            && spent(*engine, task.work()) < bound
-        {
-            guard.take_turns(self.search.work().nodes + of_rounds);
-            let step = task.work().nodes + task.pace();
-            match guard.drive(task, step) {
-                Ok(Pause::End) => {
-                    let (engine, work) = (*engine, task.work());
-                    if let Some(compiled) = diagram.take().and_then(|(_, task)| task.finish()) {
-                        let why = "its diagram was done before branch and bound".to_owned();
-                        let report = self.ranked(engine, compiled, &guard.budget, why, work);
-                        match report.outcome.reason() {
-                            None => return Ok(Some(report)),
-                            Some(Reason::Memory(_)) => {}
-                            Some(reason) => return Err(reason),
-                        }
-                    }
-                }
-                Ok(Pause::Bound | Pause::Solution) => {}
-                Ok(Pause::Memory) | Err(Reason::Nodes(_)) => *diagram = None,
-                Err(reason) => return Err(reason),
+        let Some((engine, mut task)) = beside.diagram.take() else { return Ok(None) };
+        guard.take_turns(self.search.work().nodes + beside.nodes());
+        match turn(&mut task, |task| spent(engine, task.work()), bound, guard) {
+            Ok(Pause::End) => {}
+            Ok(_) => {
+                beside.diagram = Some((engine, task));
+                return Ok(None);
             }
+            Err(Reason::Memory(_) | Reason::Nodes(_)) => return Ok(None),
+            Err(reason) => return Err(reason),
         }
-        Ok(None)
+        let work = task.work();
+        let Some(compiled) = task.finish() else { return Ok(None) };
+        let why = "its diagram was done before branch and bound".to_owned();
+        let diagram = Diagram::new(compiled);
+        let report = of_diagram(self.problem, engine, &diagram, self.wanted, &guard.budget, why, work);
+        match report.outcome.reason() {
+            None => Ok(Some(report)),
+            Some(Reason::Memory(_)) => Ok(None),
+            Some(reason) => Err(reason),
+        }
+    }
+
+    /// The turn of the sweeps. Returns the ranking if all is done.
+    fn sweep(
+        &mut self,
+        beside: &mut Beside<'p>,
+        bound: u64,
+        guard: &mut Guard<'_>,
+    ) -> Option<Report<Ranking>> {
+        let mut rounds = beside.rounds.take()?;
+        if let Some(highest) = self.search.allowed() {
+            rounds.allow(highest);
+        }
+        guard.take_turns(self.search.work().nodes + beside.nodes());
+        let ended = turn(&mut rounds, Rounds::spent, bound, guard);
+        let why = match ended {
+            Ok(Pause::End) => "sweeps that leave out what is too dear were done before branch and bound",
+            Ok(_) => {
+                self.learn(&mut rounds);
+                beside.rounds = Some(rounds);
+                return None;
+            }
+            Err(Reason::Memory(_) | Reason::Nodes(_)) => {
+                self.learn(&mut rounds);
+                return None;
+            }
+            Err(_) => IN_TURNS,
+        };
+        self.adopt(beside.list.take());
+        Some(self.end_rounds(Some(rounds), why, ended, guard))
     }
 
     /// Tells the search what the list has found: only what costs less is still of interest.
@@ -411,17 +461,6 @@ impl<'p> Ranker<'p> {
         if let Some(mut list) = list.filter(|_| self.wanted.count.is_some()) {
             self.others.append(&mut list.covers);
         }
-    }
-
-    fn ranked(
-        &self,
-        engine: Engine,
-        compiled: Compiled,
-        budget: &Budget,
-        why: String,
-        work: Work,
-    ) -> Report<Ranking> {
-        of_diagram(self.problem, engine, &Diagram::new(compiled), self.wanted, budget, why, work)
     }
 
     /// The recording of a diagram at its start, by the first of these engines that can take the problem.

@@ -5,7 +5,7 @@ mod sweep;
 mod trial;
 mod turns;
 
-use contender::{Contender, Listed, Remembering};
+use contender::Contender;
 pub(super) use sweep::count as by_sweep;
 pub use sweep::{SweepJournal, Sweeping};
 use trial::{Beside, Trial};
@@ -13,15 +13,15 @@ use turns::{Reach, SetUp, Turns};
 
 use super::choice::Choice;
 use super::engine::Engine;
-use super::enumeration::Enumeration;
-use super::error::{Error, Question};
+use super::error::Error;
 use super::guard::Guard;
 use super::report::Report;
+use super::worker::Worker;
 use super::{diagram, reasons};
-use crate::budget::{Budget, Outcome, Pause, Reason, Work};
+use crate::budget::{Budget, Pause, Reason};
 use crate::count::Count;
 use crate::engine::order::OrderSearch;
-use crate::engine::{Order, Task, alike};
+use crate::engine::{Order, alike};
 use crate::problem::Problem;
 
 /// After this number of nodes of `fast`, it finds out whether the options are the edges of a planar graph.
@@ -72,32 +72,27 @@ pub(super) fn count(
     let profile = engine.profile();
     if engine == Engine::Auto {
         return match ladder(problem, choice, guard) {
-            Err(Error::Stopped(reason)) => Ok(not_begun(engine.for_search(), asked_for, reason)),
+            Err(Error::Stopped(reason)) => Ok(Report::not_begun(engine.for_search(), asked_for, reason)),
             report => report,
         };
     }
-    if profile.cuts || profile.lists {
-        return match Enumeration::new(problem, Question::Count, choice, &guard.budget) {
-            Ok(mut search) => Ok(alone(&mut search, asked_for, &mut guard)),
-            Err(Error::Stopped(reason)) => Ok(not_begun(engine, asked_for, reason)),
-            Err(error) => Err(error),
-        };
-    }
-    if !profile.counts {
+    let set_up = if profile.cuts || profile.lists {
+        Contender::listing(problem, choice, &guard.budget)
+    } else if !profile.counts {
         let report = diagram::compile(problem, engine, guard)?;
         return Ok(report.map(|diagram| diagram.map_or(Count::ZERO, |diagram| diagram.count())));
-    }
-    let order = if profile.uses_order {
-        Order::best_within(problem, &guard.budget)
     } else {
-        Ok(Order::input(problem))
+        let order = if profile.uses_order {
+            Order::best_within(problem, &guard.budget)
+        } else {
+            Ok(Order::input(problem))
+        };
+        let remembering = |order| Contender::remembering(engine, problem, &order, &guard.budget);
+        order.map_err(Error::Stopped).and_then(remembering)
     };
-    let set_up = order
-        .map_err(Error::Stopped)
-        .and_then(|order| Remembering::new(engine, problem, &order, &guard.budget));
     match set_up {
-        Ok(mut worker) => Ok(alone(&mut worker, asked_for, &mut guard)),
-        Err(Error::Stopped(reason)) => Ok(not_begun(engine, asked_for, reason)),
+        Ok(mut worker) => Ok(alone(engine, &mut *worker, asked_for, &mut guard)),
+        Err(Error::Stopped(reason)) => Ok(Report::not_begun(engine, asked_for, reason)),
         Err(error) => Err(error),
     }
 }
@@ -110,7 +105,7 @@ pub(super) fn count(
 /// at most a small multiple of what the best of them takes, and it is the same on every machine, for work is
 /// counted and not timed.
 fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
-    let mut fast = Listed::new(problem, choice, &guard.budget)?;
+    let mut fast = Contender::listing(problem, choice, &guard.budget)?;
     let mut bound = PLANAR_TRY;
     let (mut orders, mut planar, mut is_symmetric) = (None, None, None);
     let mut trial = Trial::default();
@@ -132,7 +127,7 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
             if let Some(report) = guard.beside(nodes, tried) {
                 return Ok(report);
             }
-            fast.search.set_memory(guard.budget.memory() - trial.memory(&guard.budget));
+            fast.set_memory(guard.budget.memory() - trial.memory(&guard.budget));
             let has_had_its_part = search.work() >= part && Reach::of(search.cost(), left) < Reach::Beyond;
             if spent >= ALONE && (is_done || has_had_its_part) && !trial.is_promising(left) {
                 break;
@@ -144,30 +139,34 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
                 break;
             }
         }
-        match guard.drive(&mut fast, bound) {
+        match guard.drive(&mut *fast, bound) {
             Ok(Pause::End) => {
                 let why = format!("the whole search has {} nodes", fast.work().nodes);
-                return Ok(answer(&fast, why, &guard));
+                return Ok(answer(fast.engine, &*fast, why, &guard));
             }
             Err(reason) => {
-                let fraction = guard.fraction(0.0);
-                let report = stopped(&fast, "its search had only begun".to_owned(), reason);
-                return Ok(Report { fraction, ..report });
+                return Ok(stopped(
+                    fast.engine,
+                    &*fast,
+                    "its search had only begun",
+                    reason,
+                    guard.fraction(0.0),
+                ));
             }
             // Engines that remember may need less; they cannot have what it holds, so it begins anew.
             Ok(Pause::Memory) => {
-                fast = Listed::new(problem, choice, &guard.budget)?;
+                fast = Contender::listing(problem, choice, &guard.budget)?;
                 for_order = u64::MAX;
                 break;
             }
             Ok(Pause::Bound | Pause::Solution) => {
                 if bound == PLANAR_TRY {
                     let memory = guard.budget.memory() / PART_FOR_PLANAR;
-                    planar = Remembering::of_planar(problem, &guard.budget, memory);
+                    planar = Contender::of_planar(problem, &guard.budget, memory);
                     if let Some(planar) = &mut planar
                         && planar.expected() <= SOON
                     {
-                        return Ok(alone(planar, PLANAR.to_owned(), &mut guard));
+                        return Ok(alone(planar.engine, &mut **planar, PLANAR.to_owned(), &mut guard));
                     }
                 }
                 bound *= 2;
@@ -176,20 +175,21 @@ fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Re
     }
     // What the trial holds is free for the others.
     drop(trial);
-    fast.search.set_memory(guard.budget.memory());
+    fast.set_memory(guard.budget.memory());
     let order = match order_of(problem, orders, for_order, &guard.budget) {
         Ok(order) => order,
         Err(reason) => {
-            return Ok(stopped(&fast, "an order of the items was being looked for".to_owned(), reason));
+            let why = "an order of the items was being looked for";
+            return Ok(stopped(fast.engine, &*fast, why, reason, fast.fraction()));
         }
     };
     let pairs = problem.primary_count() as u64 * problem.entry_count() as u64;
     if pairs > MOST_WORK_IN_TURNS && order.cost().width >= BITS_OF_A_WORD && !order.splits() {
         if let Some(mut planar) = planar {
-            return Ok(alone(&mut planar, PLANAR.to_owned(), &mut guard));
+            return Ok(alone(planar.engine, &mut *planar, PLANAR.to_owned(), &mut guard));
         }
         let why = "the problem is large, and no order of its items makes the frontier narrow".to_owned();
-        return Ok(alone(&mut fast, why, &mut guard));
+        return Ok(alone(fast.engine, &mut *fast, why, &mut guard));
     }
     // The order may have been found before it was time to look for symmetries.
     let is_symmetric =
@@ -213,8 +213,8 @@ fn order_of(
 fn in_turns(
     problem: &Problem,
     order: &Order,
-    mut fast: Listed,
-    planar: Option<Remembering>,
+    mut fast: Contender,
+    planar: Option<Contender>,
     is_symmetric: bool,
     mut guard: Guard<'_>,
 ) -> Report<Count> {
@@ -224,12 +224,12 @@ fn in_turns(
     let for_alike = if is_symmetric { guard.budget.memory() / PART_FOR_ALIKE } else { 0 };
     let memory = (guard.budget.memory() - for_branches - for_planar - for_alike) / 2;
     // An engine that was stopped during its set-up is simply dropped. The next one stops at once.
-    let set_up_within = |engine, guard: &Guard<'_>, memory| -> Option<Box<dyn Contender>> {
+    let set_up_within = |engine, guard: &Guard<'_>, memory| -> Option<Contender> {
         // Each has one thread of those that may be used. Several threads in `memo` would enter other nodes
         // first; then the work of a turn, and with it the engine that answers, would depend on time.
         // A sweep may get more in its turn.
         let budget = Budget { memory: Some(memory), threads: None, ..guard.budget.clone() };
-        Some(Box::new(Remembering::new(engine, problem, order, &budget).ok()?))
+        Contender::remembering(engine, problem, order, &budget).ok()
     };
     let set_up = |engine, guard: &Guard<'_>| set_up_within(engine, guard, memory);
     let sweep = |guard: &Guard<'_>| set_up(Engine::Frontier, guard);
@@ -249,7 +249,7 @@ fn in_turns(
         }
     }
     if let Some(planar) = planar {
-        turns.workers.push(Box::new(planar));
+        turns.workers.push(planar);
     }
     if is_symmetric {
         turns.workers.extend(set_up_within(Engine::Alike, &guard, for_alike));
@@ -260,11 +260,11 @@ fn in_turns(
         } else {
             "no other engine can hold what it would have to remember".to_owned()
         };
-        return alone(&mut fast, why, &mut guard);
+        return alone(fast.engine, &mut *fast, why, &mut guard);
     }
     fast.explore(problem);
-    fast.search.set_memory(for_branches);
-    turns.workers.push(Box::new(fast));
+    fast.set_memory(for_branches);
+    turns.workers.push(fast);
     turns.run(&mut guard)
 }
 
@@ -274,7 +274,7 @@ fn is_thin(order: &Order) -> bool {
 }
 
 /// Lets one engine work to its end, or until it is stopped; the journal is kept there.
-fn alone(worker: &mut dyn Contender, why: String, guard: &mut Guard<'_>) -> Report<Count> {
+fn alone(engine: Engine, worker: &mut dyn Worker, why: String, guard: &mut Guard<'_>) -> Report<Count> {
     let memory = guard.budget.memory();
     loop {
         let reason = match guard.drive(worker, u64::MAX) {
@@ -288,39 +288,27 @@ fn alone(worker: &mut dyn Contender, why: String, guard: &mut Guard<'_>) -> Repo
             guard.keep(state);
         }
         return match reason {
-            None => answer(worker, why, guard),
-            Some(reason) => {
-                let fraction = guard.fraction(worker.fraction());
-                Report { fraction, ..stopped(worker, why, reason) }
-            }
+            None => answer(engine, worker, why, guard),
+            Some(reason) => stopped(engine, worker, why, reason, guard.fraction(worker.fraction())),
         };
     }
 }
 
-fn answer(worker: &dyn Contender, why: String, guard: &Guard<'_>) -> Report<Count> {
+fn answer(engine: Engine, worker: &dyn Worker, why: String, guard: &Guard<'_>) -> Report<Count> {
     if let Some(weights) = guard.weights() {
-        return reasons::none(weights, worker.engine());
+        return reasons::none(weights, engine);
     }
-    let outcome = Outcome::Answer(worker.count());
-    Report { outcome, engine: worker.engine(), why, work: worker.work(), fraction: 1.0, weights: None }
+    Report::answered(worker.count(), engine, why, worker.work())
 }
 
-fn stopped(worker: &dyn Contender, why: String, reason: Reason) -> Report<Count> {
-    let outcome = Outcome::Stopped { certain: worker.certain(), reason };
-    Report {
-        outcome,
-        engine: worker.engine(),
-        why,
-        work: worker.work(),
-        fraction: worker.fraction(),
-        weights: None,
-    }
-}
-
-/// What to say of an engine that was stopped while it was set up: nothing is certain.
-fn not_begun(engine: Engine, why: String, reason: Reason) -> Report<Count> {
-    let outcome = Outcome::Stopped { certain: Count::ZERO, reason };
-    Report { outcome, engine, why, work: Work::default(), fraction: 0.0, weights: None }
+fn stopped(
+    engine: Engine,
+    worker: &dyn Worker,
+    why: impl Into<String>,
+    reason: Reason,
+    fraction: f64,
+) -> Report<Count> {
+    Report::stopped((worker.certain(), reason), engine, why, worker.work(), fraction)
 }
 
 /// The nodes of all engines together.

@@ -4,17 +4,17 @@ use std::fmt;
 use std::io::BufRead;
 use std::sync::Arc;
 
-use super::contender::{Contender, view_of};
-use super::{alone, not_begun};
+use super::alone;
 use crate::budget::{Outcome, Pause, Reason, Work};
 use crate::count::Count;
 use crate::engine::frontier::{Expected, Frontier, SavedError, Scratch};
-use crate::engine::{Order, Refusal, Task};
+use crate::engine::{Order, Refusal, Task, Whole};
 use crate::problem::Problem;
 use crate::solve::engine::Engine;
 use crate::solve::error::Error;
-use crate::solve::guard::{Guard, View, Worker};
+use crate::solve::guard::Guard;
 use crate::solve::report::Report;
+use crate::solve::worker::Worker;
 
 /// Keeps a sweep, so that it can be resumed.
 #[doc(hidden)]
@@ -104,24 +104,12 @@ impl Task for Kept<'_> {
     fn pace(&self) -> u64 {
         self.sweep.pace()
     }
-    fn prediction(&self) -> Option<Work> {
-        self.sweep.prediction()
+    fn whole(&self) -> Option<Whole> {
+        self.sweep.whole()
     }
 }
 
 impl Worker for Kept<'_> {
-    fn view(&mut self) -> View {
-        view_of(&self.sweep)
-    }
-    fn forecasts(&self) -> bool {
-        self.sweep.prediction().is_some()
-    }
-}
-
-impl Contender for Kept<'_> {
-    fn engine(&self) -> Engine {
-        Engine::Frontier
-    }
     fn count(&self) -> Count {
         self.sweep.count().unwrap_or(Count::ZERO)
     }
@@ -158,7 +146,7 @@ pub(in crate::solve) fn count(
     let sweep = match begun {
         Ok(sweep) => sweep,
         Err(SavedError::Refused(Refusal::Stopped(reason))) => {
-            return Ok(not_begun(Engine::Frontier, why, reason));
+            return Ok(Report::not_begun(Engine::Frontier, why, reason));
         }
         Err(SavedError::Refused(refusal)) => return Err(Error::refused(Engine::Frontier, refusal)),
         Err(error) => return Err(Error::Saved(error)),
@@ -166,7 +154,7 @@ pub(in crate::solve) fn count(
     let nodes = guard.budget.nodes;
     guard.budget.nodes = nodes.map(|nodes| nodes.saturating_add(sweep.work().nodes));
     let mut kept = Kept { sweep, journal, expect };
-    let mut report = alone(&mut kept, why, &mut guard);
+    let mut report = alone(Engine::Frontier, &mut kept, why, &mut guard);
     kept.keep();
     if let (Outcome::Stopped { reason, .. }, Some(nodes)) = (&mut report.outcome, nodes)
         && let Reason::Nodes(_) = reason

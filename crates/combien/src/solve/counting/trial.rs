@@ -1,12 +1,12 @@
 //! What remembers is tried beside an enumeration, along the best order so far.
 
 use super::answer;
-use super::contender::{Contender, Remembering};
+use super::contender::Contender;
 use super::turns::{FAR_MORE, UNITS_OF_A_STATE, spend, why};
 use crate::budget::{Budget, Pause};
 use crate::count::Count;
+use crate::engine::Order;
 use crate::engine::order::{Cost, OrderSearch};
-use crate::engine::{Order, Task};
 use crate::problem::Problem;
 use crate::solve::engine::Engine;
 use crate::solve::guard::Guard;
@@ -49,7 +49,7 @@ pub(super) struct Trial {
 }
 
 struct Begun {
-    worker: Remembering,
+    worker: Contender,
     order: Order,
     /// What it certainly does not exceed.
     bound: u64,
@@ -148,9 +148,9 @@ impl Trial {
             }
             match spend(worker, most, guard) {
                 Ok(Pause::End) => {
-                    let names = format!("{} and fast", worker.engine());
-                    let why = why(worker.engine(), order, &names);
-                    return Some(answer(worker, why, guard));
+                    let names = format!("{} and fast", worker.engine);
+                    let why = why(worker.engine, order, &names);
+                    return Some(answer(worker.engine, &**worker, why, guard));
                 }
                 // What it forgets it finds out again, without an end.
                 Ok(pause) if pause == Pause::Memory || worker.has_forgotten() => {
@@ -179,7 +179,7 @@ impl Trial {
         }
         let memory = Some(most_memory(&guard.budget));
         let budget = Budget { memory, threads: None, ..guard.budget.clone() };
-        let mut worker = Remembering::new(engine, problem, &order, &budget).ok();
+        let mut worker = Contender::remembering(engine, problem, &order, &budget).ok();
         self.is_given_up = worker.is_none();
         if let Some(worker) = &mut worker {
             worker.set_threads(guard.budget.threads());

@@ -1,7 +1,7 @@
 //! Engines that take turns until one of them has the answer.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::contender::{Contender, PATIENCE, PROMISING};
 use super::{answer, is_thin, stopped};
@@ -12,6 +12,7 @@ use crate::engine::order::Cost;
 use crate::solve::engine::Engine;
 use crate::solve::guard::Guard;
 use crate::solve::report::Report;
+use crate::solve::worker::Ended;
 use crate::solve::{reasons, team};
 
 /// What each engine may spend in its first turn, in the units of [`Contender::spent`]: about a millisecond.
@@ -67,21 +68,21 @@ struct Turn {
 
 impl Turn {
     /// What a worker may have spent after this turn.
-    fn share(self, worker: &dyn Contender) -> u64 {
+    fn share(self, worker: &Contender) -> u64 {
         let usual = worker.share(self.length, self.least);
-        let usual = match worker.engine() {
+        let usual = match worker.engine {
             Engine::Frontier | Engine::Memo if self.is_symmetric => usual / PART_BESIDE_ALIKE,
             _ => usual,
         };
         match self.horizon {
             None => usual,
-            Some((_, all)) if worker.forecast().is_some() => usual.min(all),
-            Some((engine, all)) if worker.engine() != engine => {
+            Some((_, all)) if worker.is_known() => usual.min(all),
+            Some((engine, all)) if worker.engine != engine => {
                 // One that is well on its way, and seems to need at most half as much, goes on.
                 let seems = worker.expected();
                 let goes_on = worker.outlook() > PROMISING && seems <= all / 2;
                 // One that seems to need far more is given little, whatever its bound says.
-                let part = self.parts.of(worker.engine(), all);
+                let part = self.parts.of(worker.engine, all);
                 let part = if seems / FAR_MORE > all { part.min(share_of(all, PART_UNLIKELY)) } else { part };
                 usual.min(if goes_on { seems } else { part })
             }
@@ -91,9 +92,9 @@ impl Turn {
     }
 
     /// An engine that will finish in this turn comes first. One whose time is known waits for the others.
-    fn comes_late(self, worker: &dyn Contender) -> bool {
+    fn comes_late(self, worker: &Contender) -> bool {
         match self.horizon {
-            Some((engine, _)) => worker.engine() == engine,
+            Some((engine, _)) => worker.engine == engine,
             None => {
                 worker.is_hopeless(self.length) || worker.expected() > worker.share(self.length, self.least)
             }
@@ -172,11 +173,11 @@ fn share_of(all: u64, part: f64) -> u64 {
 }
 
 /// Sets an engine up; gives none if it cannot be, or if somebody asks to stop.
-pub(super) type SetUp<'a> = dyn Fn(&Guard<'_>) -> Option<Box<dyn Contender>> + 'a;
+pub(super) type SetUp<'a> = dyn Fn(&Guard<'_>) -> Option<Contender> + 'a;
 
 /// Engines that take turns.
 pub(super) struct Turns<'a> {
-    pub(super) workers: Vec<Box<dyn Contender>>,
+    pub(super) workers: Vec<Contender>,
     /// Who comes in when one of them is out of memory, or begins to forget.
     pub(super) spare: Option<&'a SetUp<'a>>,
     order: &'a Order,
@@ -190,7 +191,7 @@ impl<'a> Turns<'a> {
     /// Lets each work in turn until one is at its end, or those that remember are out of memory and the
     /// others hopeless.
     pub(super) fn run(mut self, guard: &mut Guard<'_>) -> Report<Count> {
-        let mut names: Vec<&str> = self.workers.iter().map(|worker| worker.engine().name()).collect();
+        let mut names: Vec<&str> = self.workers.iter().map(|worker| worker.engine.name()).collect();
         let mut length = FIRST_TURN;
         // Under a limit on nodes, what is done ahead might be what is not to be done at all.
         let is_together = guard.budget.threads() > 1 && guard.budget.nodes.is_none();
@@ -202,13 +203,13 @@ impl<'a> Turns<'a> {
             }
             self.workers.iter_mut().for_each(|worker| worker.think(length));
             let turn = self.turn(length);
-            self.workers.sort_by_key(|worker| turn.comes_late(&**worker));
+            self.workers.sort_by_key(|worker| turn.comes_late(worker));
             let ahead = if is_together { self.work_ahead(turn, guard) } else { vec![] };
             let mut ahead = ahead.into_iter();
             let mut place = 0;
             while place < self.workers.len() {
                 let ended = ahead.next();
-                let worker = &mut *self.workers[place];
+                let worker = &mut self.workers[place];
                 let share = turn.share(worker);
                 let ended = match ended.flatten() {
                     Some(ended) => ended,
@@ -218,14 +219,14 @@ impl<'a> Turns<'a> {
                     }
                     None => {
                         guard.take_turns(elsewhere(&self.workers, place));
-                        spend(&mut *self.workers[place], share, guard)
+                        spend(&mut self.workers[place], share, guard)
                     }
                 };
-                let worker = &mut *self.workers[place];
+                let worker = &mut self.workers[place];
                 match ended {
                     Ok(Pause::End) => {
-                        let why = why(worker.engine(), self.order, &names.join(" and "));
-                        return answer(worker, why, guard);
+                        let why = why(worker.engine, self.order, &names.join(" and "));
+                        return answer(worker.engine, &**worker, why, guard);
                     }
                     Err(reason) => return nobody_done(&self.workers, reason, guard),
                     Ok(Pause::Bound | Pause::Solution) => place += 1,
@@ -249,28 +250,27 @@ impl<'a> Turns<'a> {
     /// Lets the spare come in, if there is one. Returns its name.
     fn bring_spare(&mut self, guard: &Guard<'_>) -> Option<&'static str> {
         let spare = self.spare.take().and_then(|spare| spare(guard))?;
-        let name = spare.engine().name();
+        let name = spare.engine.name();
         self.workers.push(spare);
         Some(name)
     }
 
     /// A turn of this length, by what is known of the engines.
     fn turn(&self, length: u64) -> Turn {
-        let known = |worker: &dyn Contender| Some((worker.engine(), worker.horizon()?));
-        let horizon = self.workers.iter().filter_map(|worker| known(&**worker)).min_by_key(|&(_, all)| all);
+        let known = |worker: &Contender| Some((worker.engine, worker.horizon()?));
+        let horizon = self.workers.iter().filter_map(|worker| known(worker)).min_by_key(|&(_, all)| all);
         let all = horizon.map_or(u64::MAX, |(_, all)| all);
         let parts = match horizon {
             Some((engine, _)) if !engine.profile().cuts => Parts::beside_sweep(),
             _ => Parts::beside_enumeration(self.order, all),
         };
-        let most = self.workers.iter().map(|worker| parts.of(worker.engine(), all)).max().unwrap_or(0);
-        let told =
-            self.workers.iter().filter(|worker| worker.forecast().is_some()).map(|worker| worker.expected());
+        let most = self.workers.iter().map(|worker| parts.of(worker.engine, all)).max().unwrap_or(0);
+        let told = self.workers.iter().filter(|worker| worker.is_known()).map(|worker| worker.expected());
         let promising = self.workers.iter().filter(|worker| worker.is_promising());
         let least = promising.map(|worker| worker.expected()).min().unwrap_or(u64::MAX);
         let wait = told.filter(|&needed| needed < all).fold(most, u64::max);
         let is_symmetric =
-            !is_thin(self.order) && self.workers.iter().any(|worker| worker.engine() == Engine::Alike);
+            !is_thin(self.order) && self.workers.iter().any(|worker| worker.engine == Engine::Alike);
         Turn { length, horizon, parts, wait, is_symmetric, least }
     }
 
@@ -286,24 +286,24 @@ impl<'a> Turns<'a> {
         let mut crew = None;
         let all: u64 = self.workers.iter().map(|worker| worker.work().nodes).sum();
         for (place, worker) in self.workers.iter_mut().enumerate() {
-            let share = turn.share(&**worker);
+            let share = turn.share(worker);
             if worker.budget(share) <= worker.work().nodes {
                 continue;
             }
             worker.leave_threads_to(at_work.clone());
-            match worker.engine() {
+            match worker.engine {
                 engine if engine.profile().cuts => crew = Some((place, worker, share)),
                 _ => waiting.push((place, worker, share)),
             }
         }
         let drive = |guard: &mut Guard<'_>, (place, worker, share): Seat<'_>| {
             guard.obey(Some(stops[place].clone()));
-            let end = spend(&mut **worker, share, guard);
+            let end = spend(worker, share, guard);
             guard.obey(None);
             if end == Ok(Pause::End) {
                 stops[place + 1..].iter().for_each(StopFlag::raise);
             }
-            *ended[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(end);
+            *team::own(ended[place].lock()) = Some(end);
         };
         waiting.reverse();
         // Each has a thread. Those that are left go to the enumeration, or else to an engine that can use
@@ -314,7 +314,7 @@ impl<'a> Turns<'a> {
         }
         let helpers = (guard.budget.threads() - 1).min(waiting.len());
         let (budget, waiting) = (guard.budget.clone(), Mutex::new(waiting));
-        let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let next = || team::own(waiting.lock()).pop();
         at_work.store(helpers, Ordering::Relaxed);
         let of_crew = crew.as_ref().map_or(0, |(_, worker, _)| worker.work().nodes);
         guard.take_turns(all - of_crew);
@@ -334,33 +334,30 @@ impl<'a> Turns<'a> {
             }
         };
         team::work((0..helpers).map(|_| help), own, is_gone);
-        ended.into_iter().map(|end| end.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+        ended.into_iter().map(|end| team::own(end.into_inner())).collect()
     }
 }
 
 /// A worker's place among all, the worker, and what it may have spent in the end.
-type Seat<'w> = (usize, &'w mut Box<dyn Contender>, u64);
+type Seat<'w> = (usize, &'w mut Contender, u64);
 
 /// Lets a worker work until it has spent its share. What further states of a sweep cost is known only as it
 /// goes on, so that takes several steps, each at most a fourth of all before. Nodes of an enumeration cost
 /// much the same, and where several threads pause is not exact.
-pub(super) fn spend(worker: &mut dyn Contender, share: u64, guard: &mut Guard<'_>) -> Ended {
+pub(super) fn spend(worker: &mut Contender, share: u64, guard: &mut Guard<'_>) -> Ended {
     loop {
         let (budget, done) = (worker.budget(share), worker.work().nodes);
         if budget <= done {
             return Ok(Pause::Bound);
         }
-        let is_even = worker.engine().profile().cuts;
+        let is_even = worker.engine.profile().cuts;
         let bound = if is_even { budget } else { budget.min(done + FEW_NODES.max(done / 4)) };
-        match guard.drive(worker, bound) {
+        match guard.drive(&mut **worker, bound) {
             Ok(Pause::Bound) if !is_even => {}
             ended => return ended,
         }
     }
 }
-
-/// How a turn ended.
-pub(super) type Ended = Result<Pause, Reason>;
 
 /// Why it was this engine that had the answer.
 pub(super) fn why(engine: Engine, order: &Order, names: &str) -> String {
@@ -379,17 +376,16 @@ pub(super) fn why(engine: Engine, order: &Order, names: &str) -> String {
 }
 
 /// The work of all workers but the one at this place.
-fn elsewhere(workers: &[Box<dyn Contender>], place: usize) -> u64 {
+fn elsewhere(workers: &[Contender], place: usize) -> u64 {
     let others = workers.iter().enumerate().filter(|&(other, _)| other != place);
     others.map(|(_, worker)| worker.work().nodes).sum()
 }
 
 /// Several engines were stopped. The greatest lower bound is the result.
-fn nobody_done(workers: &[Box<dyn Contender>], reason: Reason, guard: &Guard<'_>) -> Report<Count> {
+fn nobody_done(workers: &[Contender], reason: Reason, guard: &Guard<'_>) -> Report<Count> {
     let most = workers.iter().max_by_key(|worker| worker.certain());
-    let speaker = most.map_or(&*workers[0], |worker| &**worker);
-    let fraction = guard.fraction(0.0);
-    Report { fraction, ..stopped(speaker, "no engine was done".to_owned(), reason) }
+    let speaker = most.unwrap_or(&workers[0]);
+    stopped(speaker.engine, &**speaker, "no engine was done", reason, guard.fraction(0.0))
 }
 
 #[cfg(test)]

@@ -52,15 +52,11 @@ impl Harvest {
 
     fn add(&mut self, later: Harvest) {
         let before = self.work;
-        self.solutions.extend(later.solutions.into_iter().map(|(work, one)| (sum(before, work), one)));
-        self.work = sum(before, later.work);
+        self.solutions.extend(later.solutions.into_iter().map(|(work, one)| (before + work, one)));
+        self.work += later.work;
         self.found += later.found;
         self.share += later.share;
     }
-}
-
-pub(super) fn sum(a: Work, b: Work) -> Work {
-    Work { nodes: a.nodes + b.nodes, updates: a.updates + b.updates }
 }
 
 /// What has been searched and what is still to be.
@@ -178,7 +174,7 @@ impl Agenda {
         self.waiting += harvest.room();
         self.waiting_solutions += harvest.solutions.len();
         if self.is_ordered {
-            self.ahead = sum(self.ahead, harvest.work);
+            self.ahead += harvest.work;
             self.options += own(len, next);
             next = len;
             self.stretches.push_front(Stretch::Done(branch, harvest));
@@ -264,7 +260,7 @@ impl Agenda {
 
     /// All work that is done.
     pub(super) fn work(&self) -> Work {
-        sum(self.front.work, self.ahead)
+        self.front.work + self.ahead
     }
 
     /// All solutions found.

@@ -144,9 +144,7 @@ impl Forecast {
         let Some((cohort, width, done)) = &mut self.cohort else { return };
         let before = cohort.work;
         let is_on_its_way = cohort.step(&mut self.search, u64::MAX, &mut self.random);
-        let work =
-            Work { nodes: cohort.work.nodes - before.nodes, updates: cohort.work.updates - before.updates };
-        self.spent += self.start + self.search.cost(work);
+        self.spent += self.start + self.search.cost(cohort.work - before);
         self.is_given_up = cohort.held() > ROOM;
         if self.is_given_up {
             self.cohort = None;

@@ -19,19 +19,19 @@ mod forecast;
 mod slot;
 
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
-use agenda::{Agenda, Harvest, sum};
+use agenda::{Agenda, Harvest};
 pub use ahead::{opened, whole};
 use forecast::Forecast;
 use slot::{Slot, Step};
 
 use super::engine::Engine;
 use super::error::{Error, Question};
-use super::guard::{View, Worker};
 use super::search::Search;
 use super::state::{Piece, State};
-use super::team::{self, FirstCrash};
+use super::team::{self, FirstCrash, own};
+use super::worker::{Enumeration, View, Worker};
 use crate::budget::{Pause, Work};
 use crate::count::Count;
 use crate::engine::fast::Kernel;
@@ -63,10 +63,8 @@ pub(super) struct Plan {
 
 /// Searches at work on one problem.
 pub(super) struct Crew {
-    question: Question,
-    engine: Engine,
-    threads: usize,
-    unit: u64,
+    /// The engine is the one that searches.
+    plan: Plan,
     /// The number of threads that are at work elsewhere and cannot be used here.
     others: Arc<AtomicUsize>,
     /// The searches; the first one is that of the thread that asks.
@@ -75,8 +73,6 @@ pub(super) struct Crew {
     /// The first search has not been cut yet.
     is_scouting: bool,
     limit: Option<u64>,
-    memory: u64,
-    tables: usize,
     /// The bytes of a search at its start.
     base: usize,
     /// The solutions returned, and the work up to the last of them.
@@ -118,38 +114,26 @@ impl Crew {
     }
 
     fn on(problem: &Problem, plan: Plan, done: Harvest, pieces: Vec<Piece>) -> Result<Crew, Error> {
-        let Plan { question, engine, kernel, threads, nodes, memory, tables, unit } = plan;
-        let search = match kernel {
-            Some(kernel) if engine == Engine::Fast => Search::by_kernel(kernel, problem)?,
-            _ => Search::by(engine, problem)?,
+        let search = match plan.kernel {
+            Some(kernel) if plan.engine == Engine::Fast => Search::by_kernel(kernel, problem)?,
+            _ => Search::by(plan.engine, problem)?,
         };
-        let engine = search.engine();
-        let base = search.bytes();
-        let limit = nodes.filter(|_| threads > 1);
-        let is_ordered = threads > 1 && question == Question::Each;
+        let limit = plan.nodes.filter(|_| plan.threads > 1);
+        let is_ordered = plan.threads > 1 && plan.question == Question::Each;
         Ok(Crew {
-            question,
-            engine,
-            threads: threads.max(1),
-            unit,
+            plan: Plan { engine: search.engine(), threads: plan.threads.max(1), ..plan },
             others: Arc::default(),
-            slots: vec![Slot::new(problem, search, question, unit, memory)],
+            base: search.bytes(),
+            slots: vec![Slot::new(problem, search, plan.question, plan.unit, plan.memory)],
             agenda: Agenda::new(done, pieces, is_ordered, limit),
             is_scouting: false,
             limit,
-            memory,
-            tables,
-            base,
             handed: (0, Work::default()),
             before: Work::default(),
             fingerprint: None,
             forecast: None,
             is_watched: false,
         })
-    }
-
-    pub(super) fn engine(&self) -> Engine {
-        self.engine
     }
 
     /// Does the engine search in a fixed order of the items, from the start?
@@ -159,42 +143,23 @@ impl Crew {
 
     /// Does only the thread that asks work?
     fn is_alone(&self) -> bool {
-        self.is_scouting || self.threads == 1
-    }
-
-    /// Sets the maximum number of bytes from now on.
-    pub(super) fn set_memory(&mut self, memory: u64) {
-        self.memory = memory;
+        self.is_scouting || self.plan.threads == 1
     }
 
     /// The bytes of what it keeps. The first search, which every question needs, counts only with what it has
     /// grown since its start; each further search counts in full.
     fn bytes(&self) -> usize {
         let grown: usize = self.slots.iter().map(|slot| slot.search.bytes()).sum();
-        let searches = grown + self.tables * (self.slots.len() - 1);
+        let searches = grown + self.plan.tables * (self.slots.len() - 1);
         let forecast = self.forecast.as_ref().map_or(0, Forecast::bytes);
         self.agenda.bytes() + searches.saturating_sub(self.base) + forecast
     }
 
     /// The number of threads for which there is memory, if each search takes as much as the largest of them.
     fn most_threads(&self) -> usize {
-        let largest = self.tables + self.slots.iter().map(|slot| slot.search.bytes()).max().unwrap_or(0);
-        let room = self.memory.saturating_sub(self.agenda.bytes() as u64);
+        let largest = self.plan.tables + self.slots.iter().map(|slot| slot.search.bytes()).max().unwrap_or(0);
+        let room = self.plan.memory.saturating_sub(self.agenda.bytes() as u64);
         usize::try_from(room).unwrap_or(usize::MAX).checked_div(largest).unwrap_or(usize::MAX)
-    }
-
-    /// All the work that was done; with a limit, only the work that counts.
-    pub(super) fn work(&self) -> Work {
-        let done = if self.limit.is_some() { self.agenda.front.work } else { self.agenda.work() };
-        match self.limit {
-            Some(_) if !self.is_scouting => done,
-            _ => self.slots.iter().fold(done, |work, slot| sum(work, slot.work())),
-        }
-    }
-
-    /// The work up to the solution that was returned last: the same for any number of threads.
-    pub(super) fn work_to_last(&self) -> Work {
-        self.handed.1
     }
 
     /// The solutions found so far; with a limit, only those that count.
@@ -206,13 +171,6 @@ impl Crew {
                 self.agenda.found() + self.slots.iter().map(in_hand).sum::<u64>()
             }
         }
-    }
-
-    /// After [`Pause::Solution`]: the solution.
-    pub(super) fn solution(&mut self) -> Solution {
-        let (work, solution) = self.agenda.hand_out().expect("it has halted at a solution");
-        self.handed = (self.handed.0 + 1, work);
-        solution
     }
 
     /// Continues in this thread up to this amount of work in all, or to the next solution or inspection.
@@ -229,7 +187,7 @@ impl Crew {
             Step::Solution => {
                 let unit = slot.unit.as_mut().expect("it has a branch in hand");
                 let (work, solution) = unit.harvest.solutions.pop_back().expect("it has found a solution");
-                self.agenda.put_solution(sum(done, work), solution);
+                self.agenda.put_solution(done + work, solution);
             }
             Step::Over => {
                 if self.is_scouting {
@@ -246,7 +204,7 @@ impl Crew {
 
     /// Continues in all threads for some milliseconds.
     fn go_together(&mut self) {
-        let threads = self.threads.saturating_sub(self.others.load(Ordering::Relaxed));
+        let threads = self.plan.threads.saturating_sub(self.others.load(Ordering::Relaxed));
         let threads = threads.min(self.most_threads()).max(1);
         while self.slots.len() < threads {
             self.slots.push(self.slots[0].twin());
@@ -271,8 +229,8 @@ impl Crew {
         let there = team::work(helpers, || round.work(&mut own[0]), || round.end());
         round.crash.raise();
         if there < threads {
-            self.threads = there;
-            for mut slot in self.slots.drain(self.threads..) {
+            self.plan.threads = there;
+            for mut slot in self.slots.drain(self.plan.threads..) {
                 if let Some((harvest, left)) = slot.so_far(false)
                     && let Some(unit) = slot.unit.take()
                 {
@@ -287,7 +245,7 @@ impl Crew {
     /// takes most of the time.
     fn beginnings(&self) -> i64 {
         let entries = self.slots[0].search.problem().entry_count() as u64;
-        let most = (2 * self.unit / entries.max(1)).max(1) * self.threads as u64;
+        let most = (2 * self.plan.unit / entries.max(1)).max(1) * self.plan.threads as u64;
         i64::try_from(most).unwrap_or(i64::MAX)
     }
 
@@ -327,8 +285,8 @@ impl Crew {
                 in_hand.extend(slot.so_far(self.is_scouting).map(|so_far| (ticket, so_far)));
             }
         }
-        let work = sum(self.before, self.work());
-        let found = match self.question {
+        let work = self.before + self.work();
+        let found = match self.plan.question {
             Question::Each => self.handed.0,
             Question::Count => self.found(),
         };
@@ -339,7 +297,7 @@ impl Crew {
         let pieces = self.agenda.pieces(of);
         let problem = self.slots[0].search.problem();
         let problem = *self.fingerprint.get_or_insert_with(|| problem.fingerprint());
-        let (question, engine) = (self.question, self.engine);
+        let (question, engine) = (self.plan.question, self.plan.engine);
         State { problem, question, engine, work, found: found.into(), pieces, shown: 0.0 }
     }
 }
@@ -354,7 +312,7 @@ impl Task for Crew {
             if self.agenda.is_done() {
                 return Pause::End;
             }
-            if self.bytes() as u64 > self.memory {
+            if self.bytes() as u64 > self.plan.memory {
                 // A forecast is less important than an answer.
                 if self.forecast.take().is_none() {
                     return Pause::Memory;
@@ -391,8 +349,13 @@ impl Task for Crew {
         }
     }
 
+    /// With a limit, only the work that counts.
     fn work(&self) -> Work {
-        self.work()
+        let done = if self.limit.is_some() { self.agenda.front.work } else { self.agenda.work() };
+        match self.limit {
+            Some(_) if !self.is_scouting => done,
+            _ => done + self.slots.iter().map(Slot::work).sum(),
+        }
     }
 
     fn certain(&self) -> Count {
@@ -409,23 +372,23 @@ impl Task for Crew {
 
     fn pace(&self) -> u64 {
         if self.is_alone() {
-            return self.slots[0].search.pace_within(self.memory);
+            return self.slots[0].search.pace_within(self.plan.memory);
         }
         // The nodes of two branches for each thread, estimated from the branches before.
         let work = self.agenda.work();
-        let nodes = work.nodes.saturating_mul(2 * self.unit) / self.engine.cost(work).max(1);
-        nodes.max(1) * self.threads as u64
+        let nodes = work.nodes.saturating_mul(2 * self.plan.unit) / self.plan.engine.cost(work).max(1);
+        nodes.max(1) * self.plan.threads as u64
     }
 }
 
 impl Worker for Crew {
     fn view(&mut self) -> View {
         let search = &self.slots[0].search;
-        let has_room = (self.bytes() + search.bytes()) as u64 <= self.memory;
+        let has_room = (self.bytes() + search.bytes()) as u64 <= self.plan.memory;
         let forecast = self.forecast.take().or_else(|| has_room.then(|| Forecast::new(search.clone())));
         let Some(mut forecast) = forecast else { return View { fraction: 0.0, left: None } };
-        let in_hand = self.slots.iter().map(Slot::work).fold(self.agenda.work(), sum);
-        while forecast.is_due(in_hand, self.threads, self.is_watched) {
+        let in_hand = self.agenda.work() + self.slots.iter().map(Slot::work).sum();
+        while forecast.is_due(in_hand, self.plan.threads, self.is_watched) {
             if !forecast.is_under_way() {
                 let done = self.before.nodes + in_hand.nodes;
                 self.send_out(&mut forecast, done as f64);
@@ -434,7 +397,7 @@ impl Worker for Crew {
         }
         let done = (self.before.nodes + self.work().nodes) as f64;
         let mut left = forecast.left(done);
-        if self.is_scouting && self.engine == Engine::Fast {
+        if self.is_scouting && self.plan.engine == Engine::Fast {
             left = left.map(forecast::Left::before_a_change_of_order);
         }
         self.forecast = Some(forecast);
@@ -450,6 +413,10 @@ impl Worker for Crew {
         true
     }
 
+    fn set_memory(&mut self, memory: u64) {
+        self.plan.memory = memory;
+    }
+
     fn leave_threads_to(&mut self, others: Arc<AtomicUsize>) {
         self.others = others;
     }
@@ -457,6 +424,24 @@ impl Worker for Crew {
     fn state(&mut self) -> Option<State> {
         // Several threads that share a limit on nodes do not keep what is beyond it.
         (!self.agenda.is_cut()).then(|| Crew::state(self))
+    }
+}
+
+impl Enumeration for Crew {
+    fn engine(&self) -> Engine {
+        self.plan.engine
+    }
+    fn solution(&mut self) -> Solution {
+        let (work, solution) = self.agenda.hand_out().expect("it has halted at a solution");
+        self.handed = (self.handed.0 + 1, work);
+        solution
+    }
+    /// The same for any number of threads.
+    fn work_to_last(&self) -> Work {
+        self.handed.1
+    }
+    fn checks(&self) -> bool {
+        true
     }
 }
 
@@ -537,12 +522,12 @@ impl<'a> Round<'a> {
                 self.bell.notify_all();
                 return false;
             }
-            guard = self.bell.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            guard = own(self.bell.wait(guard));
         }
     }
 
     fn agenda(&self) -> MutexGuard<'_, (&'a mut Agenda, usize)> {
-        self.agenda.lock().unwrap_or_else(PoisonError::into_inner)
+        own(self.agenda.lock())
     }
 
     /// Asks all threads to pause.

@@ -7,6 +7,7 @@ use crate::budget::{Pause, Work};
 use crate::check::Checker;
 use crate::engine::Branch;
 use crate::problem::Problem;
+use crate::solve::covers::must_cover;
 use crate::solve::error::Question;
 use crate::solve::search::Search;
 
@@ -128,13 +129,7 @@ impl Slot {
             }
             Pause::Solution => {
                 let solution = self.search.solution();
-                if let Err(violations) = self.checker.check(&self.problem, solution.options()) {
-                    panic!(
-                        "the engine {} reported a wrong solution: {}",
-                        self.search.engine(),
-                        violations[0]
-                    );
-                }
+                must_cover(&mut self.checker, &self.problem, &solution, self.search.engine());
                 unit.harvest.found += 1;
                 unit.options += solution.options().len();
                 unit.harvest.solutions.push_back((unit.harvest.work, solution));

@@ -120,8 +120,7 @@ impl Estimate {
             solutions.add(part.solutions.mean);
             probes += part.probes;
             hits += part.hits;
-            work.nodes += part.work.nodes;
-            work.updates += part.work.updates;
+            work += part.work;
         }
         Estimate { probes, hits, nodes: nodes.size(seed), solutions: solutions.size(seed), work }
     }
@@ -201,8 +200,7 @@ impl Estimator {
                 break None;
             }
         };
-        self.work.nodes += cohort.work.nodes;
-        self.work.updates += cohort.work.updates;
+        self.work += cohort.work;
         if reason.is_none() {
             self.probes += SIDE_BY_SIDE;
             self.hits += cohort.hits;
@@ -217,9 +215,7 @@ impl Estimator {
         let (done, random) = (self.work.nodes, &mut self.random);
         let stop = |work: Work| reason_to_stop(done + work.nodes, budget);
         let probe = probe(&mut self.search, &whole, |children| random.place(children), stop);
-        let work = self.search.work();
-        self.work.nodes += work.nodes;
-        self.work.updates += work.updates;
+        self.work += self.search.work();
         match probe {
             Err(reason) => Some(reason),
             Ok(Probe { nodes, solutions }) => {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use super::turns::{Runner, Shares, Turns, after_leg};
 use crate::budget::{Pause, Work};
 use crate::engine::fast::{Attempt, Attempts, Fast};
-use crate::engine::{Listing, Task};
+use crate::engine::{Listing, Search as _, Task};
 use crate::problem::Solution;
 
 /// The maximum number of turns that a thread may work ahead: the turns in between are then twice as much work
@@ -130,7 +130,7 @@ impl Ledger {
             turn: turns.next_of(Runner::Systematic, 0),
             outcome: None,
             ends: VecDeque::new(),
-            counted: (Work::default(), search.fraction_done()),
+            counted: (Work::default(), search.fraction()),
             search: Some(Box::new(search)),
         };
         let series = Series {
@@ -228,7 +228,7 @@ impl Ledger {
                 (systematic.work, systematic.outcome) = (search.work(), outcome);
                 systematic.held = Held { bytes: search.bytes(), growth: search.growth() };
                 if outcome.is_none() && systematic.work.nodes >= self.turns.bound(systematic.turn) {
-                    systematic.ends.push_back((systematic.work, search.fraction_done()));
+                    systematic.ends.push_back((systematic.work, search.fraction()));
                     systematic.turn = self.turns.next_of(Runner::Systematic, systematic.turn + 1);
                 }
                 systematic.search = Some(search);
@@ -243,10 +243,8 @@ impl Ledger {
             }
         };
         self.count();
-        let nodes = after.nodes - before.nodes;
-        let updates = after.updates - before.updates;
-        self.total = sum(self.total, Work { nodes, updates });
-        Work { nodes, updates }
+        self.total += after - before;
+        after - before
     }
 
     /// The work of the learner before and now. If it reports that there is no solution, that is not proved,
@@ -299,7 +297,7 @@ impl Ledger {
                     while series.counted.nodes < bound
                         && let Some(work) = series.given_up.remove(&series.front)
                     {
-                        series.counted = sum(series.counted, work);
+                        series.counted += work;
                         series.front += 1;
                     }
                     let is_done = series.counted.nodes >= bound;
@@ -373,12 +371,11 @@ impl Ledger {
         match self.turns.runner(self.turn) {
             Runner::Systematic => systematic = self.systematic.work,
             Runner::Restarts => {
-                let at_front = self.series.at_front().map_or(Work::default(), |at| at.work);
-                restarts = sum(restarts, at_front);
+                restarts += self.series.at_front().map_or(Work::default(), |at| at.work);
             }
             Runner::Learner => learner = self.learner.work,
         }
-        sum(systematic, sum(restarts, learner))
+        systematic + restarts + learner
     }
 
     /// All work.
@@ -389,7 +386,7 @@ impl Ledger {
     /// The part of the systematic search that is done, as far as it counts.
     pub(super) fn fraction_done(&self) -> f64 {
         match (self.turns.runner(self.turn), &self.systematic.search) {
-            (Runner::Systematic, Some(search)) => search.fraction_done(),
+            (Runner::Systematic, Some(search)) => search.fraction(),
             _ => self.systematic.counted.1,
         }
     }
@@ -446,8 +443,4 @@ impl Series {
     fn at_front(&self) -> Option<&AtWork> {
         self.at_work.first().filter(|at| at.number == self.front)
     }
-}
-
-fn sum(a: Work, b: Work) -> Work {
-    Work { nodes: a.nodes + b.nodes, updates: a.updates + b.updates }
 }

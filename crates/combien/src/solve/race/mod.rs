@@ -21,17 +21,18 @@ mod ledger;
 mod turns;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
 use ledger::{Done, Job, Ledger, Leg};
 use turns::{HEAD_START, Lessons, Runner, Turns};
 
 use super::crew::UNIT;
 use super::engine::Engine;
-use super::team::{self, FirstCrash};
+use super::team::{self, FirstCrash, own};
+use super::worker::{Enumeration, Worker};
 use crate::budget::{Budget, Pause, Work};
 use crate::engine::fast::{Attempts, Fast};
-use crate::engine::{Listing, Task, UPDATES_OF_SEARCH, most_nodes, pace};
+use crate::engine::{Listing, Search as _, Task, UPDATES_OF_SEARCH, most_nodes, pace};
 use crate::problem::{Problem, Solution, Subproblem};
 
 /// The default seed.
@@ -134,19 +135,6 @@ impl Race {
             }
         }
     }
-
-    /// At a solution, the solution.
-    pub(super) fn solution(&mut self) -> Solution {
-        self.ledger.solution()
-    }
-
-    /// The engine that has found the solution, or that could prove that there is none.
-    pub(super) fn engine(&self) -> Engine {
-        match self.ledger.winner() {
-            Some(Runner::Learner) => Engine::Sat,
-            _ => Engine::Fast,
-        }
-    }
 }
 
 /// When the learner has its turns.
@@ -212,6 +200,20 @@ impl Task for Race {
     /// The part of the systematic search that is done; for restarts nothing is known.
     fn fraction(&self) -> f64 {
         self.ledger.fraction_done()
+    }
+}
+
+impl Worker for Race {}
+
+impl Enumeration for Race {
+    fn engine(&self) -> Engine {
+        match self.ledger.winner() {
+            Some(Runner::Learner) => Engine::Sat,
+            _ => Engine::Fast,
+        }
+    }
+    fn solution(&mut self) -> Solution {
+        self.ledger.solution()
     }
 }
 
@@ -372,7 +374,7 @@ impl<'a> Round<'a> {
     }
 
     fn desk(&self) -> MutexGuard<'_, Desk<'a>> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+        own(self.desk.lock())
     }
 }
 

@@ -109,7 +109,7 @@ fn without_threads(problem: &Problem, seed: Option<u64>, nodes: u64) -> Finish {
             if pause != Pause::Bound || nodes_made >= nodes {
                 let updates = ours.updates + restarted.updates + learnt.updates;
                 let work = Work { nodes: nodes_made, updates };
-                return (pause, solution, work, systematic.fraction_done());
+                return (pause, solution, work, systematic.fraction());
             }
         }
     }
@@ -230,7 +230,7 @@ fn without_restarts_the_systematic_search_goes_on() {
     let options: String = items.iter().flat_map(|item| [item, "\n", item, "\n"]).collect();
     let wide = problem(&format!("{}\n{options}", items.join(" ")));
     let mut alone = Fast::new(&wide).unwrap();
-    let expected = (alone.run(u64::MAX), Some(alone.solution()), alone.work(), alone.fraction_done());
+    let expected = (alone.run(u64::MAX), Some(alone.solution()), alone.work(), alone.fraction());
     for threads in [1, 2, 3, 8] {
         for seed in [None, Some(1)] {
             let mut race = race(&wide, seed, threads, None);

@@ -54,12 +54,12 @@ fn a_pause_changes_nothing() {
     let new = || sweep::<1>(&problem, 1 << 20).0;
     let (mut whole, mut paused) = (new(), new());
     assert_eq!(run(&mut whole, u64::MAX, u64::MAX), Pause::End);
-    for states in 0..whole.work().nodes {
+    for states in 0..whole.place.work.nodes {
         assert_eq!((run(&mut paused, states, u64::MAX), paused.count()), (Pause::Bound, None));
-        assert_eq!(paused.work().nodes, states);
+        assert_eq!(paused.place.work.nodes, states);
     }
     assert_eq!(run(&mut paused, u64::MAX, u64::MAX), Pause::End);
-    assert_eq!((paused.count(), paused.work()), (whole.count(), whole.work()));
+    assert_eq!((paused.count(), paused.place.work), (whole.count(), whole.place.work));
 }
 
 /// All pairs of some points, an even number n of them: (n - 1)!! ways.
@@ -79,7 +79,7 @@ fn working_in_small_steps_changes_nothing() {
         pauses += 1;
     }
     assert!(pauses > 10_000, "{pauses}");
-    assert_eq!((paused.count(), paused.work()), (whole.count(), whole.work()));
+    assert_eq!((paused.count(), paused.place.work), (whole.count(), whole.place.work));
     assert_eq!(whole.count(), Some(Count::from(13_749_310_575u64)));
 }
 
@@ -94,11 +94,11 @@ fn told(problem: &Problem, threads: usize, limit: usize, bounds: &[u64]) -> Vec<
         let mut steps = vec![];
         let pause = loop {
             let pause = sweep.run(states, 1 << 20, &mut |done| steps.push((done.step, done.work, done.peak)));
-            if pause != Pause::Bound || sweep.work().nodes == states {
+            if pause != Pause::Bound || sweep.place.work.nodes == states {
                 break pause;
             }
         };
-        (pause, sweep.count(), sweep.work(), steps)
+        (pause, sweep.count(), sweep.place.work, steps)
     };
     bounds.iter().map(run).collect()
 }
@@ -147,7 +147,7 @@ fn threads_may_join_and_leave() {
     }
     assert!(shared > 5, "{shared}");
     assert!(changing.shards.count() == 1, "the last layers are small");
-    assert_eq!((changing.count(), changing.work()), (whole.count(), whole.work()));
+    assert_eq!((changing.count(), changing.place.work), (whole.count(), whole.place.work));
     assert_eq!(
         (changing.peak_bytes(), changing.shards.memory().used),
         (whole.peak_bytes(), whole.shards.memory().used)
@@ -168,7 +168,7 @@ fn any_number_of_threads_does_the_same_on_disk() {
         let mut steps = vec![];
         while sweep.run(u64::MAX, 1 << 16, &mut |done| steps.push((done.step, done.work))) == Pause::Bound {}
         let expected: Vec<_> = whole.3.iter().map(|&(step, work, _)| (step, work)).collect();
-        assert_eq!((sweep.count(), sweep.work(), steps), (whole.1.clone(), whole.2, expected));
+        assert_eq!((sweep.count(), sweep.place.work, steps), (whole.1.clone(), whole.2, expected));
         assert!(sweep.disk_peak() > 0 && streams.is_empty(), "{threads} threads, 1/{part} of the memory");
     }
 }

@@ -354,14 +354,13 @@ impl Draw {
                     }
                 },
             };
-            let used =
-                Work { nodes: self.work.nodes - begun.nodes, updates: self.work.updates - begun.updates };
+            let used = self.work - begun;
             let (nodes, products) =
                 (left.nodes.saturating_sub(used.nodes), left.updates.saturating_sub(used.updates));
             let before = count.work();
             let found = count.run(nodes, products);
             let after = count.work();
-            self.work += Work { nodes: after.nodes - before.nodes, updates: after.updates - before.updates };
+            self.work += after - before;
             match found? {
                 Some(found) => {
                     *counting = None;
