@@ -1,12 +1,12 @@
 //! Formulas and programs of problems: models and solutions are one to one. The readers and evaluators here
 //! share no code with the writers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use combien::Count;
 use combien::check::check;
-use combien::problem::{Bounds, Builder, Kind, OptionId, Problem};
+use combien::problem::{Bounds, Builder, ItemId, Kind, OptionId, Problem};
+use combien::solve::{Engine, Enumerate};
 use combien_formats::model::{Verdict, read};
 use combien_formats::{csv, dimacs, json, mps, sage};
 use combien_formats::{flatzinc, lp, minizinc, opb};
@@ -56,24 +56,25 @@ fn cnf(problem: &Problem) -> Cnf {
     Cnf { variables, shown, clauses }
 }
 
-/// All models over all variables, by a solver; each is blocked as a whole.
+/// All models over all variables. The formula is a problem: a variable is an item with two options, one for
+/// each value, and a clause is an item that the options of its literals cover at least once.
 fn models(Cnf { variables, clauses, .. }: &Cnf) -> Vec<Vec<bool>> {
-    let mut solver = BasicSolver::default();
-    let literals: Vec<Lit> = (0..*variables).map(|_| Lit::new(solver.new_var_default(), true)).collect();
-    for clause in clauses {
-        let literal = |&literal: &i64| literals[literal.unsigned_abs() as usize - 1] ^ (literal < 0);
-        solver.add_clause_reuse(&mut clause.iter().map(literal).collect());
+    let mut builder = Builder::new();
+    let variable: Vec<_> = (0..*variables).map(|v| builder.primary(&format!("v{v}")).unwrap()).collect();
+    let bounds = Bounds { lo: 1, hi: Bounds::UNLIMITED };
+    let mut of_literal: BTreeMap<i64, BTreeSet<ItemId>> = BTreeMap::new();
+    for (number, clause) in clauses.iter().enumerate() {
+        let item = builder.bounded(&format!("c{number}"), bounds).unwrap();
+        clause.iter().for_each(|&literal| _ = of_literal.entry(literal).or_default().insert(item));
     }
-    let mut models = vec![];
-    while solver.solve_limited(&[]) == lbool::TRUE {
-        let model: Vec<bool> =
-            literals.iter().map(|&literal| solver.value_lit(literal) == lbool::TRUE).collect();
-        solver.add_clause_reuse(
-            &mut literals.iter().zip(&model).map(|(&literal, &value)| literal ^ value).collect(),
-        );
-        models.push(model);
+    for (&item, number) in variable.iter().zip(1i64..) {
+        for literal in [number, -number] {
+            let satisfied = of_literal.remove(&literal).unwrap_or_default();
+            builder.option([item].into_iter().chain(satisfied)).unwrap();
+        }
     }
-    models
+    let models = Enumerate::of(&builder.build()).by(Engine::Sat).run().unwrap();
+    models.map(|model| model.options().iter().map(|option| option.index() % 2 == 0).collect()).collect()
 }
 
 /// The options that a model chooses; further variables are forgotten.

@@ -19,7 +19,7 @@ pub enum Pause {
 /// | --- | --- | --- |
 /// | [`links`](crate::engine::links), [`fast`](crate::engine::fast) | nodes of the search tree entered, each solution included | removals from a list, as Knuth counts them |
 /// | [`naive`](crate::engine::naive) | sets of options reached | looks at an item |
-/// | `sat` | decisions and models | literals propagated |
+/// | `sat` | decisions and solutions | literals propagated |
 /// | [`frontier`](crate::engine::frontier) | states processed | options taken in a state |
 /// | [`zdd`](crate::engine::frontier::diagram) | states processed, top-down and bottom-up | nodes of the store |
 /// | [`memo`](crate::engine::memo) | residual problems met | removals of an option from the set of an item |

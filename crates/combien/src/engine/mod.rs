@@ -11,7 +11,7 @@
 //! | [`memo`] | counts by a search that remembers what it has counted, or records a diagram with products |
 //! | [`pfaffian`] | counts perfect matchings of planar graphs in polynomial time, and draws them at random |
 //! | [`alike`] | counts partial solutions that symmetries take to each other once |
-//! | [`sat`] | lists the models of a formula by a SAT solver |
+//! | [`sat`] | lists by a search that learns from conflicts, as SAT solvers do |
 //! | [`naive`] | lists sets of options in the order of their numbers: the lesson's first algorithm |
 //! | [`intersect`] | builds the family of all solutions by intersecting those of the items |
 //!

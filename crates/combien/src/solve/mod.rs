@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn the_largest_memory_means_no_limit() {
         let problem = toy();
-        for engine in Engine::ALL.into_iter().filter(|&engine| engine != Engine::Sat) {
+        for engine in Engine::ALL {
             let budget = Budget { memory: Some(u64::MAX), ..Budget::UNLIMITED };
             let report = Count::of(&problem).by(engine).budget(budget).run().unwrap();
             assert_eq!(report.outcome, Outcome::Answer(7u64.into()), "{engine}");

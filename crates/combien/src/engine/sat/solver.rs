@@ -1,133 +1,211 @@
-//! The solver at work.
+//! The search: decide, propagate, learn.
 
-use std::cell::Cell;
-
-use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
-
-use crate::budget::{Budget, Pause, Reason, Work};
+use super::activity::Activity;
+use super::analysis::Analysis;
+use super::clauses::Clauses;
+use super::position::Position;
+use super::restarts::Restarts;
+use super::rules::Rules;
+use super::trail::{Literal, Reason, Trail};
+use crate::budget::{Budget, Pause, Reason as Stop, Work};
 use crate::engine::task::shown_by_work;
 use crate::engine::{Listing, Task};
-use crate::problem::formula::{Formula, Literal};
-use crate::problem::{Bounds, OptionId, Problem, Solution};
+use crate::problem::{Problem, Solution};
 
-/// While the clauses are written, the budget is checked each time after this number of them.
-const BETWEEN_LOOKS: u64 = 1 << 12;
-/// The nodes until the budget is first checked from outside.
-const FIRST_PACE: u64 = 1 << 12;
-/// A clause takes about this many bytes in addition to its literals: a head, a place in a list, and two
-/// watchers in lists that double. From time to time the solver copies heads and literals to another place.
-/// They then exist twice, and those of deleted clauses once.
-const CLAUSE_BYTES: u64 = 60;
-/// This many for a literal.
-const LITERAL_BYTES: u64 = 9;
-/// A variable takes about this many: its value, activity, reason, place in the heap, and two lists of
-/// watchers.
-const VARIABLE_BYTES: u64 = 180;
-/// The solver numbers the words of its clauses with 32 bits: the maximum number of bytes of literals.
+/// Clauses are forgotten after this many conflicts, then after twice as many, and so on.
+const FORGET: u64 = 300;
+/// The budget is checked each time after this many updates.
+const BETWEEN_LOOKS: u64 = 1 << 14;
+/// The nodes until the budget is checked from outside.
+const PACE: u64 = 1 << 12;
+/// An option takes about this many bytes: its value, level, reason, places, activity, marks, and two lists of
+/// watches.
+const OPTION_BYTES: u64 = 128;
+/// The clauses are numbered by their words, with 31 bits: the maximum number of bytes.
 const MOST_BYTES: u64 = 1 << 33;
 
 /// A search for the solutions of a problem, one after the other.
 pub struct Sat {
-    solver: Solver<Tally>,
-    options: usize,
-    /// The options that may be added to a solution and give another one: all their items have room for more.
-    loose: Vec<OptionId>,
-    /// The solution at which it has halted.
-    solution: Solution,
-    /// Is that solution still to be blocked?
+    position: Position,
+    activity: Activity,
+    analysis: Analysis,
+    restarts: Restarts,
+    work: Work,
+    /// The conflicts at which clauses are next forgotten, and how often they were.
+    next_forget: u64,
+    rounds: u64,
+    budget: Budget,
+    memory: u64,
+    /// The bytes without clauses.
+    base: u64,
+    /// The updates at which the budget is next checked.
+    next_look: u64,
+    /// It has halted at a solution, which is still to be blocked.
     is_shown: bool,
     is_done: bool,
 }
 
 impl Sat {
-    /// A search within this budget, whose memory is an approximate limit for the clauses. Returns an error if
-    /// it is told to stop before it is set up.
-    pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Sat, Reason> {
-        let tally = Tally::new(budget.clone());
-        let mut sat = Sat {
-            solver: Solver::new(settings(), tally),
-            options: problem.option_count(),
-            loose: loose(problem),
-            solution: Solution::default(),
+    /// A search within this budget. Returns an error if it is told to stop before it is set up; if there is
+    /// no memory, it says so when it is run.
+    pub(crate) fn new(problem: &Problem, budget: &Budget) -> Result<Sat, Stop> {
+        let options = problem.option_count();
+        let rules = Rules::bytes(problem.item_count(), problem.entry_count(), options);
+        let base = rules + OPTION_BYTES * options as u64;
+        let memory = budget.memory().min(MOST_BYTES);
+        let nothing = Problem::default();
+        let (problem, options) = if base > memory { (&nothing, 0) } else { (problem, options) };
+        let rules = Rules::of(problem, budget)?;
+        let mut trail = Trail::new(options);
+        let is_done = !rules.begin(problem, &mut trail);
+        Ok(Sat {
+            position: Position { rules, clauses: Clauses::new(options), trail },
+            activity: Activity::new(options),
+            analysis: Analysis::new(options),
+            restarts: Restarts::new(),
+            work: Work::default(),
+            next_forget: FORGET,
+            rounds: 0,
+            budget: budget.clone(),
+            memory,
+            base,
+            next_look: 0,
             is_shown: false,
-            is_done: false,
-        };
-        let mut clauses = 0u64;
-        let written = Formula::of(problem).try_each(|literals| {
-            clauses += 1;
-            if clauses.is_multiple_of(BETWEEN_LOOKS) {
-                budget.check().map_err(Refusal::Stopped)?;
-            }
-            sat.add(literals.iter().copied());
-            if sat.solver.cb().is_full() { Err(Refusal::Memory) } else { Ok(()) }
-        });
-        match written {
-            Err(Refusal::Stopped(reason)) => return Err(reason),
-            // It says so when it is run.
-            Err(Refusal::Memory) => {}
-            // A variable that is in no clause would otherwise not be there.
-            Ok(variables) => _ = sat.solver.var_of_int(variables.max(1) as u32 - 1),
-        }
-        Ok(sat)
+            is_done,
+        })
     }
 
-    fn add(&mut self, literals: impl Iterator<Item = Literal>) {
-        let variable = |literal: Literal| literal.unsigned_abs() as u32 - 1;
-        let mut clause: Vec<Lit> = literals
-            .map(|literal| Lit::new(self.solver.var_of_int(variable(literal)), literal > 0))
-            .collect();
-        let variables = u64::from(self.solver.num_vars());
-        let tally = self.solver.cb_mut();
-        tally.variables = variables;
-        tally.keep(clause.len());
-        self.solver.add_clause_reuse(&mut clause);
-    }
-
-    /// Runs to the next solution, or until this many nodes in all have been entered.
+    /// Runs to the next solution, or until this many nodes in all have been entered. Where it pauses changes
+    /// nothing.
     pub(crate) fn run(&mut self, nodes: u64) -> Pause {
-        if self.is_done {
-            return Pause::End;
-        }
         if std::mem::take(&mut self.is_shown) {
             self.block();
         }
-        if self.solver.cb().is_full() {
-            return Pause::Memory;
+        loop {
+            if self.is_done {
+                return Pause::End;
+            }
+            if self.base + self.position.clauses.bytes() > self.memory {
+                return Pause::Memory;
+            }
+            if self.is_stopped() {
+                return Pause::Bound;
+            }
+            if let Some(conflict) = self.position.propagate(&mut self.work.updates) {
+                if self.position.trail.depth() == 0 {
+                    self.is_done = true;
+                    continue;
+                }
+                self.analysis.run(conflict, &mut self.position, &mut self.activity);
+                let glue = self.analysis.glue(&self.position);
+                self.restarts.note(glue);
+                self.activity.decay(self.restarts.decay());
+                self.learn(glue);
+            } else if self.restarts.is_due() && self.position.trail.depth() > 0 {
+                self.restart();
+            } else if self.work.nodes >= nodes {
+                return Pause::Bound;
+            } else if !self.decide() {
+                self.is_shown = true;
+                return Pause::Solution;
+            }
         }
-        self.solver.cb_mut().limit = nodes;
-        let found = self.solver.solve_limited(&[]);
-        if found == lbool::TRUE {
-            self.is_shown = true;
-            let model = self.solver.get_model();
-            let is_chosen = |&option: &usize| model.get(option) == Some(&lbool::TRUE);
-            self.solution = (0..self.options).filter(is_chosen).map(OptionId::from_index).collect();
-            return Pause::Solution;
-        }
-        if found == lbool::FALSE {
-            self.is_done = true;
-            return Pause::End;
-        }
-        if self.solver.cb().is_full() { Pause::Memory } else { Pause::Bound }
     }
 
-    /// Any other solution lacks an option of this one, or has an additional loose option.
+    fn is_stopped(&mut self) -> bool {
+        if self.work.updates < self.next_look {
+            return false;
+        }
+        let is_stopped = self.budget.check().is_err();
+        if !is_stopped {
+            self.next_look = self.work.updates + BETWEEN_LOOKS;
+        }
+        is_stopped
+    }
+
+    /// Enters a node: chooses the most active option that is left. If there is none, this is a solution.
+    fn decide(&mut self) -> bool {
+        self.work.nodes += 1;
+        if self.restarts.conflicts() >= self.next_forget {
+            self.rounds += 1;
+            self.next_forget = self.restarts.conflicts() + FORGET * (self.rounds + 1);
+            self.position.clauses.forget(&mut self.position.trail);
+        }
+        while let Some(option) = self.activity.remove_first() {
+            if !self.position.trail.is_assigned(option) {
+                self.position.trail.decide(Literal::chosen(option as u32));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Adds the clause of the analysis, and goes back to where it first would have implied a literal.
+    fn learn(&mut self, glue: u32) {
+        let Sat { position, activity, analysis, .. } = self;
+        let clause = &mut analysis.clause;
+        let (mut depth, mut reason) = (0, Reason::Decision);
+        if let Some(place) = (1..clause.len()).max_by_key(|&place| position.level(clause[place])) {
+            clause.swap(1, place);
+            depth = position.level(clause[1]);
+            let added = position.clauses.add(clause, glue);
+            reason = if clause.len() == 2 { Reason::Other(clause[1]) } else { Reason::Clause(added) };
+        }
+        position.backtrack(depth, activity);
+        position.trail.assign(clause[0], reason);
+    }
+
+    /// Any other solution lacks one of the decisions, because all the rest follows from them. The clause is
+    /// kept forever, so its glue is 0. The search goes on at the last decision, which is now refused.
     fn block(&mut self) {
-        let shown = std::mem::take(&mut self.solution);
-        let lacks = shown.options().iter().map(|option| -(option.number() as Literal));
-        let others = self.loose.iter().filter(|option| shown.options().binary_search(option).is_err());
-        let has_beside = others.map(|option| option.number() as Literal);
-        let clause: Vec<Literal> = lacks.chain(has_beside).collect();
-        self.add(clause.into_iter());
+        let trail = &self.position.trail;
+        let decisions = (0..trail.depth()).rev().map(|depth| !trail.decision(depth));
+        self.analysis.clause.clear();
+        self.analysis.clause.extend(decisions);
+        if self.analysis.clause.is_empty() {
+            self.is_done = true;
+        } else {
+            self.learn(0);
+        }
     }
 
-    /// Where it has halted: the solution.
-    pub(crate) fn solution(&self) -> &Solution {
-        &self.solution
+    /// Goes back to the top, but keeps the decisions that it would make again.
+    fn restart(&mut self) {
+        self.restarts.begin();
+        let Sat { position, activity, .. } = self;
+        while let Some(first) = activity.first()
+            && position.trail.is_assigned(first)
+        {
+            activity.remove_first();
+        }
+        let Some(next) = activity.first() else { return };
+        let is_kept = |&depth: &usize| {
+            let decision = position.trail.decision(depth);
+            decision.is_chosen() && activity.is_more_active(decision.option(), next)
+        };
+        let depth = (0..position.trail.depth()).take_while(is_kept).count();
+        position.backtrack(depth, activity);
     }
 
-    /// Its work so far: nodes, and as updates the literals that were propagated.
-    pub(crate) fn work(&self) -> Work {
-        Work { nodes: self.solver.cb().nodes.get(), updates: self.solver.num_propagations() }
+    /// The clauses that it has learned.
+    #[cfg(test)]
+    pub(super) fn clauses(&self) -> impl Iterator<Item = Vec<Literal>> {
+        self.position.clauses.iter()
+    }
+
+    /// How many clauses it has learned, with those that it has forgotten.
+    #[cfg(test)]
+    pub(super) fn conflicts(&self) -> u64 {
+        self.restarts.conflicts()
+    }
+
+    /// Checks the invariants.
+    #[cfg(test)]
+    pub(super) fn check(&self) {
+        self.position.rules.check(&self.position.trail);
+        if !self.is_done {
+            self.position.clauses.check(&self.position.trail);
+        }
     }
 
     /// Is it certain that there are no more solutions?
@@ -136,199 +214,27 @@ impl Sat {
     }
 }
 
-/// Old conflicts are forgotten sooner than by default (0.95): first solutions of quasigroups take half the
-/// time, and proofs that there is none a tenth more (see notes/ladder.md).
-fn settings() -> SolverOpts {
-    SolverOpts { var_decay: 0.85, ..SolverOpts::default() }
-}
-
-/// Why the clauses were not written to the end.
-enum Refusal {
-    Stopped(Reason),
-    Memory,
-}
-
-/// The searched options all of whose primary items have a range of bounds. If some item of an option is
-/// covered a fixed number of times, the option cannot be added to a solution.
-fn loose(problem: &Problem) -> Vec<OptionId> {
-    if !problem.has_bounds() {
-        return vec![];
-    }
-    let is_fixed = |Bounds { lo, hi }: Bounds| lo == hi;
-    let is_loose =
-        |&option: &OptionId| problem.option(option).iter().all(|entry| !is_fixed(problem.bounds(entry.item)));
-    problem.searched_options().filter(is_loose).collect()
-}
-
-/// Counts nodes and bytes while the solver works, and stops it.
-struct Tally {
-    budget: Budget,
-    nodes: Cell<u64>,
-    /// Nodes up to which it may work.
-    limit: u64,
-    /// Was the last question whether to stop taken for a node?
-    has_counted: Cell<bool>,
-    /// Of clauses.
-    bytes: u64,
-    variables: u64,
-    memory: u64,
-}
-
-impl Tally {
-    fn new(budget: Budget) -> Tally {
-        let memory = budget.memory().min(MOST_BYTES);
-        let (nodes, has_counted) = (Cell::new(0), Cell::new(false));
-        Tally { budget, nodes, limit: 0, has_counted, bytes: 0, variables: 0, memory }
-    }
-
-    fn keep(&mut self, literals: usize) {
-        self.bytes += CLAUSE_BYTES + LITERAL_BYTES * literals as u64;
-    }
-
-    fn is_full(&self) -> bool {
-        self.bytes + self.variables * VARIABLE_BYTES > self.memory
-    }
-
-    /// The last question came from the end of a round of the solver, and not from a node.
-    fn uncount(&mut self) {
-        if self.has_counted.replace(false) {
-            self.nodes.set(self.nodes.get() - 1);
-        }
-    }
-}
-
-impl Callbacks for Tally {
-    /// Called at each node, and once more at the end of each round.
-    fn stop(&self) -> bool {
-        let stops = self.nodes.get() >= self.limit || self.is_full() || self.budget.check().is_err();
-        if !stops {
-            self.nodes.set(self.nodes.get() + 1);
-        }
-        self.has_counted.set(!stops);
-        stops
-    }
-
-    fn on_restart(&mut self) {
-        self.uncount();
-    }
-
-    fn on_result(&mut self, _: lbool) {
-        self.uncount();
-    }
-
-    fn on_new_clause(&mut self, clause: &[Lit], kind: ClauseKind) {
-        if kind == ClauseKind::Learnt {
-            self.keep(clause.len());
-        }
-    }
-
-    fn on_delete_clause(&mut self, clause: &[Lit]) {
-        self.bytes = self.bytes.saturating_sub(CLAUSE_BYTES + LITERAL_BYTES * clause.len() as u64);
-    }
-}
 impl Task for Sat {
     fn run(&mut self, nodes: u64) -> Pause {
         self.run(nodes)
     }
     fn work(&self) -> Work {
-        self.work()
+        self.work
     }
     /// Nothing is known before the end.
     fn fraction(&self) -> f64 {
-        if self.is_done() { 1.0 } else { 0.0 }
+        if self.is_done { 1.0 } else { 0.0 }
     }
-    /// An eighth of the nodes so far, because it starts again after each pause. It checks the budget itself
-    /// at each node.
+    /// It checks the budget itself.
     fn pace(&self) -> u64 {
-        FIRST_PACE.max(self.work().nodes / 8)
+        PACE
     }
 }
 
 impl Listing for Sat {
     fn solution(&mut self) -> Solution {
-        Sat::solution(self).clone()
+        self.position.trail.chosen().collect()
     }
 }
 
 shown_by_work!(Sat);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::budget::StopFlag;
-    use crate::problem::dlx::parse;
-
-    fn of(text: &str) -> Sat {
-        Sat::new(&parse("t.dlx", text).unwrap().problem, &Budget::UNLIMITED).unwrap()
-    }
-
-    /// All solutions with pauses after this many nodes.
-    fn all(text: &str, step: u64) -> Vec<Vec<usize>> {
-        let (mut sat, mut found) = (of(text), vec![]);
-        loop {
-            match sat.run(sat.work().nodes + step) {
-                Pause::Solution => {
-                    found.push(sat.solution().options().iter().map(|option| option.number()).collect());
-                }
-                Pause::Bound => {}
-                Pause::Memory => panic!("there is memory"),
-                Pause::End => break,
-            }
-        }
-        found.sort();
-        found
-    }
-
-    #[test]
-    fn finds_each_solution_once_wherever_it_pauses() {
-        let text = "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n";
-        let expected = [
-            vec![1, 2],
-            vec![1, 7, 8],
-            vec![2, 5, 6],
-            vec![3, 4],
-            vec![3, 6, 8],
-            vec![4, 5, 7],
-            vec![5, 6, 7, 8],
-        ];
-        for step in [8, 9, 100, u64::MAX / 2] {
-            assert_eq!(all(text, step), expected, "{step}");
-        }
-    }
-
-    /// A solution may be a part of another one: by hand, the sets of one or two of three options, one of them
-    /// with `b`.
-    #[test]
-    fn a_solution_does_not_hide_those_that_contain_it() {
-        let expected = [vec![1], vec![1, 2], vec![1, 3]];
-        assert_eq!(all("1:2|a b\na b\na\na\n", 100), expected);
-        assert_eq!(all("0:2|a\na\na\n", 100), [vec![], vec![1], vec![1, 2], vec![2]]);
-    }
-
-    #[test]
-    fn limits_on_nodes_are_met_exactly() {
-        let text = "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n";
-        let mut whole = of(text);
-        while whole.run(u64::MAX) != Pause::End {}
-        let nodes = whole.work().nodes;
-        let mut again = of(text);
-        while again.run(nodes) == Pause::Solution {}
-        assert!(again.is_done());
-        let mut less = of(text);
-        while less.run(nodes - 1) == Pause::Solution {}
-        assert!(!less.is_done() && less.work().nodes == nodes - 1);
-    }
-
-    #[test]
-    fn stops_on_request_and_without_memory() {
-        let problem = parse("t.dlx", "a b\na b\na\nb\n").unwrap().problem;
-        let stop = StopFlag::new();
-        let mut unwanted = Sat::new(&problem, &Budget::until(stop.clone())).unwrap();
-        stop.raise();
-        assert_eq!(unwanted.run(100), Pause::Bound);
-        let small = Budget { memory: Some(100), ..Budget::UNLIMITED };
-        assert_eq!(Sat::new(&problem, &small).unwrap().run(100), Pause::Memory);
-        let empty = parse("t.dlx", "a | x\n").unwrap().problem;
-        assert_eq!(Sat::new(&empty, &small).unwrap().run(100), Pause::End);
-    }
-}

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::turns::{Runner, Shares, Turns, after_leg};
+use super::turns::{Runner, Shares, Turns};
 use crate::budget::{Pause, Work};
 use crate::engine::fast::{Attempt, Attempts, Fast};
 use crate::engine::{Listing, Search as _, Task};
@@ -157,9 +157,8 @@ impl Ledger {
     }
 
     /// Takes the first task that no thread has, that is among the first `nodes` nodes of the race, and that
-    /// may still be needed: at most `most` nodes of it. The learner continues to the end of a leg, but
-    /// not beyond the first `limit` nodes.
-    pub(super) fn take(&mut self, nodes: u64, most: u64, limit: u64) -> Option<Leg> {
+    /// may still be needed: at most `most` nodes of it.
+    pub(super) fn take(&mut self, nodes: u64, most: u64) -> Option<Leg> {
         let horizon = self.horizon();
         let Shares { systematic: for_systematic, restarts: for_restarts, learner: for_learner } =
             self.turns.shares(nodes);
@@ -184,7 +183,8 @@ impl Ledger {
             && first.is_none_or(|turn| learner.turn < turn)
         {
             learner.is_in_hand = true;
-            let most = after_leg(learner.work.nodes).min(turns.shares(limit.max(nodes)).learner);
+            let most = learner.work.nodes.saturating_add(most);
+            let most = most.min(turns.bound(learner.turn)).min(for_learner);
             return Some(Leg { job: Job::Learner(learner.search.take()), most });
         }
         match open {
@@ -346,11 +346,6 @@ impl Ledger {
     /// Who has won.
     pub(super) fn winner(&self) -> Option<Runner> {
         self.winner
-    }
-
-    /// Is the learner at work? It does not pause before its leg ends.
-    pub(super) fn is_learning(&self) -> bool {
-        self.learner.is_in_hand
     }
 
     /// At a solution, the solution.

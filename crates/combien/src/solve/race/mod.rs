@@ -1,4 +1,4 @@
-//! One solution, from the first runner that finds it: the systematic search, restarts, or a solver that
+//! One solution, from the first runner that finds it: the systematic search, restarts, or a search that
 //! learns.
 //!
 //! Restarts quickly find solutions that the systematic search would never reach. But only the systematic
@@ -48,8 +48,8 @@ const ROUND: u64 = 2 * UNIT;
 /// if masks are too large, for these nodes cost more.
 const FIRST_LESSON: u64 = 2;
 const FIRST_LESSON_IF_WIDE: u64 = 1;
-/// It begins when the others have entered this number of nodes for each entry of the options, which it must
-/// first write as clauses.
+/// It begins when the others have entered this number of nodes for each entry of the options, because it
+/// must first copy them.
 const NODES_PER_ENTRY: u64 = 4;
 /// A node of the learner takes 10 to 30 microseconds, and one of the others 0.1 to 0.3; 2 to 3 where masks
 /// are too large. So its turns have fewer nodes, by these shifts. In the second case both of the others have
@@ -128,7 +128,7 @@ impl Race {
         while self.is_alone() {
             let most = if self.threads == 1 { u64::MAX } else { self.pace() };
             let most = most.min(most_nodes(self.memory, self.ledger.growth()));
-            let Some(task) = self.ledger.take(nodes, most, self.limit) else { return };
+            let Some(task) = self.ledger.take(nodes, most) else { return };
             self.ledger.put(self.workshop.step(task, &|| true));
             if self.is_full() || self.workshop.is_stopped() {
                 return;
@@ -152,8 +152,7 @@ fn lessons(problem: &Problem, systematic: &Fast) -> Lessons {
 
 impl Task for Race {
     /// Runs until a solution is found, or it is certain that there is none, or this number of nodes in all
-    /// has been entered. Several threads may also pause earlier, or later but within the limit; so may
-    /// one thread during a leg of the learner.
+    /// has been entered. Several threads may also pause earlier, or later but within the limit.
     fn run(&mut self, nodes: u64) -> Pause {
         loop {
             if let Some(outcome) = self.ledger.outcome() {
@@ -344,12 +343,9 @@ impl<'a> Round<'a> {
                 desk.workers -= 1;
                 return;
             }
-            // During a leg of the learner the others continue, because it does not pause before the end of
-            // the leg.
-            let wanted = if desk.ledger.is_learning() { u64::MAX } else { desk.nodes };
-            let most = pace(desk.ledger.total(), UPDATES_OF_SEARCH).min(wanted);
+            let most = pace(desk.ledger.total(), UPDATES_OF_SEARCH).min(desk.nodes);
             let most = most.min(most_nodes(self.bounds.memory, desk.ledger.growth()));
-            let Some(task) = desk.ledger.take(self.bounds.limit, most, self.bounds.limit) else { return };
+            let Some(task) = desk.ledger.take(self.bounds.limit, most) else { return };
             drop(desk);
             let done = team::caught(|| (self.step)(task, &|| !self.is_decided.load(Ordering::Relaxed)));
             desk = self.desk();
@@ -366,7 +362,7 @@ impl<'a> Round<'a> {
                     self.is_decided.store(is_decided, Ordering::Relaxed);
                     let bytes = desk.ledger.bytes().saturating_sub(self.bounds.base) as u64;
                     let is_enough = own >= ROUND || desk.nodes == 0;
-                    desk.is_over |= is_decided || is_enough && !desk.ledger.is_learning();
+                    desk.is_over |= is_decided || is_enough;
                     desk.is_over |= bytes > self.bounds.memory || self.budget.check().is_err();
                 }
             }

@@ -88,14 +88,8 @@ fn without_threads(problem: &Problem, seed: Option<u64>, nodes: u64) -> Finish {
                     (pause, (pause == Pause::Solution).then(|| restarts.solution()))
                 }
                 (2, _, Some(solver)) if round >= lessons.from => {
-                    let (start, mut pause) = (learnt.nodes, Pause::Bound);
-                    while pause == Pause::Bound
-                        && learnt.nodes < bound >> lessons.fewer
-                        && learnt.nodes < start + left
-                    {
-                        pause = solver.run((learnt.nodes + 4096.max(learnt.nodes / 8)).min(start + left));
-                        learnt = solver.work();
-                    }
+                    let pause = solver.run((bound >> lessons.fewer).min(learnt.nodes + left));
+                    learnt = solver.work();
                     let solution = (pause == Pause::Solution).then(|| solver.solution());
                     if matches!(pause, Pause::End | Pause::Memory) {
                         learner = None;
@@ -209,7 +203,7 @@ fn late_threads_change_nothing() {
             let mut in_hand = vec![];
             while ledger.outcome().is_none() {
                 while in_hand.len() < 5
-                    && let Some(task) = ledger.take(u64::MAX, 1 + random.word() % 5000, u64::MAX)
+                    && let Some(task) = ledger.take(u64::MAX, 1 + random.word() % 5000)
                 {
                     in_hand.push(task);
                 }
@@ -342,7 +336,7 @@ fn an_attempt_can_be_postponed() {
     let expected = without_threads(&problem, Some(1), 1 << 40);
     let Race { workshop, mut ledger, .. } = race(&problem, Some(1), 1, None);
     for times in 0.. {
-        let Some(task) = ledger.take(u64::MAX, 3000, u64::MAX) else { break };
+        let Some(task) = ledger.take(u64::MAX, 3000) else { break };
         ledger.put(workshop.step(task, &|| times % 3 == 0));
     }
     assert_eq!((ledger.outcome(), ledger.work()), (Some(expected.0), expected.2));
@@ -352,9 +346,9 @@ fn an_attempt_can_be_postponed() {
 fn the_lead_is_bounded() {
     let problem = matchings(15);
     let Race { workshop, mut ledger, .. } = race(&problem, None, 1, None);
-    let Some(late) = ledger.take(u64::MAX, u64::MAX, u64::MAX) else { panic!("it has just begun") };
+    let Some(late) = ledger.take(u64::MAX, u64::MAX) else { panic!("it has just begun") };
     assert!(matches!(late.job, Job::Systematic(_)));
-    while let Some(task) = ledger.take(u64::MAX, u64::MAX, u64::MAX) {
+    while let Some(task) = ledger.take(u64::MAX, u64::MAX) {
         ledger.put(workshop.step(task, &|| true));
     }
     assert!(ledger.outcome().is_none() && ledger.work().nodes == 0);

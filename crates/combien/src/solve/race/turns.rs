@@ -2,10 +2,6 @@
 
 /// The number of nodes in the first turn: some milliseconds. There are more if attempts are longer.
 pub(super) const HEAD_START: u64 = 1 << 14;
-/// The solver pauses after this number of nodes, and later after an eighth of the nodes that it has entered.
-/// It pauses nowhere else, because resuming is a new start for it and its result depends on where that
-/// happens.
-const LEAST_LEG: u64 = 1 << 12;
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +33,7 @@ impl Lessons {
 /// own nodes.
 ///
 /// Turns of restarts end where attempts end: each bound is a multiple of a power of two, and is a sum of the
-/// first members of Luby's sequence. Turns of the learner end where it pauses.
+/// first members of Luby's sequence.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turns {
     pub(super) first: Runner,
@@ -82,9 +78,7 @@ impl Turns {
         if place < 2 {
             return nodes;
         }
-        let legs = std::iter::successors(Some(0), |&nodes| Some(after_leg(nodes)));
-        let end = legs.take_while(|&end| end < u64::MAX).find(|&end| end >= nodes >> self.lessons.fewer);
-        end.unwrap_or(u64::MAX).min(self.lessons.most)
+        (nodes >> self.lessons.fewer).min(self.lessons.most)
     }
 
     /// How many of the first nodes of the race belong to each runner.
@@ -108,11 +102,6 @@ impl Turns {
         }
         shares
     }
-}
-
-/// Where the learner pauses next.
-pub(super) fn after_leg(nodes: u64) -> u64 {
-    nodes.saturating_add(LEAST_LEG.max(nodes / 8))
 }
 
 /// Parts of the first nodes of a race.
@@ -185,11 +174,10 @@ mod tests {
         let order: Vec<Runner> = (0..10).map(|turn| turns.runner(turn)).collect();
         let (s, r, l) = (Runner::Systematic, Runner::Restarts, Runner::Learner);
         assert_eq!(order, [s, r, s, r, s, r, l, s, r, l]);
-        // A quarter of the nodes of the others, and on to the end of a leg: 4096, 8192, ..., 36864, 41472,
-        // ..., 66430.
+        // A quarter of the nodes of the others.
         assert_eq!((turns.bound(4), turns.bound(5), turns.bound(6)), (1 << 16, 1 << 16, 1 << 14));
         assert_eq!((turns.bound(7), turns.bound(9)), (1 << 17, 1 << 15));
-        assert_eq!(turns.bound(12), 66_430);
+        assert_eq!(turns.bound(12), 1 << 16);
         let before = 2 << 16;
         assert_eq!(turns.shares(before + 5), Shares { systematic: 1 << 16, restarts: 1 << 16, learner: 5 });
         // Once it has left, its turns have no nodes.
