@@ -1,8 +1,9 @@
 //! Boards of every length: generating functions against published ones, counts, and a rank.
 
 use combien::budget::{Budget, Reason};
-use combien::solve::count;
-use combien::transfer::{Automaton, Series, Slices, TransferError};
+use combien::solve::{Outcome, count};
+use combien::symmetry::{self, Symmetries};
+use combien::transfer::{self, Automaton, Series, Slices, TransferError};
 use combien_lang::{Family, Loaded, NamedProblem};
 use combien_tiling::strip::{Strip, StripError};
 use proptest::collection::vec;
@@ -126,7 +127,28 @@ fn generating_functions_are_those_published() {
             "-x^2-13*x^10-5*x^18+8*x^6-x-x^20-9*x^4+16*x^8-13*x^12-2*x^19+1+10*x^14+5*x^7+6*x^15-6*x^11+x^22+6*x^16\
              +x^17+2*x^5-2*x^13",
         ),
+        (
+            "A236578",
+            strip_of(7, &straight(3)),
+            3,
+            "(x-1)^2(-x^15+14*x^14-104*x^13+527*x^12-1971*x^11+5573*x^10-11973*x^9+19465*x^8-23695*x^7+21166*x^6\
+             -13512*x^5+5915*x^4-1685*x^3+291*x^2-27*x+1)",
+            "-17*x^17+293180*x^8-236178*x^7+142400*x^6-62621*x^5+19420*x^4-4062*x^3+533*x^2-38*x+x^18+1+151*x^16\
+             -946*x^15+4558*x^14-17135*x^13+50164*x^12-114198*x^11+202080*x^10-277277*x^9",
+        ),
+        ("A236583", strip_of(8, "{***$***} ~sym"), 3, "(-1+x)^2", "x^3-x^4+1-3*x"),
+        // Moore, arXiv:math/9905012; the first one is 2^n.
+        ("A000079", strip_of(2, "{**$*.} ~sym"), 3, "1", "1-2*x"),
+        ("A046984", strip_of(4, "{**$*.} ~sym"), 3, "1-6*x", "1-10*x+22*x^2+4*x^3"),
         // Heinz, in the OEIS.
+        ("A003520", strip_of(5, &straight(5)), 1, "1", "1-x-x^5"),
+        (
+            "A247124",
+            strip_of(5, &format!("{}, {{***$*.*}} ~sym, {{.*.$***$.*.}}", straight(5))),
+            1,
+            "(-1)(x-1)^2(x^4+x^3+x^2+x+1)^2",
+            "x^15+x^13+x^11-3*x^10-2*x^8-2*x^6+6*x^5+x^3+x-1",
+        ),
         (
             "A202536",
             strip_of(4, &with_2x2),
@@ -170,6 +192,7 @@ fn generating_functions_are_those_published() {
         ),
     ] {
         let series = series(&text);
+        assert_eq!(common_degree(&series), 0, "{source}: {series}");
         let [p, q] = [p, q].map(|text| {
             let of = polynomial(text);
             let mut spread = vec![0; (of.len() - 1) * power + 1];
@@ -179,6 +202,93 @@ fn generating_functions_are_those_published() {
         let (numerator, denominator) = (numbers(series.numerator()), numbers(series.denominator()));
         assert_eq!(multiplied(&numerator, &q), multiplied(&p, &denominator), "{source}: {series}");
         assert!(denominator.len() <= q.len(), "{source}: {series}");
+    }
+}
+
+/// The degree of the greatest common divisor of numerator and denominator modulo 2^31 - 1, by Euclid. As the
+/// prime does not divide the first coefficients, it is no smaller than that over the rationals.
+fn common_degree(series: &Series) -> usize {
+    const PRIME: i128 = (1 << 31) - 1;
+    fn residues(of: &[impl ToString]) -> Vec<i128> {
+        let residue = |text: String| {
+            let (sign, digits) = text.strip_prefix('-').map_or((1, &text[..]), |digits| (-1, digits));
+            let size = digits.bytes().fold(0, |sum, digit| (10 * sum + i128::from(digit - b'0')) % PRIME);
+            (sign * size).rem_euclid(PRIME)
+        };
+        of.iter().map(ToString::to_string).map(residue).collect()
+    }
+    let [mut one, mut other] = [residues(series.numerator()), residues(series.denominator())];
+    assert!(other.last() != Some(&0) && one.last() != Some(&0), "another prime is needed");
+    while let Some(&first) = one.last() {
+        while other.len() >= one.len() {
+            // Cross-multiplication needs no inverse.
+            let (factor, shift) = (other[other.len() - 1], other.len() - one.len());
+            other.iter_mut().for_each(|entry| *entry = *entry * first % PRIME);
+            let subtracted = other[shift..].iter_mut().zip(&one);
+            subtracted.for_each(|(entry, a)| *entry = (*entry - factor * a).rem_euclid(PRIME));
+            while other.last() == Some(&0) {
+                other.pop();
+            }
+        }
+        std::mem::swap(&mut one, &mut other);
+    }
+    other.len() - 1
+}
+
+/// Single numbers of tables of tilings: the row and the column, by families of strips.
+#[test]
+fn numbers_are_those_of_published_tables() {
+    for (source, pieces, numbers) in [
+        // Right trominoes and squares of side 2.
+        (
+            "A219946",
+            "{**$*.} ~sym, {**$**}",
+            &[
+                (2, 9, 16),
+                (4, 7, 92),
+                (4, 9, 560),
+                (5, 8, 1128),
+                (5, 9, 384),
+                (6, 9, 46824),
+                (7, 9, 253952),
+                (8, 8, 652036),
+            ][..],
+        ),
+        // Dominoes and trominoes of any shape: A364457, whose numbers from 4 x 4 on were corrected in 2025.
+        (
+            "A364155",
+            "{**} ~sym, {***} ~sym, {**$*.} ~sym",
+            &[
+                (2, 7, 280),
+                (3, 7, 17300),
+                (4, 4, 1352),
+                (4, 7, 1_075_397),
+                (4, 20, 3_856_491_950_197_255_757u64),
+            ],
+        ),
+        // Dominoes and right trominoes, squares.
+        (
+            "A219994",
+            "{**} ~sym, {**$*.} ~sym",
+            &[(2, 2, 2), (3, 3, 8), (4, 4, 380), (5, 5, 21272), (6, 6, 5350806), (7, 7, 3_238_675_344)],
+        ),
+        // Cells, and stairs of six that are not turned.
+        (
+            "A394479",
+            "{*}, {*$**$***}",
+            &[(3, 3, 2), (4, 4, 5), (5, 5, 15), (6, 6, 84), (7, 7, 684), (8, 8, 7221)],
+        ),
+        // Kings that do not attack each other, on boards that are a cell smaller.
+        (
+            "A063443",
+            "{*}, {**$**}",
+            &[(3, 3, 5), (5, 5, 314), (6, 6, 6427), (7, 7, 202841), (8, 8, 12727570)],
+        ),
+    ] {
+        for &(height, length, number) in numbers {
+            let found = series(&strip_of(height, pieces)).term(length, &Budget::UNLIMITED).unwrap();
+            assert_eq!(found.to_string(), number.to_string(), "{source}: {height} x {length}");
+        }
     }
 }
 
@@ -267,6 +377,86 @@ fn primitive_tilings_are_not_put_together() {
     assert_eq!(numbers(&primitive(3).terms(9)), [0, 0, 3, 0, 2, 0, 2, 0, 2]);
 }
 
+fn up_to_symmetry(text: &str) -> Series {
+    let strip = found(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let turns = strip.turns().unwrap_or_else(|| panic!("{text}: no motions"));
+    transfer::up_to(&strip.slices, &turns, 100_000, &Budget::UNLIMITED, &|_| {}).unwrap()
+}
+
+/// Dominoes on 2 rows up to symmetry, where the square of side 2 has only the motions of a rectangle: A001224.
+/// Squares of all sides on 3 rows: A359019.
+#[test]
+fn numbers_up_to_symmetry_are_those_published() {
+    let terms = numbers(&up_to_symmetry(&strip_of(2, DOMINO)).terms(18)[1..]);
+    assert_eq!(terms, [1, 2, 2, 4, 5, 9, 12, 21, 30, 51, 76, 127, 195, 322, 504, 826, 1309]);
+    let terms = numbers(&up_to_symmetry(&strip_of(3, "{*}, {**$**}, {***$***$***}")).terms(16));
+    assert_eq!(terms, [1, 1, 2, 3, 6, 10, 21, 39, 82, 163, 347, 717, 1533, 3232, 6927, 14748]);
+}
+
+/// The numbers up to symmetry are those that a search up to symmetry counts, but on boards that have more
+/// motions than the strip: a square, and a cube.
+#[test]
+fn numbers_up_to_symmetry_are_those_of_a_search() {
+    for (text, most, other) in [
+        (strip_of(2, DOMINO), 12, 2),
+        (strip_of(3, DOMINO), 12, 3),
+        (strip_of(4, "{**} ~sym, {*}"), 6, 4),
+        (strip_of(3, "{***$*..} ~sym, {***}"), 12, 3),
+        // Of one hand alone: the half turn is left, or the motions that keep what may be turned.
+        (strip_of(4, "{.**$**.}, {*$*}, {**}"), 7, 0),
+        (strip_of(2, "{**$*.} ~rot, {*}"), 9, 2),
+        // Cells that do not touch, so that the first slices from the middle on have no piece across it.
+        (strip_of(2, "{*..*} ~sym, {*}"), 9, 2),
+        (strip_of(1, "{*.*}, {*}, {***}"), 12, 1),
+        // Two pieces that are equal.
+        (strip_of(2, "{**}, {**} ~sym"), 8, 2),
+        ("problem p<n> = constant (2 * n, 3) true [{**} ~sym]".to_owned(), 6, 0),
+        ("problem p<n> = constant (n, 3) true ~gaps [{**$*.} ~sym]".to_owned(), 6, 3),
+        ("problem p<n> = cylinder constant (4, n) true [{**} ~sym]".to_owned(), 7, 0),
+        ("problem p<n> = constant hex (n, 2) true [hex {**} ~sym]".to_owned(), 9, 2),
+        ("problem3 p<n> = constant (2, 2, n) true [{**} ~sym]".to_owned(), 6, 2),
+    ] {
+        let series = up_to_symmetry(&text);
+        let terms = series.terms(most + 1);
+        for (n, member) in (1..=most).zip(members(&text, 1)).filter(|(n, _)| *n != other) {
+            let encoding = member.tiling.encode().unwrap();
+            let automorphisms = member.tiling.automorphisms(&encoding);
+            let unlimited = &Budget::UNLIMITED;
+            let group = Symmetries::generated_by(&encoding.problem, automorphisms, unlimited).unwrap();
+            let counted = symmetry::count_by_either(&encoding.problem, &group, unlimited, None).unwrap();
+            let Outcome::Answer(counted) = counted.outcome else { unreachable!("there is no limit") };
+            assert_eq!(counted.to_string(), terms[n].to_string(), "{text} for n = {n}");
+        }
+        let far = series.terms(200).pop().unwrap().to_string();
+        assert_eq!(series.term(199, &Budget::UNLIMITED).unwrap().to_string(), far, "{text}");
+    }
+}
+
+/// Dominoes on 2 x n without four that meet: A068921; on 3 x 2n: A068922. Others as a search counts them.
+#[test]
+fn tatami_are_counted() {
+    let room = |height: u32, pieces: &str| {
+        format!("problem p<n> = constant (n, {height}) true [{pieces}] also 0..3 at every vertex")
+    };
+    let three = series(&room(3, DOMINO));
+    let mats: Vec<i128> = numbers(&three.terms(27)).into_iter().skip(2).step_by(2).collect();
+    assert_eq!(mats, [3, 4, 6, 10, 16, 26, 42, 68, 110, 178, 288, 466, 754]);
+    let predicate = room(3, DOMINO).replace("also 0..3 at every vertex", "where crossroads 0");
+    assert_eq!(series(&predicate), three);
+    let two = series(&room(2, DOMINO));
+    assert_eq!(numbers(&two.terms(16)[1..]), [1, 2, 3, 4, 6, 9, 13, 19, 28, 41, 60, 88, 129, 189, 277]);
+    let hexagons =
+        "problem p<n> = constant hex (n, 3) true [hex {**} ~sym, hex {*}] also 0..2 at every vertex";
+    let gaps = "problem p<n> = constant (n, 3) true ~gaps [{**} ~sym] also 0..3 at every vertex";
+    for text in [room(3, DOMINO), room(4, "{**} ~sym, {*}"), gaps.to_owned(), hexagons.to_owned()] {
+        let terms = series(&text).terms(10);
+        for (n, member) in (1..10).zip(members(&text, 1)) {
+            let counted = count(&member.tiling.encode().unwrap().problem).unwrap();
+            assert_eq!(counted.to_string(), terms[n].to_string(), "{text} for n = {n}");
+        }
+    }
+}
+
 /// Any term, exact or modulo a number, is that of the list.
 #[test]
 fn far_terms_are_right() {
@@ -302,6 +492,15 @@ fn what_does_not_grow_by_slices_is_refused() {
             "the board for n = 1 is no part of the next one: it has the cell 2998,0, and that one has not",
         ),
         (
+            "problem p<n> = constant (n, 2) true [{**} ~sym] also 0..2 at every vertex",
+            "for n = 2 the tiling has a clue about the number of pieces of a region, and only cells are counted slice by \
+             slice",
+        ),
+        (
+            "problem p<n> = constant (n, 2) true [{**} ~sym] where border",
+            "for n = 1: what `where` says of the solutions cannot be obeyed here: it filters a list of solutions",
+        ),
+        (
             "problem p<n> = constant (n, 2) true [{**} ~sym ~times 2..]",
             "for n = 1 the tiling has a piece with a number of copies, and only cells are counted slice by slice",
         ),
@@ -326,7 +525,7 @@ fn limits_are_obeyed() {
     assert_eq!(series.growth(&budget).unwrap_err(), stopped);
     let little = Budget::of_memory(1000);
     assert_eq!(series.term(1 << 40, &little).unwrap_err(), TransferError::Stopped(Reason::Memory(1000)));
-    let wide = Slices { sizes: vec![300], placements: vec![vec![]], has_head: false };
+    let wide = Slices { sizes: vec![300], placements: vec![vec![]], ..Slices::default() };
     assert_eq!(Automaton::new(&wide, 1000, &Budget::UNLIMITED).unwrap_err(), TransferError::TooWide);
 }
 

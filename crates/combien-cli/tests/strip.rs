@@ -39,6 +39,29 @@ fn any_term_is_printed_alone() {
     assert_eq!(strip(&["dominoes<8, n>", "--at", "1000000000000000000", "--mod", "1"]), "0\n");
 }
 
+/// A001224 is the number of domino tilings of 2 x n up to the motions of a rectangle.
+#[test]
+fn tilings_are_counted_up_to_symmetry() {
+    let found = strip(&["dominoes<2, n>", "--up-to", "symmetry", "--terms", "9"]);
+    assert!(found.contains("terms       a(0), ... = 1, 1, 2, 2, 4, 5, 9, 12, 21\n"), "{found}");
+    assert_eq!(strip(&["dominoes<2, n>", "--up-to", "symmetry", "--at", "16"]), "826\n");
+    let term = ["dominoes<2, n>", "--up-to", "symmetry", "--at", "16", "--mod", "100", "--json"];
+    let document = json_lines(&strip(&term)).remove(0);
+    assert_eq!(document["term"], json!("26"));
+    assert_eq!((&document["n"], &document["modulus"]), (&json!(16), &json!(100)));
+    assert_eq!(document["up_to"], json!("symmetry"));
+    for (arguments, said) in [
+        (&["tatami<2, n>", "--up-to", "symmetry"][..], "put together from equal slices"),
+        (&["tatami<2, n>", "--proof", "target/none.proof"], "knows only cells"),
+        (&["dominoes<2, n>", "--up-to", "symmetry", "--primitive"], "--primitive"),
+    ] {
+        let (code, out, errors) =
+            run(&[&["strip", "examples/sequences.cmb", "--problem"], arguments].concat());
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(errors.contains(said), "{arguments:?}: {errors}");
+    }
+}
+
 #[test]
 fn an_entry_and_a_document_hold_the_formula() {
     let entry = strip(&["dominoes<2, n>", "--oeis", "--terms", "5"]);

@@ -137,6 +137,8 @@ pub enum Values {
     One(u32),
     /// `1..12`: all of them, both ends included. The first is not above the last.
     Range(u32, u32),
+    /// `n`, or another name: the length of boards that grow.
+    Length,
 }
 
 impl fmt::Display for Target {
@@ -144,6 +146,7 @@ impl fmt::Display for Target {
         let values = |argument: &Spanned<Values>| match argument.node {
             Values::One(value) => value.to_string(),
             Values::Range(first, last) => format!("{first}..{last}"),
+            Values::Length => "n".to_owned(),
         };
         let arguments: Vec<String> = self.arguments.iter().map(values).collect();
         match arguments.as_slice() {

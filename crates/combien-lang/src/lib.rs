@@ -48,6 +48,8 @@ pub mod words;
 mod write;
 
 pub use self::format::format;
+#[doc(hidden)]
+pub use commands::strip::OfLengths;
 pub use elaborate::{Family, Files, Loaded, load, load_and_ask, read_clues, read_spot};
 pub use filter::Filter;
 pub use run::{Census, Denied, Fault, Finding, Host, Member, RunError, Sizes, is_made_by_combien, run};

@@ -124,6 +124,8 @@ pub struct Asked {
     pub output: Output,
     /// What it asserts.
     pub claim: Option<Claim>,
+    /// The family that it asks about with all its boards, as it is written, and the first ones of them.
+    pub(crate) family: Option<(String, Vec<usize>)>,
 }
 
 impl Asked {
@@ -140,6 +142,7 @@ impl Asked {
             file: None,
             output: Output::Ascii,
             claim: None,
+            family: None,
         }
     }
 

@@ -133,7 +133,8 @@ fn a_stopped_count_is_reported_as_a_bound() {
 #[test]
 fn the_example_of_each_declaration_runs_by_its_name() {
     const BOARDS: &str = "problem p = constant 4x2 true [{**} ~sym]
-        problem3 q = constant 2x2x2 true [[{**}] ~sym]\n";
+        problem3 q = constant 2x2x2 true [[{**}] ~sym]
+        problem r<n> = constant (n, 2) true [{**} ~sym]\n";
     let mut named = 0;
     for word in WORDS.iter().filter(|word| word.role == Role::Declaration) {
         let text = format!("{BOARDS}{}", word.example);

@@ -291,6 +291,10 @@ fn hints_suggest_a_correction() {
     }
     assert_eq!(hint("pattern count = {*}"), "`count` has a meaning of its own and cannot be a name");
     assert_eq!(hint("pattern a = constant 3 x 3 true"), "write both numbers without spaces: `8x5`");
+    for size in ["6xn", "nx6", "6 x n", "mxn"] {
+        let hint = hint(&format!("problem p<m, n> = constant {size} true [{{*}}]"));
+        assert_eq!(hint, "with a parameter, a size is written in parentheses: `(n, 6)`", "{size}");
+    }
     assert_eq!(hint("problem p = {*} [{*} ~on]"), "did you mean `~one`?");
     assert_eq!(hint("problem p = {*} [{*} ~cots 3]"), "did you mean `~cost`?");
     assert_eq!(hint("problem p = {*} [{*} ~nmaed \"F\"]"), "did you mean `~named`?");

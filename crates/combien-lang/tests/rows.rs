@@ -417,6 +417,54 @@ mod further {
         assert!(printed("problem p = {**} [{*} ~one] marginals p").contains("no solution"));
     }
 
+    /// Dominoes on 3 rows (Klarner and Pollack 1980); on 2 rows up to symmetry: A001224.
+    #[test]
+    fn strip() {
+        let family = "problem p<m, n> = constant (n, m) true [{**} ~sym]\n";
+        let says = |command: &str| printed(&format!("{family}{command}"));
+        let found = says("strip p<3, n>");
+        let lines: Vec<&str> = found.lines().collect();
+        assert_eq!(
+            lines[..4],
+            [
+                "p<3, n> : tilings for every n",
+                "g.f.        (1 - x^2)/(1 - 4*x^2 + x^4)",
+                "recurrence  a(n) = 4*a(n-2) - a(n-4) for n >= 4",
+                "terms       a(0), ... = 1, 0, 3, 0, 11, 0, 41, 0, 153, 0, 571, 0",
+            ]
+        );
+        assert!(lines[5].ends_with("the boards for n = 1 to 13 were compared"), "{found}");
+        assert_eq!(says("strip p<3, length>"), found);
+        let alike = says("strip p<2, n> up to symmetry");
+        assert!(
+            alike.contains("terms       a(0), ... = 1, 1, 2, 2, 4, 5, 9, 12, 21, 30, 51, 76\n"),
+            "{alike}"
+        );
+        // Long pieces need more boards; the word may still be a name.
+        let long = printed(&format!(
+            "problem strip<n> = constant (n, 1) true [{{{}}}, {{*}}] strip strip<n>",
+            "*".repeat(15)
+        ));
+        assert!(long.contains("g.f.        1/(1 - x - x^15)\n"), "{long}");
+        assert!(long.ends_with("the boards for n = 1 to 19 were compared\n"), "{long}");
+        for (command, said) in [
+            ("strip p<3, 4>", "`p<3, 4>` does not say which argument is the length"),
+            ("strip p<n, n>", "`p<n, n>` does not say which argument is the length"),
+            ("strip p<n, 1..3>", "`p<n, 1..3>` does not say which argument is the length"),
+            ("strip p<n>", "needs 2 arguments and gets 1"),
+            ("strip q<n>", "q"),
+            ("count p<n>", "n"),
+        ] {
+            assert!(faults(&format!("{family}{command}"))[0].contains(said), "{command}");
+        }
+        let square = "problem p<n> = constant (n, n) true [{*}] strip p<n>";
+        let script = script_of(&[("t.cmb", square)]).unwrap();
+        let refused = run(&script, &mut Memory::default()).unwrap_err().to_string();
+        assert!(refused.starts_with("the board does not grow by equal slices: from n = 2 to 3"), "{refused}");
+        let border = "problem p<n> = constant (n, 2) true [{**} ~sym] where border strip p<n>";
+        assert!(faults(border)[0].contains("`strip` cannot obey `where`"));
+    }
+
     /// The F pentomino has 8 orientations.
     #[test]
     fn costs() {

@@ -42,6 +42,18 @@ def test_primitive_tilings_are_counted_alone() -> None:
     assert found.terms(5) == [0, 1, 1, 0, 0] and found.growth is None
 
 
+def test_tilings_are_counted_up_to_symmetry() -> None:
+    # A001224, where the board of 2 by 2 has only the motions of a rectangle.
+    found = strip(lambda n: rows(2, n), up_to="symmetry")
+    assert found.terms(12) == [1, 1, 2, 2, 4, 5, 9, 12, 21, 30, 51, 76]
+    with pytest.raises(Error, match="not None or 'symmetry'"):
+        strip(lambda n: rows(2, n), up_to="automorphism")
+    with pytest.raises(Error, match="not counted up to symmetry"):
+        strip(lambda n: rows(2, n), up_to="symmetry", primitive=True)
+    with pytest.raises(Error, match="put together from equal slices"):
+        strip(lambda n: rows(2, n + 1), up_to="symmetry")
+
+
 def test_what_has_no_answer_says_why() -> None:
     with pytest.raises(Error, match="does not grow by equal slices: from n = 2 to 3 it gains 5 cells"):
         strip(lambda n: rows(n, n))

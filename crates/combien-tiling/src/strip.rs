@@ -6,15 +6,30 @@
 //! What is placed depends on the board alone, so it is enough to look at boards that are long enough for
 //! every placement to show. Whether longer boards of the family go on growing in this way is not looked at.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use combien::budget::Budget;
-use combien::transfer::Slices;
+use combien::transfer::{Slices, Turn};
 
-use crate::tiling::{Cell, Lattice, Meaning, Shape, Tiling, TilingError};
+use crate::tiling::{Cell, Lattice, Meaning, Motion, Shape, Tiling, TilingError};
 
 /// Boards whose slices repeat after more steps than this are not recognized.
 pub const MOST_PERIOD: u32 = 6;
+
+/// The number of boards that show the period.
+#[doc(hidden)]
+pub const FIRST_BOARDS: usize = 2 * MOST_PERIOD as usize + 1;
+
+/// The number of boards that [`Strip::find`] compares, by the first ones: as many, or more if the pieces are
+/// long.
+#[doc(hidden)]
+pub fn boards(firsts: &[Tiling]) -> usize {
+    let bare = |tiling: &Tiling| Member { tiling: tiling.clone(), placements: vec![], vertices: vec![] };
+    let members: Vec<Member> = firsts.iter().map(bare).collect();
+    let needed = period(&members, 1).and_then(|(period, step)| needed(&members, period, step));
+    // What is wrong with them is told when they are compared.
+    needed.unwrap_or(firsts.len()).max(firsts.len())
+}
 
 /// A family of boards that grow by equal slices.
 #[derive(Clone, Debug)]
@@ -30,6 +45,10 @@ pub struct Strip {
     pub step: Cell,
     /// The number of the last board that was compared with those before.
     pub compared: u32,
+    /// The first slice.
+    slice: Shape,
+    /// The last tiling that was compared.
+    longest: Tiling,
 }
 
 /// Why boards do not grow by equal slices. The numbers are those of the boards.
@@ -46,10 +65,12 @@ pub enum StripError {
     /// What a board has more than the one before is not the same, shifted, as what was added before: the
     /// number of the first such board, and the numbers of cells added to this one and to the one before.
     Uneven(u32, usize, usize),
-    /// A placement on this board is none on another one, or none after a shift: its cells.
+    /// A placement on this board, or a clue, is none on another one, or none after a shift: its cells.
     Placement(u32, String),
     /// The board closes on itself in the direction in which it grows.
     Closed,
+    /// The pieces are so long that more boards would have to be compared than there are; this one is missing.
+    TooLong(u32),
 }
 
 combien::errors!(StripError {
@@ -59,14 +80,17 @@ combien::errors!(StripError {
     Uneven(n, more, before) =>
         "the board does not grow by equal slices: from n = {} to {n} it gains {more} cells, which are not \
          those gained before ({before} from n = {} to {}), shifted", n - 1, n - 2, n - 1;
-    Placement(n, cells) => "for n = {n} the placement on {cells} is not there for every n, or not shifted";
+    Placement(n, cells) => "for n = {n} the placement or clue on {cells} is not there for every n, or not shifted";
     Closed => "the board closes on itself in the direction in which it grows";
+    TooLong(n) => "the pieces are too long: boards up to n = {n} would have to be compared";
 });
 
 /// A board of the family, with its placements: the cells of each, ascending. An empty cell is one, too.
 struct Member {
     tiling: Tiling,
     placements: Vec<Vec<Cell>>,
+    /// The cells around each vertex at which not all may belong to different placements.
+    vertices: Vec<Vec<Cell>>,
 }
 
 impl Strip {
@@ -89,81 +113,174 @@ impl Strip {
             }
             Ok(())
         };
-        grow(&mut members, 2 * MOST_PERIOD as usize + 1)?;
+        grow(&mut members, FIRST_BOARDS)?;
         let (period, step) = period(&members, from)?;
-        let periods = reach(&members, period, step)?;
-        grow(&mut members, 1 + period * (2 + periods))?;
+        let needed = needed(&members, period, step)?;
+        grow(&mut members, needed)?;
         Ok(Strip::of(&members, from, period, step)?)
     }
 
     fn of(members: &[Member], from: u32, period: usize, step: Cell) -> Result<Strip, StripError> {
         let gains: Vec<Shape> = (0..members.len()).map(|place| gain(members, place)).collect();
-        let number = |place: usize| from + place as u32;
         if let Some(place) =
             (1..members.len() - period).find(|&place| gains[place].shifted(step) != gains[place + period])
         {
             return Err(uneven(&gains, from, place + period));
         }
-        let cells = |placement: &[Cell]| named(members[0].tiling.lattice(), placement);
-        // When each cell is added, and by when a placement begins and ends.
-        let added: BTreeMap<Cell, usize> = gains
-            .iter()
-            .enumerate()
-            .flat_map(|(place, gain)| gain.cells().iter().map(move |&cell| (cell, place)))
-            .collect();
-        let ends = |placement: &[Cell]| {
-            let places = placement.iter().map(|cell| added[cell]);
-            (places.clone().min().unwrap_or(0), places.max().unwrap_or(0))
+        let grown = Grown::of(members, &gains);
+        let apart = |place: usize, cells: Vec<Cell>| {
+            let cells = named(members[0].tiling.lattice(), &cells);
+            StripError::Placement(from + place as u32, cells)
         };
-        let mut from_place: Vec<Vec<&[Cell]>> = vec![vec![]; members.len()];
-        let all = &members[members.len() - 1].placements;
-        for placement in all {
-            from_place[ends(placement).0].push(placement);
-        }
         for (place, member) in members.iter().enumerate() {
-            let expected: Vec<&Vec<Cell>> =
-                all.iter().filter(|placement| ends(placement).1 <= place).collect();
-            let found: Vec<&Vec<Cell>> = member.placements.iter().collect();
-            if let Some(other) = difference(&found, &expected) {
-                return Err(StripError::Placement(number(place), cells(other)));
+            if let Some(cells) = grown.differing(place, member) {
+                return Err(apart(place, cells));
             }
         }
-        let is_repeated = |place: usize| -> Option<Vec<Cell>> {
-            let shifted: Vec<Vec<Cell>> = from_place[place]
-                .iter()
-                .map(|placement| placement.iter().map(|&cell| cell + step).collect())
-                .collect();
-            let next: Vec<Vec<Cell>> =
-                from_place[place + period].iter().map(|&cells| cells.to_vec()).collect();
-            difference(&next.iter().collect::<Vec<_>>(), &shifted.iter().collect::<Vec<_>>()).cloned()
-        };
         for place in 1..=period {
-            if let Some(placement) = is_repeated(place) {
-                return Err(StripError::Placement(number(place + period), cells(&placement)));
+            if let Some(cells) = grown.unrepeated(place, period, step) {
+                return Err(apart(place + period, cells));
             }
         }
         // The first board is a slice like the others, or it is a head.
-        let has_head = gains[0].shifted(step) != gains[period] || is_repeated(0).is_some();
+        let has_head = gains[0].shifted(step) != gains[period] || grown.unrepeated(0, period, step).is_some();
         let slices = 0..period + usize::from(has_head);
-        let in_slice = |first: usize, cell: &Cell| {
-            let place = added[cell];
-            let rank = gains[place].cells().binary_search(cell).unwrap_or_else(|rank| rank);
-            (place - first, rank)
+        let slices = Slices {
+            head: usize::from(has_head),
+            sizes: slices.clone().map(|place| gains[place].len()).collect(),
+            placements: slices.clone().map(|place| grown.numbered(place)).collect(),
+            vertices: slices.map(|place| grown.vertices[place].len()).collect(),
         };
-        let placed = |first: usize, placement: &[Cell]| {
-            let mut cells: Vec<(usize, usize)> = placement.iter().map(|cell| in_slice(first, cell)).collect();
+        let compared = from + members.len() as u32 - 1;
+        let (slice, longest) = (gains[0].clone(), grown.last.tiling.clone());
+        Ok(Strip { slices, first: from - 1, period: period as u32, step, compared, slice, longest })
+    }
+
+    /// Is each board put together from equal slices, the first one from one slice?
+    #[doc(hidden)]
+    pub fn is_plain(&self) -> bool {
+        self.slices.head == 0 && self.period == 1 && self.first == 0
+    }
+
+    /// Do clues say that not all cells around a vertex may belong to different pieces?
+    #[doc(hidden)]
+    pub fn has_vertices(&self) -> bool {
+        self.slices.vertices.iter().any(|&number| number > 0)
+    }
+
+    /// The motions of every board that keep the order of the slices or reverse it; each is found on the
+    /// longest board. A board that is a square by chance has more. `None` if the strip is not
+    /// [plain](Strip::is_plain).
+    #[doc(hidden)]
+    pub fn turns(&self) -> Option<Vec<Turn>> {
+        let number = self.longest.board().cells().len().checked_div(self.slice.len())?;
+        let mut places = HashMap::new();
+        let mut step = Cell::default();
+        for place in 0..number {
+            let cells = self.slice.cells().iter().enumerate();
+            places.extend(cells.map(|(rank, &cell)| (cell + step, (place, rank))));
+            step = step + self.step;
+        }
+        let turn = |motion: &Motion| {
+            let image =
+                |cell: Cell| places.get(&self.longest.board().wrap().representative(motion.apply(cell)));
+            let firsts = self.slice.cells().iter().map(|&cell| image(cell));
+            let firsts = firsts.collect::<Option<Vec<_>>>()?;
+            let reverses = firsts.first()?.0 > 0;
+            let turn = Turn { image: firsts.iter().map(|(_, rank)| *rank).collect(), reverses };
+            let is_image = |(&cell, &(place, rank)): (&Cell, &(usize, usize))| {
+                let place = if reverses { number - 1 - place } else { place };
+                image(cell) == Some(&(place, turn.image[rank]))
+            };
+            places.iter().all(is_image).then_some(turn)
+        };
+        self.is_plain().then(|| self.longest.motions().iter().filter_map(turn).collect())
+    }
+}
+
+/// The last board, slice by slice.
+struct Grown<'a> {
+    last: &'a Member,
+    gains: &'a [Shape],
+    /// In which slice each cell is.
+    slice_of: BTreeMap<Cell, usize>,
+    /// The placements that begin in each slice, and the vertices that end in it.
+    placements: Vec<Vec<&'a [Cell]>>,
+    vertices: Vec<Vec<&'a [Cell]>>,
+}
+
+impl<'a> Grown<'a> {
+    fn of(members: &'a [Member], gains: &'a [Shape]) -> Grown<'a> {
+        let last = &members[members.len() - 1];
+        let of_slice =
+            |(place, gain): (usize, &'a Shape)| gain.cells().iter().map(move |&cell| (cell, place));
+        let slice_of = gains.iter().enumerate().flat_map(of_slice).collect();
+        let (placements, vertices) = (vec![vec![]; gains.len()], vec![vec![]; gains.len()]);
+        let mut grown = Grown { last, gains, slice_of, placements, vertices };
+        for placement in &last.placements {
+            let (first, _) = grown.ends(placement);
+            grown.placements[first].push(placement);
+        }
+        for vertex in &last.vertices {
+            let (_, end) = grown.ends(vertex);
+            grown.vertices[end].push(vertex);
+        }
+        grown
+    }
+
+    /// The first and the last slice of some cells.
+    fn ends(&self, cells: &[Cell]) -> (usize, usize) {
+        let slices = cells.iter().map(|cell| self.slice_of[cell]);
+        (slices.clone().min().unwrap_or(0), slices.max().unwrap_or(0))
+    }
+
+    /// A placement or vertex that only one of the boards has, though a smaller one could have it.
+    fn differing(&self, place: usize, member: &Member) -> Option<Vec<Cell>> {
+        let apart = |found: &[Vec<Cell>], all: &[Vec<Cell>]| {
+            let found: Vec<&Vec<Cell>> = found.iter().collect();
+            let there = all.iter().filter(|cells| self.ends(cells).1 <= place);
+            difference(&found, &there.collect::<Vec<_>>()).cloned()
+        };
+        let placement = apart(&member.placements, &self.last.placements);
+        placement.or_else(|| apart(&member.vertices, &self.last.vertices))
+    }
+
+    /// A placement or vertex of a slice that is not there, shifted, a period later, or the other way round.
+    fn unrepeated(&self, place: usize, period: usize, step: Cell) -> Option<Vec<Cell>> {
+        [&self.placements, &self.vertices].into_iter().find_map(|lists| {
+            let shifted = |cells: &&[Cell]| cells.iter().map(|&cell| cell + step).collect::<Vec<Cell>>();
+            let shifted: Vec<Vec<Cell>> = lists[place].iter().map(shifted).collect();
+            let next: Vec<Vec<Cell>> = lists[place + period].iter().map(|&cells| cells.to_vec()).collect();
+            difference(&next.iter().collect::<Vec<_>>(), &shifted.iter().collect::<Vec<_>>()).cloned()
+        })
+    }
+
+    /// The placements that begin in a slice, by the numbers of their cells and of the vertices that they
+    /// settle: those of which they cover two cells. An empty cell settles all around it; it stands before
+    /// pieces of one cell.
+    fn numbered(&self, first: usize) -> Vec<Vec<(usize, usize)>> {
+        let (all, optional) = (&self.placements[first], self.last.tiling.board().optional());
+        let numbered = |(number, placement): (usize, &&[Cell])| {
+            let is_empty = matches!(placement, [cell] if optional.contains(*cell))
+                && number.checked_sub(1).is_none_or(|before| all[before] != *placement);
+            let cell = |cell: &Cell| {
+                let place = self.slice_of[cell];
+                let rank = self.gains[place].cells().binary_search(cell).unwrap_or_else(|rank| rank);
+                (place - first, rank)
+            };
+            let mut cells: Vec<(usize, usize)> = placement.iter().map(cell).collect();
+            for place in first..self.vertices.len() {
+                let settled = |vertex: &&[Cell]| {
+                    let common = vertex.iter().filter(|cell| placement.contains(cell)).count();
+                    common > 1 || common == 1 && is_empty
+                };
+                let ranks = self.vertices[place].iter().enumerate().filter(|(_, vertex)| settled(vertex));
+                cells.extend(ranks.map(|(rank, _)| (place - first, self.gains[place].len() + rank)));
+            }
             cells.sort_unstable();
             cells
         };
-        let slices = Slices {
-            has_head,
-            sizes: slices.clone().map(|place| gains[place].len()).collect(),
-            placements: slices
-                .map(|place| from_place[place].iter().map(|placement| placed(place, placement)).collect())
-                .collect(),
-        };
-        let compared = number(members.len() - 1);
-        Ok(Strip { slices, first: from - 1, period: period as u32, step, compared })
+        all.iter().enumerate().map(numbered).collect()
     }
 }
 
@@ -174,7 +291,7 @@ impl Member {
             let what = match encoding.meaning(item) {
                 Meaning::Cell(_) => continue,
                 Meaning::Piece(_) => "a piece with a number of copies",
-                Meaning::Region(_) => "a clue about a region",
+                Meaning::Region(_) => continue,
                 Meaning::Side(..) => "colored sides",
                 Meaning::Crossing(_) => "pieces of sticks, which may not cross",
             };
@@ -187,7 +304,8 @@ impl Member {
         let empty = tiling.board().optional().cells().iter().map(|&cell| vec![cell]);
         let mut placements: Vec<Vec<Cell>> = placed.chain(empty).collect();
         placements.sort_unstable();
-        Ok(Member { tiling, placements })
+        let vertices = vertices(n, &tiling)?;
+        Ok(Member { tiling, placements, vertices })
     }
 
     /// Is this board a part of the next one? Says why not.
@@ -205,6 +323,22 @@ impl Member {
             None => Ok(()),
         }
     }
+}
+
+/// The cells of each region that must have two cells of one placement, or an empty one.
+fn vertices(n: u32, tiling: &Tiling) -> Result<Vec<Vec<Cell>>, StripError> {
+    let mut vertices = vec![];
+    for (bounds, every_piece, cells) in tiling.regions() {
+        let most = bounds.hi.map_or(usize::MAX, |most| most as usize);
+        if bounds.lo > 0 || most + 1 < cells.len() || !every_piece && most < cells.len() {
+            return Err(StripError::Rule(n, "a clue about the number of pieces of a region"));
+        }
+        if most + 1 == cells.len() {
+            vertices.push(cells);
+        }
+    }
+    vertices.sort_unstable();
+    Ok(vertices)
 }
 
 /// The cells that a board has more than the one before.
@@ -240,9 +374,10 @@ fn uneven(gains: &[Shape], from: u32, place: usize) -> StripError {
     StripError::Uneven(from + place as u32, gains[place].len(), gains[place - 1].len())
 }
 
-/// The number of periods that a placement may reach from its first slice, at most. In a coordinate that the
-/// step changes and no closing does, no piece is longer than it is in some orientation.
-fn reach(members: &[Member], period: usize, step: Cell) -> Result<usize, StripError> {
+/// The number of boards that show every placement and its shift. The number of periods that a placement may
+/// reach from its first slice is bounded: in a coordinate that the step changes and no closing does, no piece
+/// is longer than it is in some orientation.
+fn needed(members: &[Member], period: usize, step: Cell) -> Result<usize, StripError> {
     let tiling = &members[period].tiling;
     let coordinates: [fn(Cell) -> i32; 3] = [|cell| cell.x, |cell| cell.y, |cell| cell.z];
     let length = |shape: &Shape, coordinate: fn(Cell) -> i32| {
@@ -260,7 +395,8 @@ fn reach(members: &[Member], period: usize, step: Cell) -> Result<usize, StripEr
         let longest = orientations.iter().map(|shape| length(shape, coordinate)).max().unwrap_or(0);
         is_open.then(|| (longest + length(tiling.board().cells(), coordinate)) / each + 1)
     };
-    coordinates.iter().filter_map(periods).min().ok_or(StripError::Closed)
+    let periods = coordinates.iter().filter_map(periods).min().ok_or(StripError::Closed)?;
+    Ok(1 + period * (2 + periods))
 }
 
 /// An element of one of two sorted lists that the other one has not as often.

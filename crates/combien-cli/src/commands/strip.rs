@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use combien::budget::Reason;
-use combien::transfer::{Automaton, Growth, Series, TransferError};
-use combien_lang::{Family, Loaded};
+use combien::transfer::{Growth, Series, Tell, TransferError};
+use combien_lang::{Family, Loaded, OfLengths, UpTo};
 use combien_tiling::strip::{Strip, StripError};
 use combien_tiling::{Tiling, TilingError};
 use serde_json::json;
@@ -13,6 +13,7 @@ use crate::report::failure::Failure;
 use crate::report::output::{Output, deliver};
 use crate::report::{diagnostics, document};
 use crate::request::{self, Search};
+use crate::session::progress::SharedReport;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
 use crate::system::files::Disk;
@@ -53,6 +54,10 @@ pub(super) fn strip(request: &request::Strip) -> Result<Ending, Failure> {
         Strip::find(request.from as u32 - 1, members(request)?, &budget).map_err(|fault| match fault {
             Fault::Family(failure) => failure,
             Fault::Strip(StripError::Tiling(_, TilingError::Stopped(reason))) => stopped(reason),
+            Fault::Strip(error @ StripError::Tiling(_, TilingError::Filtered)) => Failure::hinted(
+                error.to_string(),
+                "leave it out; `where crossroads 0` alone, that no four pieces meet, is known here",
+            ),
             Fault::Strip(error) => Failure::of(error),
         })?;
     let failed = |error: TransferError| match error {
@@ -62,28 +67,34 @@ pub(super) fn strip(request: &request::Strip) -> Result<Ending, Failure> {
         }
         error => Failure::of(error),
     };
-    let automaton = Automaton::new(&strip.slices, request.states as usize, &budget).map_err(failed)?;
-    let all = Series::of(&automaton, strip.first as usize, &budget).map_err(failed)?;
-    let series = if request.primitive { primitive(&all, &strip)? } else { all };
+    let report = SharedReport::new(request.quiet || request.json);
+    let tell: Tell<'_> = &|stage| report.say(|| stage.to_string());
+    let up_to = if request.up_to.is_some() { UpTo::Symmetry } else { UpTo::Nothing };
+    let found = OfLengths::of(strip, up_to, request.states as usize, &budget, tell).map_err(failed)?;
+    let mut found = found.ok_or_else(|| not_plain("--up-to symmetry"))?;
+    if request.primitive {
+        let primitive = found.strip.is_plain().then(|| found.series.primitive()).flatten();
+        found.series = primitive.ok_or_else(|| not_plain("--primitive"))?;
+    }
     if let Some(path) = &request.proof {
-        deliver(path, certificate(&strip, &series).as_bytes())?;
+        deliver(path, certificate(&found.strip, &found.series)?.as_bytes())?;
     }
     let mut output = Output::new();
-    let answer = Answer { request, strip: &strip, automaton: &automaton, series: &series };
+    let answer = Answer { request, found: &found };
     if let Some(n) = request.at {
         let number = match request.modulo {
-            Some(modulus) => series.term_modulo(n, modulus).to_string(),
-            None => series.term(n, &budget).map_err(failed)?.to_string(),
+            Some(modulus) => found.series.term_modulo(n, modulus).to_string(),
+            None => found.series.term(n, &budget).map_err(failed)?.to_string(),
         };
-        output.deliver(&format!("{number}\n"))?;
+        output.deliver(&if request.json { answer.term(n, &number) } else { format!("{number}\n") })?;
     } else if request.oeis {
         output.deliver(&answer.entry())?;
     } else {
-        let growth = series.growth(&budget).map_err(failed)?;
+        let growth = found.series.growth(&budget).map_err(failed)?;
         output.deliver(&if request.json {
             answer.document(growth.as_ref())
         } else {
-            answer.text(growth.as_ref())
+            found.text(request.terms as usize, growth.as_ref())
         })?;
     }
     output.finish()?;
@@ -99,74 +110,26 @@ fn members(request: &request::Strip) -> Result<impl FnMut(u32) -> Result<Tiling,
     Ok(move |n| match family.next() {
         Some(Ok(member)) => Ok(member.tiling),
         Some(Err(faults)) => Err(Fault::Family(Failure::Input(faults))),
-        None => {
-            let message = format!("the pieces are too long: boards up to n = {n} would have to be compared");
-            Err(Fault::Family(Failure::message(message)))
-        }
+        None => Err(Fault::Strip(StripError::TooLong(n))),
     })
 }
 
-fn primitive(series: &Series, strip: &Strip) -> Result<Series, Failure> {
-    let is_plain = !strip.slices.has_head && strip.period == 1 && strip.first == 0;
-    let found = is_plain.then(|| series.primitive()).flatten();
-    found.ok_or_else(|| {
-        Failure::hinted(
-            "--primitive needs boards that are put together from equal slices, from the first one on",
-            "let the family begin with one slice",
-        )
-    })
+fn not_plain(setting: &str) -> Failure {
+    Failure::hinted(
+        format!("{setting} needs boards that are put together from equal slices, from the first one on"),
+        "let the family begin with one slice",
+    )
 }
 
 struct Answer<'a> {
     request: &'a request::Strip,
-    strip: &'a Strip,
-    automaton: &'a Automaton,
-    series: &'a Series,
+    found: &'a OfLengths,
 }
 
 impl Answer<'_> {
-    /// The number of the first term, and the first terms.
-    fn terms(&self) -> (usize, Vec<String>) {
-        let first = self.strip.first as usize + usize::from(self.strip.slices.has_head);
-        let terms = self.series.terms(first.saturating_add(self.request.terms as usize));
-        (first, terms[first..].iter().map(ToString::to_string).collect())
-    }
-
-    fn recurrence(&self) -> String {
-        format!("a(n) = {} for n >= {}", self.series.recurrence(), self.series.order())
-    }
-
-    fn text(&self, growth: Option<&Growth>) -> String {
-        let Answer { strip, automaton, series, .. } = self;
-        let (first, terms) = self.terms();
-        let mut text = format!("g.f.        {series}\nrecurrence  {}\n", self.recurrence());
-        if !terms.is_empty() {
-            _ = writeln!(text, "terms       a({first}), ... = {}", terms.join(", "));
-        }
-        if let Some(growth) = growth {
-            _ = write!(text, "growth      {growth}");
-            if let Some(constant) = growth.constant {
-                let class = match growth.class {
-                    (_, 1) => String::new(),
-                    (remainder, modulus) => format!(" for n = {remainder} mod {modulus}"),
-                };
-                _ = write!(text, ", a(n) ~ {constant:.9} * growth^n{class}");
-            }
-            text.push('\n');
-        }
-        let Automaton { met, .. } = automaton;
-        let compared = (self.request.from, strip.compared);
-        text + &format!(
-            "proved      by an automaton of {} states ({met} before merging); the boards for n = {} to {} were compared\n",
-            automaton.states(),
-            compared.0,
-            compared.1
-        )
-    }
-
     /// The lines of an entry of the OEIS, and a b-file.
     fn entry(&self) -> String {
-        let ((first, terms), series) = (self.terms(), self.series);
+        let ((first, terms), series) = (self.found.terms(self.request.terms as usize), &self.found.series);
         let strings = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<_>>().join(", ");
         let start = strings(&mut series.terms(series.order()).iter().map(ToString::to_string));
         let factors = strings(&mut series.denominator()[1..].iter().map(|factor| (-factor).to_string()));
@@ -180,7 +143,7 @@ impl Answer<'_> {
              %o     while len(t) <= n: t.append(sum(x*y for x, y in zip(c, reversed(t))))\n\
              %o     return t[n]\n\n",
             terms.join(","),
-            self.recurrence(),
+            self.found.recurrence(),
         );
         for (place, term) in terms.iter().enumerate() {
             _ = writeln!(text, "{} {term}", first + place);
@@ -188,9 +151,23 @@ impl Answer<'_> {
         text
     }
 
+    fn up_to(&self) -> Option<&'static str> {
+        self.request.up_to.map(|_| "symmetry")
+    }
+
+    /// One term, as a document.
+    fn term(&self, n: u64, number: &str) -> String {
+        let request = self.request;
+        document([json!({
+            "schema": 1, "command": "strip", "file": request.file, "problem": request.problem,
+            "primitive": request.primitive, "up_to": self.up_to(), "n": n, "modulus": request.modulo, "term": number,
+        })])
+    }
+
     fn document(&self, growth: Option<&Growth>) -> String {
-        let Answer { request, strip, automaton, series } = self;
-        let (first, terms) = self.terms();
+        let Answer { request, found } = self;
+        let OfLengths { strip, automaton, series, .. } = found;
+        let (first, terms) = found.terms(request.terms as usize);
         let growth = growth.map(|growth| {
             let ([low, high], (remainder, modulus)) = (growth.bounds(15), growth.class);
             json!({
@@ -201,7 +178,7 @@ impl Answer<'_> {
         let denominator: Vec<String> = series.denominator().iter().map(ToString::to_string).collect();
         document([json!({
             "schema": 1, "command": "strip", "file": request.file, "problem": request.problem,
-            "primitive": request.primitive, "numerator": numerator, "denominator": denominator,
+            "primitive": request.primitive, "up_to": self.up_to(), "numerator": numerator, "denominator": denominator,
             "order": series.order(), "first": first, "terms": terms, "growth": growth, "period": strip.period,
             "states": automaton.states(), "met": automaton.met, "from": request.from, "compared": strip.compared,
         })])
@@ -209,12 +186,16 @@ impl Answer<'_> {
 }
 
 /// What `combien-verify` checks: the slices with their placements, and the quotient.
-fn certificate(strip: &Strip, series: &Series) -> String {
+fn certificate(strip: &Strip, series: &Series) -> Result<String, Failure> {
+    if strip.has_vertices() {
+        let message = "--proof cannot be had with a clue about vertices: a certificate knows only cells";
+        return Err(Failure::hinted(message, "leave the clue or --proof out"));
+    }
     let strings = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<_>>().join(" ");
     let slices = &strip.slices;
     let mut text = format!(
         "combien strip 1\nhead {}\nfirst {}\nsizes {}\n",
-        u8::from(slices.has_head),
+        slices.head,
         strip.first,
         strings(&mut slices.sizes.iter().map(ToString::to_string))
     );
@@ -232,5 +213,5 @@ fn certificate(strip: &Strip, series: &Series) -> String {
     let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     });
-    text + &format!("end {sum:016x}\n")
+    Ok(text + &format!("end {sum:016x}\n"))
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::conflicts;
+use super::design::Alike;
 use super::table::asked;
 use super::values::{positive, size};
 use crate::report::failure::Failure;
@@ -20,6 +21,8 @@ asked! {
         at: Option<u64> ["N" negatives(true)],
         /// Print a(N) modulo M, for any N below 2^64
         modulo: Option<u64> [(positive) "M" long("mod") needs("at")],
+        /// Count tilings as one if a motion of the strip turns them into each other
+        up_to: Option<Alike> ["WHAT" without(["primitive", "proof"])],
         /// Count only tilings that no cut between two slices divides into two tilings
         primitive: bool [],
         /// How many terms are printed
@@ -34,16 +37,20 @@ asked! {
         _time: Option<Duration> ["TIME"],
         /// The memory that numbers may use: `500M`, `4G`
         memory: u64 [(size) "SIZE" default("2G")],
+        /// Show no progress on standard error
+        quiet: bool [short('q')],
         /// Print one JSON document
-        json: bool [without(["at", "oeis"])],
+        json: bool [without(["oeis"])],
     }
     "\
 The boards of the family must grow by equal slices: strips, cylinders, prisms, bands of hexagons or triangles. Slices may differ
 within a period, and the first board may be larger than a slice. The first boards are compared, until they are longer than any
-piece reaches. Pieces may be used any number of times, and there must be no other rules.
+piece reaches. Pieces may be used any number of times. The only other rule may be that no four pieces meet: `also 0..3 at every vertex`.
 
 The tilings are then the walks of a finite automaton, which fills one slice after the other. So their numbers have a linear recurrence.
 It is proved from the automaton in exact numbers, and is the shortest one.
+
+The motions of a strip are those that keep every board: the four of a rectangle, even if one of the boards is a square.
 
 If the first board is a slice like the others, a(0) = 1 is the number of tilings of the board without cells.
 
@@ -52,6 +59,7 @@ Examples:
   combien strip examples/sequences.cmb --problem 'dominoes<8, n>' --at 100000
   combien strip examples/sequences.cmb --problem 'dominoes<8, n>' --at 1000000000000000000 --mod 1000007
   combien strip examples/sequences.cmb --problem 'dominoes<4, n>' --primitive
+  combien strip examples/sequences.cmb --problem 'dominoes<4, n>' --up-to symmetry
   combien strip examples/five_high.cmb --problem 'liu<n>' --oeis"
 }
 

@@ -24,7 +24,7 @@ macro_rules! commands {
     };
 }
 
-commands! { count solve all sample best marginals unique why print dimacs }
+commands! { count solve all sample best marginals unique why strip print dimacs }
 
 /// A row: a command, from its syntax to its answer.
 pub(crate) struct Command {
@@ -38,6 +38,8 @@ pub(crate) struct Command {
     pub(crate) task: Option<Task>,
     /// What the target is, in messages.
     pub(crate) target: &'static str,
+    /// Is the target a family with a name in the place of the length?
+    pub(crate) is_about_lengths: bool,
     /// What may follow the target.
     pub(crate) tail: &'static [Part],
     /// Why it cannot obey `where`, and what to do instead; `None` if it can.
@@ -90,6 +92,7 @@ impl Command {
         lead: None,
         task: None,
         target: "a problem",
+        is_about_lengths: false,
         tail: &[],
         ignores_where: None,
         endings: &[],

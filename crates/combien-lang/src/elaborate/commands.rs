@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use combien::diagnostic::counted;
 use combien::solve::Engine;
-use combien_tiling::Pattern;
+use combien_tiling::{Pattern, strip};
 
 use super::Elaborator;
 use super::family::{Arguments, members};
@@ -128,6 +128,38 @@ impl Elaborator {
         Some(problems)
     }
 
+    /// The first boards of a family that grows, as many as are compared: those for 1, 2, 3, and so on in the
+    /// place of the length.
+    pub(crate) fn boards(&mut self, target: &Target, space: Option<Space>) -> Option<Vec<usize>> {
+        let space = self.space_of(target, space);
+        let is_one = |argument: &&Spanned<Values>| argument.node == Values::Length;
+        let is_range = |argument: &Spanned<Values>| matches!(argument.node, Values::Range(..));
+        if target.arguments.iter().filter(is_one).count() != 1 || target.arguments.iter().any(is_range) {
+            if self.look_up(What::Problem, target, space) {
+                let message = format!("`{target}` does not say which argument is the length");
+                let hint = "write n in its place, and numbers in the others: `p<3, n>`";
+                self.error("no-length", &target.name.span, message, Some(hint.into()));
+            }
+            return None;
+        }
+        let (mut problems, mut tilings, mut needed) = (vec![], vec![], strip::FIRST_BOARDS);
+        while problems.len() < needed {
+            let length = problems.len() as i64 + 1;
+            let value = |argument: &Spanned<Values>| match argument.node {
+                Values::One(value) => i64::from(value),
+                Values::Range(..) | Values::Length => length,
+            };
+            let arguments = target.arguments.iter().map(value).collect();
+            let ProblemNumber(problem) = self.instance(&target.name, arguments, space)?;
+            tilings.push(self.script.problems[problem].tiling.clone());
+            problems.push(problem);
+            if problems.len() == strip::FIRST_BOARDS {
+                needed = strip::boards(&tilings).min(MOST_MEMBERS as usize);
+            }
+        }
+        Some(problems)
+    }
+
     /// Prints each problem of a question, or a pattern.
     pub(crate) fn print(&mut self, question: &Question, span: &Range<usize>) {
         let target = &question.target;
@@ -140,7 +172,7 @@ impl Elaborator {
         };
         let values = |argument: &Spanned<Values>| match argument.node {
             Values::One(value) => Some(i64::from(value)),
-            Values::Range(..) => None,
+            Values::Range(..) | Values::Length => None,
         };
         let Some(arguments) = target.arguments.iter().map(values).collect::<Option<Vec<i64>>>() else {
             let hint = "print one at a time";

@@ -14,6 +14,7 @@ fn ends(values: &Spanned<Values>) -> (u32, u32) {
     match values.node {
         Values::One(value) => (value, value),
         Values::Range(first, last) => (first, last),
+        Values::Length => unreachable!("the parser takes a length only where it is one"),
     }
 }
 

@@ -65,7 +65,11 @@ impl Cursor<'_> {
         });
         let number = number.transpose()?;
         let algorithm = if command.task.is_some() { self.algorithm(command.tail)? } else { None };
-        let target = self.target(command.target)?;
+        let target = if command.is_about_lengths {
+            self.lengths(command.target)?
+        } else {
+            self.target(command.target)?
+        };
         let end = self.end_of_last();
         let mut question = Question {
             command,

@@ -163,6 +163,11 @@ impl<'a> Cursor<'a> {
             TokenKind::Number(number) if what == "a pattern" => {
                 format!("the number of uses of a piece follows it: `A ~times {number}`")
             }
+            TokenKind::Number(_) | TokenKind::Name(_)
+                if what.contains("such as") && self.is_size_with_names() =>
+            {
+                "with a parameter, a size is written in parentheses: `(n, 6)`".to_owned()
+            }
             TokenKind::Number(_) if what.contains("such as") => {
                 "write both numbers without spaces: `8x5`".to_owned()
             }
@@ -207,6 +212,18 @@ impl<'a> Cursor<'a> {
         let TokenKind::Flag(written) = self.kind(self.at.checked_sub(1)?) else { return None };
         let takes = WORDS.iter().filter(|word| word.role.is_option() && !word.follows.is_empty());
         words::option(written).is_none().then(|| nearest(written, takes.map(|word| word.text)))?
+    }
+
+    /// Is this `6xn`, `nx6` or `6 x n`?
+    fn is_size_with_names(&self) -> bool {
+        match (self.peek(), self.peek_at(1), self.peek_at(2)) {
+            (TokenKind::Number(_), TokenKind::Name(word), TokenKind::Name(_)) if word == "x" => true,
+            (TokenKind::Number(_), TokenKind::Name(word), _) => word.len() > 1 && word.starts_with('x'),
+            (TokenKind::Name(word), ..) => {
+                word.split_once('x').is_some_and(|(one, other)| !one.is_empty() && !other.is_empty())
+            }
+            _ => false,
+        }
     }
 
     fn follows_minus(&self) -> bool {

@@ -123,6 +123,19 @@ impl Cursor<'_> {
         Ok(Reference { name: self.name(what)?, arguments: self.angled(Cursor::values)? })
     }
 
+    /// A family with a name, such as `n`, in the place of the length.
+    pub(super) fn lengths(&mut self, what: &str) -> Parsed<Target> {
+        let argument = |cursor: &mut Self| {
+            let span = cursor.span();
+            if matches!(cursor.peek(), TokenKind::Name(_)) {
+                cursor.skip();
+                return Ok(Spanned { node: Values::Length, span });
+            }
+            cursor.values()
+        };
+        Ok(Reference { name: self.name(what)?, arguments: self.angled(argument)? })
+    }
+
     /// The contents of angle brackets, if they are there.
     fn angled<T>(&mut self, part: impl Fn(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         let mut parts = vec![];

@@ -6,8 +6,10 @@ use combien::Count;
 use combien::diagnostic::{Diagnostic, Place, counted, io_reason};
 use combien::solve::{self, Reason};
 use combien::symmetry::{CountError, GroupError, ListError};
+use combien::transfer::TransferError;
 use combien_formats::model::ModelError;
 use combien_tiling::draw::MakeError;
+use combien_tiling::strip::StripError;
 use combien_tiling::{TilingError, TooHard};
 
 use super::Denied;
@@ -106,6 +108,12 @@ pub enum Fault {
         /// What is wrong with it.
         violation: String,
     },
+    /// Boards do not grow by slices.
+    Strip(StripError),
+    /// Boards that grow by slices have no series.
+    Transfer(TransferError),
+    /// Boards that are not put together from equal slices were to be counted up to symmetry.
+    NoMotions,
     /// A picture could not be turned into the format.
     Render {
         /// The file that it was for.
@@ -133,6 +141,7 @@ impl Fault {
             Fault::Command { .. } | Fault::Model { .. } | Fault::NoSolution { .. } => "solver",
             Fault::Render { .. } => "picture",
             Fault::Make(_) => "make",
+            Fault::Strip(_) | Fault::Transfer(_) | Fault::NoMotions => "strip",
         }
     }
 
@@ -141,6 +150,9 @@ impl Fault {
         match self {
             Fault::Denied(denied) => denied.hint.as_deref(),
             Fault::Rejected(_) => Some("`count` says whether there is one"),
+            Fault::Transfer(TransferError::TooManyStates(_)) => {
+                Some("`combien strip --states N` allows more; a lower strip has fewer")
+            }
             _ => None,
         }
     }
@@ -167,6 +179,10 @@ combien::errors!(Fault {
     NoSolution { command, violation } => "the solver `{command}` returned a wrong solution: {violation}";
     Render { path, error } => "`{path}` cannot be drawn: {error}";
     Make(error) from MakeError => "{error}";
+    Strip(error) from StripError => "{error}";
+    Transfer(error) from TransferError => "{error}";
+    NoMotions => "up to symmetry only boards can be counted that are put together from equal slices, from the first \
+                  one on";
     Exhibit(error) => "the gallery cannot be written: {}", io_reason(error);
 });
 

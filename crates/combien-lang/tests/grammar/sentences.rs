@@ -38,7 +38,7 @@ const DRAWINGS: [&str; 6] = ["{**}", "{*.$**}", "{*\n.*\n}", "{a?$.2}", "{* # wh
 const GRIDS: [&str; 6] = ["hex", "tri", "sphere", "tan", "kite", "stick"];
 const MARKABLE: [&str; 4] = ["hex", "tri", "sphere", "kite"];
 /// Names; some of them mean something where no name can stand.
-const NAMES: [&str; 46] = [
+const NAMES: [&str; 47] = [
     "a",
     "b",
     "c",
@@ -74,6 +74,7 @@ const NAMES: [&str; 46] = [
     "as",
     "minimize",
     "marginals",
+    "strip",
     "best",
     "within",
     "where",

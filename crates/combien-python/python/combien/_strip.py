@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from . import _combien
 from ._combien import Tiling
+from ._errors import Error
 
 __all__ = ["Strip", "strip"]
 
@@ -58,6 +59,7 @@ def strip(
     *,
     first: int = 1,
     primitive: bool = False,
+    up_to: str | None = None,
     states: int = 50_000,
     time: float | None = None,
     memory: int | None = None,
@@ -67,9 +69,15 @@ def strip(
     ``family`` makes the tiling of a number, from ``first`` on. It is called thirteen times or more, and the boards are compared: they
     must grow by equal slices. The pieces may be used any number of times, and there must be no other rules. If the first board is a slice
     like the others, a(0) = 1 is the number of tilings of the board without cells. With ``primitive``, only tilings count that no cut
-    between two slices divides into two tilings.
+    between two slices divides into two tilings. With ``up_to="symmetry"``, tilings count as one if a motion of the strip maps them to each
+    other. The motions are those of every board: for a rectangle four, even if one of the boards is a square.
 
     The recurrence is proved, and is the shortest one. ``states`` is the greatest number of states of the automaton.
     Raises ``Error`` if the boards grow otherwise, and ``Stopped`` if a limit is reached.
     """
-    return Strip(_combien._series(family, first, primitive, states, {"time": time, "memory": memory}))
+    if up_to not in (None, "symmetry"):
+        raise Error(f"up_to is {up_to!r}, not None or 'symmetry'")
+    if up_to is not None and primitive:
+        raise Error("primitive tilings are not counted up to symmetry")
+    asked = (primitive, up_to is not None)
+    return Strip(_combien._series(family, first, asked, states, {"time": time, "memory": memory}))

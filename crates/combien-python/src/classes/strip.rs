@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use combien::transfer::{Automaton, Growth, Series, TransferError};
+use combien::transfer::{Growth, Series, TransferError};
+use combien_lang::{OfLengths, UpTo};
 use combien_tiling as tiling;
 use combien_tiling::strip::{Strip, StripError};
 use pyo3::prelude::*;
@@ -66,10 +67,11 @@ pub(crate) fn series(
     py: Python<'_>,
     family: &Object<'_>,
     first: u32,
-    primitive: bool,
+    asked: (bool, bool),
     states: usize,
     settings: &Dict,
 ) -> PyResult<OfLengths> {
+    let (primitive, up_to_symmetry) = asked;
     let settings = Settings::without(&UNUSED, "a strip", py, Some(settings))?;
     let watch = Watch::new(&settings, py);
     let budget = watch.budget(&settings.budget);
@@ -80,20 +82,22 @@ pub(crate) fn series(
         Ok::<_, Fault>(tiling::Tiling::clone(&made.get().core))
     };
     let strip = Strip::find(before, made, &budget)?;
-    let is_plain = !strip.slices.has_head && strip.period == 1 && strip.first == 0;
-    let compared = strip.compared;
+    let (compared, is_plain) = (strip.compared, strip.is_plain());
+    let up_to = if up_to_symmetry { UpTo::Symmetry } else { UpTo::Nothing };
     let found = watch.run(py, move || {
-        let automaton = Automaton::new(&strip.slices, states, &budget)?;
-        let mut series = Series::of(&automaton, strip.first as usize, &budget)?;
+        let Some(mut found) = OfLengths::of(strip, up_to, states, &budget, &|_| {})? else { return Ok(None) };
         if primitive {
-            let Some(found) = series.primitive().filter(|_| is_plain) else { return Ok(None) };
-            series = found;
+            let Some(series) = found.series.primitive().filter(|_| is_plain) else { return Ok(None) };
+            found.series = series;
         }
-        let growth = series.growth(&budget)?;
-        Ok(Some((series, growth, automaton.states())))
+        let growth = found.series.growth(&budget)?;
+        Ok(Some((found.series, growth, found.automaton.states())))
     })?;
     let Some((series, growth, states)) = found.map_err(failed)? else {
-        raise!("primitive tilings need boards that are put together from equal slices, from the first one on")
+        raise!(
+            "primitive tilings, and tilings up to symmetry, need boards that are put together from equal slices, \
+             from the first one on"
+        )
     };
     Ok(OfLengths { series: Arc::new(series), growth, states, compared })
 }

@@ -233,6 +233,14 @@ impl Tiling {
         !self.rules.regions.is_empty()
     }
 
+    /// The regions of clues: the bounds, whether all pieces count, and the cells.
+    pub(crate) fn regions(&self) -> impl Iterator<Item = (Quantity, bool, Vec<Cell>)> {
+        let cells = self.board.cells().cells();
+        self.rules.regions.iter().map(|Region { bounds, pieces, places }| {
+            (*bounds, pieces.is_none(), places.iter().map(|&place| cells[place]).collect())
+        })
+    }
+
     /// The groups of pieces that clues bound. `None` if a clue says anything else.
     #[doc(hidden)]
     pub fn groups(&self) -> Option<Vec<PieceGroup<'_>>> {

@@ -18,7 +18,7 @@
 //!
 //! // Dominoes in a strip of height 2: upright, or two that lie.
 //! let placements = vec![vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)], vec![(0, 1), (1, 1)]]];
-//! let slices = Slices { has_head: false, sizes: vec![2], placements };
+//! let slices = Slices { sizes: vec![2], placements, ..Slices::default() };
 //! let automaton = Automaton::new(&slices, 1000, &Budget::UNLIMITED)?;
 //! let series = Series::of(&automaton, 0, &Budget::UNLIMITED)?;
 //! assert_eq!(series.to_string(), "1/(1 - x - x^2)");
@@ -27,16 +27,49 @@
 //! # Ok::<(), combien::transfer::TransferError>(())
 //! ```
 
+mod fixed;
 mod growth;
 mod modular;
 mod series;
 mod slices;
 
+pub use fixed::{Turn, up_to};
 pub use growth::Growth;
 pub use series::Series;
 pub use slices::{Automaton, MOST_AHEAD, Slices};
 
+use std::fmt;
+
 use crate::budget::Reason;
+
+/// How far an automaton or its series has come.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// This many states were filled from, of the second number that were met.
+    States(usize, usize),
+    /// This many terms are known modulo a prime.
+    Terms(usize),
+    /// The recurrence is known modulo this many primes.
+    Primes(usize),
+    /// The recurrence is checked on this many exact vectors.
+    Vectors(usize),
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stage::States(filled, met) => write!(f, "automaton: {filled} of {met} states"),
+            Stage::Terms(number) => write!(f, "recurrence: {number} terms"),
+            Stage::Primes(number) => write!(f, "recurrence: {number} primes"),
+            Stage::Vectors(number) => write!(f, "proof: {number} terms"),
+        }
+    }
+}
+
+/// Hears how far the work has come.
+#[doc(hidden)]
+pub type Tell<'a> = &'a dyn Fn(Stage);
 
 /// Why there is no automaton or no series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

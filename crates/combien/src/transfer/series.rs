@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::{One, Signed, Zero};
 
 use super::modular::{Remainders, primes, residue, shortest, sum_of_products};
-use super::{Automaton, TransferError};
+use super::{Automaton, Stage, Tell, TransferError};
 use crate::budget::{Budget, Reason};
 use crate::count::Count;
 use crate::random::SplitMix64;
@@ -39,15 +39,26 @@ impl Series {
     /// Takes about d s words of d log(d) bits each for a recurrence of order d and s transitions, and d^2
     /// steps for each prime of 61 bits that the coefficients need.
     pub fn of(automaton: &Automaton, offset: usize, budget: &Budget) -> Result<Series, TransferError> {
+        Series::telling(automaton, offset, budget, &|_| {})
+    }
+
+    /// As [`Series::of`], and tells how far it has come.
+    #[doc(hidden)]
+    pub fn telling(
+        automaton: &Automaton,
+        offset: usize,
+        budget: &Budget,
+        tell: Tell<'_>,
+    ) -> Result<Series, TransferError> {
         let states = automaton.states();
         // A sum of the vector's entries by random weights has, but for bad luck, the recurrence of the
         // vector.
         for seed in 0.. {
             let mut random = SplitMix64::new(seed);
             let weights: Vec<u64> = (0..states).map(|_| random.word() >> 32).collect();
-            let terms = |prime, number| automaton.terms(&weights, prime, number, budget);
-            let (denominator, order) = recurrence(2 * states + 2, terms)?;
-            let Some(first) = automaton.proved(&denominator, order, budget)? else { continue };
+            let terms = |prime, number| automaton.terms(&weights, prime, number, budget, tell);
+            let (denominator, order) = recurrence(2 * states + 2, 0, terms, tell)?;
+            let Some(first) = automaton.proved(&denominator, order, budget, tell)? else { continue };
             let numerator = times(&denominator, &first, order);
             let bits = automaton.bits(budget)?;
             let mut series =
@@ -60,19 +71,24 @@ impl Series {
         unreachable!("some weights of 64 bits are good ones")
     }
 
-    /// A quotient with a smaller denominator, if there is one.
+    /// The same numbers by the quotient in lowest terms. Its order is that of the shortest recurrence modulo a
+    /// prime, so no recurrence over the integers is shorter; and by a lemma of Fatou (1906) the quotient in
+    /// lowest terms has integer coefficients.
     fn in_lowest_terms(self, budget: &Budget) -> Result<Series, TransferError> {
         let most = 2 * self.order() + 2;
         let terms = |prime, number| {
             budget.check()?;
             Ok(self.residues(number, prime))
         };
-        let (denominator, order) = recurrence(most, terms)?;
-        let first = self.terms(order);
-        let numerator = trimmed(times(&denominator, &first, order));
-        let (one, other) = (product(&numerator, &self.denominator), product(&self.numerator, &denominator));
-        // Else the primes have misled; the quotient is right as it is, though not in lowest terms.
-        Ok(if one == other { Series { numerator, denominator, ..self } } else { self })
+        // A prime misleads only if it divides a determinant that is not 0, so from some prime on none does.
+        for skipped in 0.. {
+            let (denominator, order) = recurrence(most, skipped, terms, &|_| {})?;
+            let numerator = trimmed(times(&denominator, &self.terms(order), order));
+            if product(&numerator, &self.denominator) == product(&self.numerator, &denominator) {
+                return Ok(Series { numerator, denominator, ..self });
+            }
+        }
+        unreachable!("a number that is not 0 has finitely many divisors")
     }
 
     /// The coefficients of p, that of 1 first.
@@ -183,6 +199,47 @@ impl Series {
     }
 }
 
+/// Arithmetic of the numbers, for sums over motions.
+impl Series {
+    /// The number a(0), and then only zeros.
+    pub(super) fn constant(number: u32) -> Series {
+        Series { numerator: trimmed(vec![number.into()]), denominator: vec![BigInt::one()], bits: 32 }
+    }
+
+    /// The numbers a(n) + b(n).
+    pub(super) fn plus(&self, other: &Series, budget: &Budget) -> Result<Series, TransferError> {
+        let one = product(&self.numerator, &other.denominator);
+        let two = product(&other.numerator, &self.denominator);
+        let (long, short) = if one.len() < two.len() { (two, one) } else { (one, two) };
+        let mut numerator = long;
+        numerator.iter_mut().zip(short).for_each(|(sum, more)| *sum += more);
+        let denominator = product(&self.denominator, &other.denominator);
+        let bits = self.bits.max(other.bits) + 1;
+        Series { numerator: trimmed(numerator), denominator, bits }.in_lowest_terms(budget)
+    }
+
+    /// The number a(n) becomes that of `2 * n - back`, and the other numbers are 0. A number whose place
+    /// would be negative must be 0.
+    pub(super) fn stretched(&self, back: usize) -> Series {
+        let spread = |polynomial: &[BigInt]| {
+            let pairs = polynomial.iter().flat_map(|number| [number.clone(), BigInt::ZERO]);
+            trimmed(pairs.collect())
+        };
+        let numerator = spread(&self.numerator).into_iter().skip(back).collect();
+        Series { numerator, denominator: spread(&self.denominator), bits: self.bits }
+    }
+
+    /// The numbers, each mapped in this way, which must be linear.
+    pub(super) fn mapped(mut self, bits: u64, map: impl Fn(&BigInt) -> BigInt) -> Series {
+        self.numerator.iter_mut().for_each(|number| *number = map(number));
+        Series { bits, ..self }
+    }
+
+    pub(super) fn bits(&self) -> u64 {
+        self.bits
+    }
+}
+
 impl Automaton {
     /// The bits of the greatest number of walks from one state that are no longer than the stride. A longer
     /// walk is put together from such ones, and the bits of a product are at most the sum of those of its
@@ -206,11 +263,13 @@ impl Automaton {
         prime: u64,
         number: usize,
         budget: &Budget,
+        tell: Tell<'_>,
     ) -> Result<Vec<u64>, TransferError> {
         let mut vector: Vec<u64> = self.accepting.iter().map(|&is_accepting| is_accepting.into()).collect();
         let mut terms = Vec::with_capacity(number);
         for _ in 0..number {
             budget.check()?;
+            tell(Stage::Terms(terms.len()));
             terms.push(sum_of_products(weights.iter().copied().zip(vector.iter().copied()), prime));
             let entry = |moves: &Vec<(usize, u64)>| {
                 sum_of_products(moves.iter().map(|&(to, n)| (n % prime, vector[to])), prime)
@@ -227,6 +286,7 @@ impl Automaton {
         recurrence: &[BigInt],
         order: usize,
         budget: &Budget,
+        tell: Tell<'_>,
     ) -> Result<Option<Vec<BigInt>>, TransferError> {
         let mut vector: Vec<BigUint> =
             self.accepting.iter().map(|&is_accepting| u8::from(is_accepting).into()).collect();
@@ -234,6 +294,7 @@ impl Automaton {
         let mut terms = vec![];
         for n in 0..=order {
             budget.check()?;
+            tell(Stage::Vectors(n));
             if let Some(coefficient) = recurrence.get(order - n) {
                 let bits: u64 = vector.iter().map(BigUint::bits).sum();
                 if bits / 4 > budget.memory() {
@@ -256,14 +317,18 @@ impl Automaton {
 }
 
 /// The shortest recurrence of integers that are known modulo primes, with its order. `most` terms are enough
-/// for any prime. The integers must have a recurrence whose coefficients are integers.
+/// for any prime; the first primes may be skipped. The integers must have a recurrence whose coefficients are
+/// integers.
 fn recurrence(
     most: usize,
+    skipped: usize,
     terms: impl Fn(u64, usize) -> Result<Vec<u64>, TransferError>,
+    tell: Tell<'_>,
 ) -> Result<(Vec<BigInt>, usize), TransferError> {
     let (mut number, mut order) = (most.min(64), 0);
     let mut coefficients = Remainders::new(1);
-    for prime in primes() {
+    for (known, prime) in primes().skip(skipped).enumerate() {
+        tell(Stage::Primes(known));
         let (found, its_order) = loop {
             let (found, order) = shortest(&terms(prime, number)?, prime);
             if 2 * order + MORE_TERMS <= number || number >= most {
@@ -351,4 +416,30 @@ fn sum(terms: impl Iterator<Item = (BigInt, String)>) -> String {
         };
     }
     if text.is_empty() { "0".to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn polynomial(coefficients: &[i32]) -> Vec<BigInt> {
+        coefficients.iter().map(|&number| number.into()).collect()
+    }
+
+    /// Fibonacci's quotient times (1 - 2x)(1 + x^3), and 2^n times 1 + x + x^2.
+    #[test]
+    fn common_factors_are_cancelled() {
+        for (common, p, q) in [
+            (&[1, -2, 0, 1, -2][..], &[1][..], &[1, -1, -1][..]),
+            (&[1, 1, 1], &[1], &[1, -2]),
+            (&[1, 0, -7], &[], &[1]),
+            (&[1], &[0, 0, 5, 1], &[1, -3, 0, 2]),
+        ] {
+            let [p, q, common] = [p, q, common].map(polynomial);
+            let [numerator, denominator] = [&p, &q].map(|of| product(of, &common));
+            let series = Series { numerator, denominator, bits: 1 };
+            let series = series.in_lowest_terms(&Budget::UNLIMITED).unwrap();
+            assert_eq!((series.numerator, series.denominator), (p, q));
+        }
+    }
 }

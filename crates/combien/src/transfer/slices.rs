@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use indexmap::IndexSet;
 
-use super::TransferError;
+use super::{Stage, Tell, TransferError};
 use crate::budget::Budget;
 
 /// A region that grows by slices, and the placements that may cover its cells.
@@ -12,20 +12,29 @@ use crate::budget::Budget;
 /// The slices form a period, which is repeated forever. A head may stand before it, which is filled once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Slices {
-    /// Is the first slice a head? If there is none, no slice at all is a region, too: the empty one.
-    pub has_head: bool,
-    /// The number of cells of each slice: of the head, if there is one, then those of a period.
+    /// The number of slices of the head. If there are none, no slice at all is a region, too: the empty one.
+    pub head: usize,
+    /// The number of cells of each slice: of the head, then of a period.
     pub sizes: Vec<usize>,
     /// For each of these slices the placements whose first slice it is. A placement is a list of cells: how
     /// many slices after the first one, and which cell there; ascending, each once. Equal placements
     /// count as often as they stand there.
     pub placements: Vec<Vec<Vec<(usize, usize)>>>,
+    /// The number of vertices of each slice; empty if there are none. They are numbered after its cells. A
+    /// placement lists them too, and any number of placements may have one, but at least one must.
+    #[doc(hidden)]
+    pub vertices: Vec<usize>,
 }
 
 impl Slices {
+    /// The number of cells and vertices of a slice.
+    fn width(&self, slice: usize) -> usize {
+        self.sizes[slice] + self.vertices.get(slice).copied().unwrap_or(0)
+    }
+
     /// The slice that follows a slice.
     fn after(&self, slice: usize) -> usize {
-        if slice + 1 < self.sizes.len() { slice + 1 } else { usize::from(self.has_head) }
+        if slice + 1 < self.sizes.len() { slice + 1 } else { self.head }
     }
 }
 
@@ -72,18 +81,30 @@ pub struct Automaton {
 impl Automaton {
     /// The automaton of a region, if it has at most this number of states.
     pub fn new(slices: &Slices, most: usize, budget: &Budget) -> Result<Automaton, TransferError> {
-        let masks = masks(slices)?;
-        let empty: Set = [0; WORDS];
-        let mut states = IndexSet::from([(0, empty)]);
+        Automaton::telling(slices, most, budget, &|_| {})
+    }
+
+    /// As [`Automaton::new`], and tells how many states there are.
+    #[doc(hidden)]
+    pub fn telling(
+        slices: &Slices,
+        most: usize,
+        budget: &Budget,
+        tell: Tell<'_>,
+    ) -> Result<Automaton, TransferError> {
+        let windows =
+            (0..slices.sizes.len()).map(|slice| Window::new(slices, slice)).collect::<Result<Vec<_>, _>>()?;
+        let mut states = IndexSet::from([(0, [0; WORDS])]);
         let mut moves = vec![];
         while let Some(&(slice, covered)) = states.get_index(moves.len()) {
             budget.check()?;
+            tell(Stage::States(moves.len(), states.len()));
             let next = slices.after(slice);
-            let ways = fillings(&masks[slice], covered, most, budget)?;
+            let ways = windows[slice].fillings(covered, most, budget)?;
             moves.push(
                 ways.into_iter()
                     .map(|(set, times)| {
-                        let reached = (next, shifted(set, slices.sizes[slice]));
+                        let reached = (next, shifted(set, slices.width(slice)));
                         (states.insert_full(reached).0, times)
                     })
                     .collect(),
@@ -92,7 +113,10 @@ impl Automaton {
                 return Err(TransferError::TooManyStates(most));
             }
         }
-        let is_board = |&(slice, set): &(usize, Set)| set == empty && !(slices.has_head && slice == 0);
+        let is_board = |&(slice, set): &(usize, Set)| {
+            set.iter().zip(windows[slice].shared).all(|(set, shared)| set & !shared == 0)
+                && (slices.head == 0 || slice > 0)
+        };
         let accepting = states.iter().map(is_board).collect();
         Automaton { met: states.len(), start: 0, accepting, moves }.trimmed().merged(budget)
     }
@@ -177,67 +201,93 @@ impl Automaton {
     }
 }
 
-/// For each slice and each cell of it, the placements whose first cell it is, as sets.
-fn masks(slices: &Slices) -> Result<Vec<Vec<Vec<Set>>>, TransferError> {
-    let mut masks: Vec<Vec<Vec<Set>>> = slices.sizes.iter().map(|&size| vec![vec![]; size]).collect();
-    for (slice, placements) in slices.placements.iter().enumerate() {
-        for placement in placements {
+/// A slice and those that placements reach from it, as sets.
+struct Window {
+    /// For each cell of the slice the placements whose first cell it is.
+    placements: Vec<Vec<Set>>,
+    /// The vertices, which placements may share.
+    shared: Set,
+    /// Those of the slice itself.
+    due: Set,
+}
+
+impl Window {
+    fn new(slices: &Slices, slice: usize) -> Result<Window, TransferError> {
+        let put = |set: &mut Set, number: usize| -> Result<(), TransferError> {
+            *set.get_mut(number / 64).ok_or(TransferError::TooWide)? |= 1 << (number % 64);
+            Ok(())
+        };
+        let mut window =
+            Window { placements: vec![vec![]; slices.sizes[slice]], shared: [0; WORDS], due: [0; WORDS] };
+        for placement in &slices.placements[slice] {
             let mut set: Set = [0; WORDS];
             let (mut at, mut base, mut passed) = (slice, 0, 0);
             for &(ahead, cell) in placement {
                 while passed < ahead {
-                    base += slices.sizes[at];
+                    base += slices.width(at);
                     at = slices.after(at);
                     passed += 1;
                 }
-                let word = set.get_mut((base + cell) / 64).ok_or(TransferError::TooWide)?;
-                *word |= 1 << ((base + cell) % 64);
+                put(&mut set, base + cell)?;
             }
             if let Some(&(_, first)) = placement.first() {
-                masks[slice][first].push(set);
+                window.placements[first].push(set);
             }
         }
-        if slices.sizes[slice] > MOST_AHEAD {
+        if slices.width(slice) > MOST_AHEAD {
             return Err(TransferError::TooWide);
         }
-    }
-    Ok(masks)
-}
-
-/// The sets that cover all cells of a slice, made of a set and placements, and in how many ways. Each is a
-/// state; so are mostly those on the way, and an error is returned if these are many times the limit.
-fn fillings(
-    masks: &[Vec<Set>],
-    covered: Set,
-    most: usize,
-    budget: &Budget,
-) -> Result<BTreeMap<Set, u64>, TransferError> {
-    let mut front = BTreeMap::from([(covered, 1u64)]);
-    for (cell, placements) in masks.iter().enumerate() {
-        budget.check()?;
-        if front.len() > most.saturating_mul(TIMES_ON_THE_WAY) {
-            return Err(TransferError::TooManyStates(most));
-        }
-        let mut next = BTreeMap::new();
-        let mut add = |set: Set, more: u64| {
-            let times: &mut u64 = next.entry(set).or_default();
-            *times = times.checked_add(more).ok_or(TransferError::TooManyFillings)?;
-            Ok::<(), TransferError>(())
-        };
-        for (set, times) in front {
-            if set[cell / 64] >> (cell % 64) & 1 == 1 {
-                add(set, times)?;
-                continue;
-            }
-            for mask in placements {
-                if set.iter().zip(mask).all(|(a, b)| a & b == 0) {
-                    add(std::array::from_fn(|place| set[place] | mask[place]), times)?;
+        let (mut at, mut base) = (slice, 0);
+        while base < MOST_AHEAD && slices.vertices.iter().any(|&number| number > 0) {
+            for number in base + slices.sizes[at]..(base + slices.width(at)).min(MOST_AHEAD) {
+                put(&mut window.shared, number)?;
+                if base == 0 {
+                    put(&mut window.due, number)?;
                 }
             }
+            base += slices.width(at);
+            at = slices.after(at);
         }
-        front = next;
+        Ok(window)
     }
-    Ok(front)
+
+    /// The sets that cover all cells of the slice, made of a set and placements, and in how many ways. Each
+    /// is a state; so are mostly those on the way, and an error is returned if these are many times the
+    /// limit.
+    fn fillings(
+        &self,
+        covered: Set,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<BTreeMap<Set, u64>, TransferError> {
+        let mut front = BTreeMap::from([(covered, 1u64)]);
+        for (cell, placements) in self.placements.iter().enumerate() {
+            budget.check()?;
+            if front.len() > most.saturating_mul(TIMES_ON_THE_WAY) {
+                return Err(TransferError::TooManyStates(most));
+            }
+            let mut next = BTreeMap::new();
+            let mut add = |set: Set, more: u64| {
+                let times: &mut u64 = next.entry(set).or_default();
+                *times = times.checked_add(more).ok_or(TransferError::TooManyFillings)?;
+                Ok::<(), TransferError>(())
+            };
+            for (set, times) in front {
+                if set[cell / 64] >> (cell % 64) & 1 == 1 {
+                    add(set, times)?;
+                    continue;
+                }
+                for mask in placements {
+                    if (0..WORDS).all(|word| set[word] & mask[word] & !self.shared[word] == 0) {
+                        add(std::array::from_fn(|word| set[word] | mask[word]), times)?;
+                    }
+                }
+            }
+            front = next;
+        }
+        front.retain(|set, _| (0..WORDS).all(|word| self.due[word] & !set[word] == 0));
+        Ok(front)
+    }
 }
 
 #[cfg(test)]
@@ -260,7 +310,7 @@ mod tests {
         let across = (0..60).map(|cell| vec![(0, cell), (1, cell)]);
         let along = (0..59).map(|cell| vec![(0, cell), (0, cell + 1)]);
         let placements = vec![across.chain(along).collect()];
-        let slices = Slices { has_head: false, sizes: vec![60], placements };
+        let slices = Slices { sizes: vec![60], placements, ..Slices::default() };
         let refused = Automaton::new(&slices, 1000, &Budget::UNLIMITED);
         assert_eq!(refused.err(), Some(TransferError::TooManyStates(1000)));
     }
