@@ -1,0 +1,192 @@
+// The stories of a player, from the first click to "Solved!": by mouse, by finger, by keys alone, on three widths.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { boxOf, cellOf, drag, firstWay, fragment, keysTo, known, swipe, target, tray } from "./hands.mjs";
+import { mode, press, server, verdict, violations, visit } from "./play.mjs";
+
+const status = (page, text) => page.locator(".play-status").filter({ hasText: text }).waitFor();
+const lying = (page) => page.locator(".play-board .lying");
+const shot = async (page, name) => { if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true }); };
+const example = (name) => readFile(new URL(`../../examples/${name}`, import.meta.url), "utf8");
+const WIDTHS = [["360", { width: 360, height: 740 }], ["768", { width: 768, height: 1024 }], ["1440", { width: 1440, height: 900 }]];
+const CHILD = { kind: "tiling", text: "problem child = constant 4x3 true [{***$*..} ~times 2 ~sym ~named \"L\", {****} ~one ~sym ~named \"I\"]\n" };
+const HEXAGONS = { kind: "tiling", text: "problem flower = hexagon hex 2 [hex {**} ~sym ~times 2 ~named \"pair\", hex {***} ~one ~sym ~named \"bar\"]\n" };
+
+for (const [name, viewport] of WIDTHS) {
+  test(`Scott's board is played to the end by mouse, ${name} pixels wide: any solution counts`, async () => {
+    const document = { kind: "tiling", text: await example("scott.cmb"), problem: "scott", files: { "pentominoes.cmb": await example("pentominoes.cmb") } };
+    const { board, solution } = known(document, 7);
+    await visit("", async (page) => {
+      await page.getByText("Scott's board", { exact: true }).click();
+      await tray(page, 0).waitFor();
+      await shot(page, `scott-${name}-start`);
+      for (const [place, option] of solution.entries()) {
+        const way = board.placements[option][0];
+        const { piece } = board.ways[way];
+        const from = await boxOf(tray(page, piece));
+        await drag(page, from, await target(page, board, option), keysTo(board, firstWay(board, piece), way));
+        await page.waitForFunction((count) => globalThis.document.querySelectorAll(".play-board .lying").length === count, place + 1);
+        if (place === 5) await shot(page, `scott-${name}-half`);
+      }
+      await status(page, "Solved!");
+      await shot(page, `scott-${name}-solved`);
+      assert.deepEqual(await violations(page), []);
+    }, { viewport });
+  });
+}
+
+test("a child's board of 3 by 4 on a phone: by finger, with taps that turn, a piece that does not fit, and one that is taken back", async () => {
+  const { board, solution } = known(CHILD);
+  await visit(fragment(CHILD), async (page) => {
+    await tray(page, 0).waitFor();
+    await shot(page, "child-start");
+    // A finger is below its piece.
+    const raised = (point) => ({ x: point.x, y: point.y + 48 });
+    for (const option of solution) {
+      const way = board.placements[option][0];
+      const { piece } = board.ways[way];
+      const keys = keysTo(board, firstWay(board, piece), way);
+      if (keys) {
+        const at = await boxOf(tray(page, piece));
+        await page.touchscreen.tap(at.x, at.y);
+        for (const key of keys) await press(page, key === "r" ? "Turn" : "Flip");
+      }
+      const before = await lying(page).count();
+      await swipe(page, await boxOf(tray(page, piece)), raised(await target(page, board, option)));
+      await page.waitForFunction((count) => document.querySelectorAll(".play-board .lying").length === count, before + 1);
+    }
+    await status(page, "Solved!");
+    await shot(page, "child-solved");
+    assert.deepEqual(await violations(page), []);
+    // The last piece goes back to the tray, by a finger that leaves the board.
+    const box = await page.locator(".play-board").boundingBox();
+    await swipe(page, await cellOf(page, board, solution.at(-1)), { x: box.x + box.width / 2, y: box.y + box.height + 90 });
+    await page.waitForFunction((count) => document.querySelectorAll(".play-board .lying").length === count, solution.length - 1);
+    await press(page, "Undo");
+    await status(page, "Solved!");
+  }, { size: "phone" });
+});
+
+test("a puzzle of hexagons is shared as a challenge, opened elsewhere, and solved there by keys alone", async () => {
+  const { board, solution } = known(HEXAGONS);
+  await visit(fragment(HEXAGONS), async (page, context) => {
+    await tray(page, 0).waitFor();
+    const first = board.placements[solution[0]][0];
+    await drag(page, await boxOf(tray(page, board.ways[first].piece)), await target(page, board, solution[0]), keysTo(board, firstWay(board, board.ways[first].piece), first));
+    await shot(page, "hexagons");
+    assert.equal(await lying(page).count(), 1);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await press(page, "Share this challenge");
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await visit(link.slice(server.address.length), async (other) => {
+      // No moves of the one who shares, and no solution.
+      await tray(other, 0).waitFor();
+      assert.equal(await lying(other).count(), 0);
+      for (const option of solution) {
+        const way = board.placements[option][0];
+        const { piece } = board.ways[way];
+        await tray(other, piece).focus();
+        const now = await other.evaluate(() => globalThis.wayNow ?? {});
+        for (const key of keysTo(board, now[piece] ?? firstWay(board, piece), way)) await other.keyboard.press(key);
+        await other.evaluate(([piece, way]) => { globalThis.wayNow = { ...globalThis.wayNow, [piece]: way }; }, [piece, way]);
+        await tray(other, piece).focus();
+        await other.keyboard.press("Enter");
+        // Arrows lead to every place of the piece; the words say where it is.
+        const wanted = board.placements[option][4].flatMap((item) => board.items[item].cell ?? []).map((cell) => board.cells[cell].name).join(" ");
+        const isThere = async () => (await other.locator("div.unseen[role=status]").innerText()).endsWith(` ${wanted}`);
+        const arrows = ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowUp", "ArrowLeft"];
+        for (let tries = 0; tries < 36 && !(await isThere()); tries++) await other.keyboard.press(arrows[tries % arrows.length]);
+        assert.ok(await isThere(), wanted);
+        await other.keyboard.press("Enter");
+      }
+      await status(other, "Solved!");
+    });
+  });
+});
+
+test("moves, undo, what can still be solved and a hint; a wrong piece is told by a mark", async () => {
+  const { board } = known(CHILD);
+  const piece = (option) => board.ways[board.placements[option][0]].piece;
+  // The bar in the middle row leaves two rows of four, where no L fits. Its cells are named by their rows.
+  const rows = (option) => board.placements[option][4].flatMap((item) => board.items[item].cell ?? []).map((cell) => board.cells[cell].name.split(",")[1]).join("");
+  const middle = board.placements.findIndex((_, option) => rows(option) === "1111");
+  await visit(fragment(CHILD), async (page) => {
+    await press(page, "Can this still be solved?");
+    await status(page, "Yes");
+    await drag(page, await boxOf(tray(page, piece(middle))), await target(page, board, middle));
+    assert.equal(await lying(page).count(), 1);
+    // Another piece over it: a shadow with crosses, and it does not stay.
+    const from = await boxOf(tray(page, board.pieces.findIndex(({ name }) => name === "L")));
+    const to = await target(page, board, middle);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.locator(".shadows .cross").first().waitFor();
+    await shot(page, "clash");
+    await page.mouse.up();
+    assert.equal(await lying(page).count(), 1);
+    await press(page, "Can this still be solved?");
+    await status(page, "No");
+    await page.keyboard.press("Control+z");
+    assert.equal(await lying(page).count(), 0);
+    await press(page, "Redo");
+    assert.equal(await lying(page).count(), 1);
+    await press(page, "Undo");
+    await press(page, "Hint");
+    await page.locator(".suggested").waitFor();
+    await shot(page, "hint");
+  });
+});
+
+test("reload, back and forward lose no move; my puzzles lead to the game; edit and ask are one tap away", async () => {
+  const { board, solution } = known(CHILD);
+  await visit("", async (page) => {
+    await page.goto(`${server.address}${fragment(CHILD)}`);
+    await tray(page, 0).waitFor();
+    const way = board.placements[solution[0]][0];
+    await drag(page, await boxOf(tray(page, board.ways[way].piece)), await target(page, board, solution[0]), keysTo(board, firstWay(board, board.ways[way].piece), way));
+    const isThere = () => page.waitForFunction(() => document.querySelectorAll(".play-board .lying").length === 1);
+    await isThere();
+    await page.reload();
+    await isThere();
+    await press(page, "Puzzles");
+    await page.locator(".mine .picture svg").waitFor();
+    await shot(page, "mine");
+    await page.goBack();
+    await isThere();
+    await page.goForward();
+    await page.locator(".mine .entry").filter({ hasText: "child" }).click();
+    await isThere();
+    await press(page, "Undo");
+    assert.equal(await lying(page).count(), 0);
+    await mode(page, "Ask");
+    await press(page, "Count");
+    await verdict(page, /solution/);
+    await shot(page, "ask");
+    await page.reload();
+    await page.getByRole("button", { name: "Count", exact: true }).waitFor();
+    await mode(page, "Edit");
+    await page.locator("section.board .field").waitFor();
+    await mode(page, "Play");
+    await tray(page, 0).waitFor();
+    assert.equal(await lying(page).count(), 0);
+    await press(page, "Puzzles");
+    await page.getByRole("button", { name: "Remove: child" }).click();
+    assert.equal(await page.locator(".mine").isVisible(), false);
+  });
+});
+
+test("gaps, cubes by layers, balls, triangles, half squares, sticks, a torus and a lattice of one's own have a board and a tray", async () => {
+  for (const theme of ["light", "dark"]) {
+    for (const puzzle of theme === "dark" ? ["soma", "calendar"] : ["flips", "soma", "balls", "hexiamonds", "tangram", "sticks", "torus", "calendar"]) {
+      await visit(`?puzzle=${puzzle}`, async (page) => {
+        await page.locator(".tray-piece").first().waitFor();
+        await shot(page, `${puzzle}-${theme}`);
+        assert.deepEqual(await violations(page), [], puzzle);
+        await press(page, "Hint");
+        await page.locator(".suggested").waitFor();
+      }, { theme, size: theme === "dark" ? "phone" : "desktop", mode: "Play" });
+    }
+  }
+});
