@@ -8,11 +8,14 @@ import { Stopped, type Bug } from "./desk";
 import { announce, clear, h, toast } from "./dom";
 import { marked, markList, wordsOf, type Verb } from "./marks";
 import { opened as openedLibrary } from "./play/library";
+import type { Sheet } from "./play/digits";
 import { play } from "./play/play";
+import { sudoku } from "./play/sudoku";
 import type { Described, Document, Drawing, Marks, Matrix, Seen, Shelf } from "./protocol";
-import { byId, find as findSaved, freshId, gameOf, store } from "./saved";
+import { byId, find as findSaved, freshId, gameOf, sheetOf, store } from "./saved";
 import { copyLink, sharing } from "./sharing";
 import { desk, main, page, type Mode } from "./state";
+import { cluesOf } from "./techniques";
 import { currentLanguage, said, t } from "./words";
 
 let pending: ReturnType<typeof setTimeout> | undefined;
@@ -107,7 +110,7 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
   const list = markList(setMarks);
   const replies = answers({
     current: () => ({ document: page.document!, seen: page.seen }), drawn: () => drawn, mark,
-    openText: (made) => void openDocument({ kind: "tiling", text: made }, { address: "./" }),
+    openText: (made) => void openDocument({ kind: "tiling", text: made }, { address: "./", mode: page.mode }),
     made: () => void writeAddress(),
   });
 
@@ -215,7 +218,7 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
       const chosen = open.problem ?? names[names.length - 1];
       choose.replaceChildren(...names.map((name) => h("option", { value: name, selected: name === chosen }, name)));
       date.show(open);
-      if (isChanged && now.about) store({ id: page.id!, title: title.textContent, document: open, game: gameOf(open) });
+      if (isChanged && now.about) store({ id: page.id!, title: title.textContent, document: open, game: gameOf(open), sheet: byId(page.id!)?.sheet });
       isChanged = false;
       await showMode();
     },
@@ -256,14 +259,22 @@ interface Game {
 
 /** A game on a document that the library has open: the one that was left there, or a new one. Each move is kept. */
 async function gameOn(document: Document, title: () => string): Promise<Game> {
+  const id = page.id!;
+  const share = () => void copyLink(t("playShared"));
+  const wasSolved = () => byId(id)?.solved ?? false;
+  const given = cluesOf(document);
+  if (given !== undefined) {
+    const changed = (sheet: Sheet, solved: boolean) => store({ id, title: title(), document, sheet, solved: solved || wasSolved() });
+    const { element, leave } = sudoku({ given, sheet: sheetOf(document, given), desk, changed, share });
+    return { document, element, isPlayed: true, close: leave };
+  }
   const { board, library, close } = await openedLibrary(desk, document);
   if (!board) return { document, element: h("p", { className: "notice" }, t("playNot")), isPlayed: false, close };
-  const id = page.id!;
   const { element, leave: end } = play({
     board, library,
     game: gameOf(document),
-    changed: (game, solved) => store({ id, title: title(), document, game, solved: solved || (byId(id)?.solved ?? false) }),
-    share: () => void copyLink(t("playShared")),
+    changed: (game, solved) => store({ id, title: title(), document, game, solved: solved || wasSolved() }),
+    share,
   });
   return { document, element, isPlayed: true, close() { end(); close(); } };
 }

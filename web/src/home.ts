@@ -6,12 +6,12 @@ import { Desk } from "./desk";
 import { clear, drawing, h } from "./dom";
 import type { Document, Shown } from "./protocol";
 import { forget, saved, type Saved } from "./saved";
-import { main } from "./state";
+import { main, type Mode } from "./state";
 import { said, t } from "./words";
 
 /** Where the start page leads. */
 export interface Ways {
-  openDocument: (document: Document, address: string, id?: string) => void;
+  openDocument: (document: Document, address: string, more?: { id?: string; mode?: Mode }) => void;
   openDrawing: () => void;
   openLesson: (id: string) => void;
   openFiles: (files: File[]) => void;
@@ -83,7 +83,7 @@ function typedSudoku(ways: Ways, grid: string | undefined): HTMLElement {
     loaded = true;
     const { sudoku } = await import("./sudoku");
     const changed = (line: string) => history.replaceState(null, "", `${location.pathname}#s=${line}`);
-    const open = (line: string) => ways.openDocument({ kind: "puzzle", text: "sudoku 3x3 grid.txt", files: { "grid.txt": `${line}\n` } }, "./");
+    const open = (line: string, mode: Mode) => ways.openDocument({ kind: "puzzle", text: "sudoku 3x3 grid.txt", files: { "grid.txt": `${line}\n` } }, "./", { mode });
     box.append(sudoku(grid ?? "", changed, open).element);
   };
   box.addEventListener("toggle", () => void load());
@@ -121,7 +121,7 @@ function mine(ways: Ways): HTMLElement {
     const item = h("li", {},
       h("a", { className: "entry", href: "./", onclick: (event: MouseEvent) => {
         event.preventDefault();
-        ways.openDocument(one.document, "./", one.id);
+        ways.openDocument(one.document, "./", { id: one.id });
       } }, picture, h("strong", {}, one.title), h("span", { className: "quiet small" }, state)),
       h("button", { type: "button", className: "quiet small remove", "aria-label": t("removeThis", one.title), onclick: () => {
         forget(one.id);

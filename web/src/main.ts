@@ -136,7 +136,7 @@ async function route(): Promise<void> {
 }
 
 const ways: Ways = {
-  openDocument: (opened, address, id) => void openDocument(opened, { address, id }),
+  openDocument: (opened, address, more) => void openDocument(opened, { address, ...more }),
   openDrawing: () => void openDrawing(),
   openLesson: (id) => void openLesson(id),
   openFiles: (files) => void openFiles(files),
@@ -144,6 +144,7 @@ const ways: Ways = {
 
 setLanguage(firstLanguage());
 document.documentElement.dataset.theme = isDark() ? "dark" : "light";
+document.querySelector(".boot")?.remove();
 document.body.append(header, main);
 paintHeader();
 // An address that is typed comes as one of these, too.

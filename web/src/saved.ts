@@ -1,5 +1,6 @@
 // My puzzles: what was played or changed, kept in this browser with the game, the latest first.
 
+import { readSheet, type Sheet } from "./play/digits";
 import { fresh, type Game } from "./play/game";
 import type { Document } from "./protocol";
 import { remember, remembered } from "./state";
@@ -9,6 +10,8 @@ export interface Saved {
   title: string;
   document: Document;
   game?: Game;
+  /** What was written into a Sudoku. */
+  sheet?: Sheet;
   solved?: boolean;
 }
 
@@ -50,8 +53,9 @@ export const freshId = (): string => crypto.randomUUID?.() ?? String(Math.random
 
 /** Keeps a puzzle, on top of the list. */
 export function store(one: Saved): void {
-  const game = one.game && { ...one.game, past: one.game.past.slice(-MOST_MOVES), future: one.game.future.slice(0, MOST_MOVES) };
-  keep([{ ...one, game }, ...saved().filter(({ id }) => id !== one.id)]);
+  const short = <T extends { past: readonly unknown[]; future: readonly unknown[] }>(game: T | undefined) =>
+    game && { ...game, past: game.past.slice(-MOST_MOVES), future: game.future.slice(0, MOST_MOVES) };
+  keep([{ ...one, game: short(one.game), sheet: short(one.sheet) }, ...saved().filter(({ id }) => id !== one.id)]);
 }
 
 export const forget = (id: string): void => keep(saved().filter((one) => one.id !== id));
@@ -65,3 +69,6 @@ export function gameOf(document: Document): Game | undefined {
   const lists = (value: unknown) => (Array.isArray(value) && value.every(isMoves) ? value : []);
   return { ...fresh(game.placed), past: lists(game.past), future: lists(game.future) };
 }
+
+/** What was written into this Sudoku. */
+export const sheetOf = (document: Document, given: string): Sheet | undefined => readSheet(find(document)?.sheet, given);

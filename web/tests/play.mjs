@@ -61,6 +61,7 @@ export const more = async (page, name) => {
 };
 /** Replaces the whole text in the editor. */
 export async function write(page, text) {
+  await mode(page, "Edit");
   await page.getByRole("tab", { name: /Write|Texte/ }).click();
   await page.locator(".cm-content").click();
   await page.keyboard.press("Control+a");

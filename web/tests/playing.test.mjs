@@ -105,6 +105,72 @@ test("a puzzle of hexagons is shared as a challenge, opened elsewhere, and solve
   });
 });
 
+const INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/** A puzzle of "Sudoku" in Wikipedia, and its solution there. */
+const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const sudoku = (grid) => fragment({ kind: "puzzle", text: "sudoku 3x3 grid.txt", files: { "grid.txt": `${grid}\n` } });
+const digit = (page, cell) => page.locator(".sudoku-play .digit").nth(cell);
+
+test("a Sudoku on a phone: taps on cells and on the pad, a digit that stands twice, notes, a hint, solved; a reload loses nothing", async () => {
+  await visit(sudoku(EASY), async (page) => {
+    await digit(page, 2).waitFor();
+    await shot(page, "sudoku-start");
+    const pad = (number) => page.locator(".pad").nth(number - 1);
+    await digit(page, 2).tap();
+    await pad(5).tap();
+    assert.equal(await page.locator(".digit.clash").count(), 2);
+    await shot(page, "sudoku-clash");
+    await press(page, "Can this still be solved?");
+    await status(page, "No");
+    await press(page, "Undo");
+    await press(page, "Notes");
+    await pad(1).tap();
+    await pad(4).tap();
+    assert.equal((await digit(page, 2).innerText()).replace(/\s/g, ""), "14");
+    await press(page, "Notes");
+    await press(page, "Hint");
+    await page.locator(".digit.marked").first().waitFor();
+    await shot(page, "sudoku-hint");
+    for (const [cell, given] of [...EASY].entries()) {
+      if (given !== ".") continue;
+      await digit(page, cell).tap();
+      await pad(Number(SOLUTION[cell])).tap();
+      if (cell === 40 - 1) {
+        await page.reload();
+        await digit(page, 0).waitFor();
+        assert.equal(await digit(page, 2).innerText(), "4");
+      }
+    }
+    await status(page, "Solved!");
+    await shot(page, "sudoku-solved");
+    assert.deepEqual(await violations(page), []);
+  }, { size: "phone" });
+});
+
+test("a Sudoku by keys alone, in French and in the dark", async () => {
+  await visit(sudoku(INKALA), async (page) => {
+    await digit(page, 1).waitFor();
+    await digit(page, 1).focus();
+    await page.keyboard.press("n");
+    await page.keyboard.press("1");
+    await page.keyboard.press("2");
+    await page.keyboard.press("n");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("8");
+    assert.equal(await page.locator(".digit.clash").count(), 2);
+    assert.match(await digit(page, 10).getAttribute("aria-label"), /en double/);
+    await page.keyboard.press("Control+z");
+    assert.equal(await page.locator(".digit.clash").count(), 0);
+    await page.keyboard.press("4");
+    await page.keyboard.press("Delete");
+    assert.equal(await digit(page, 10).innerText(), "");
+    assert.match(await digit(page, 1).getAttribute("aria-label"), /notes 1 2/);
+    await shot(page, "sudoku-dark");
+    assert.deepEqual(await violations(page), []);
+  }, { locale: "fr-FR", theme: "dark" });
+});
+
 test("moves, undo, what can still be solved and a hint; a wrong piece is told by a mark", async () => {
   const { board } = known(CHILD);
   const piece = (option) => board.ways[board.placements[option][0]].piece;
