@@ -12,7 +12,7 @@ import type { Sheet } from "./play/digits";
 import { play } from "./play/play";
 import { sudoku } from "./play/sudoku";
 import type { Described, Document, Drawing, Marks, Matrix, Seen, Shelf } from "./protocol";
-import { byId, find as findSaved, freshId, gameOf, sheetOf, store } from "./saved";
+import { byId, find as findSaved, freshId, gameOf, isBegun, sheetOf, store } from "./saved";
 import { copyLink, sharing } from "./sharing";
 import { desk, main, page, type Mode } from "./state";
 import { cluesOf } from "./techniques";
@@ -110,6 +110,7 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
   const list = markList(setMarks);
   const replies = answers({
     current: () => ({ document: page.document!, seen: page.seen }), drawn: () => drawn, mark,
+    play: (made) => void openDocument(made, { address: "./", mode: "play" }),
     openText: (made) => void openDocument({ kind: "tiling", text: made }, { address: "./", mode: page.mode }),
     made: () => void writeAddress(),
   });
@@ -218,7 +219,12 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
       const chosen = open.problem ?? names[names.length - 1];
       choose.replaceChildren(...names.map((name) => h("option", { value: name, selected: name === chosen }, name)));
       date.show(open);
-      if (isChanged && now.about) store({ id: page.id!, title: title.textContent, document: open, game: gameOf(open), sheet: byId(page.id!)?.sheet });
+      if (isChanged && now.about) {
+        // A game that was begun is kept: what was changed is another puzzle, perhaps one of mine.
+        const [before, same] = [byId(page.id!), findSaved(open)];
+        page.id = same?.id ?? (before && isBegun(before) ? freshId() : page.id!);
+        store({ ...same, id: page.id, title: title.textContent, document: open });
+      }
       isChanged = false;
       await showMode();
     },

@@ -4,10 +4,14 @@ import { leave } from "./address";
 import { CATALOGUE, LESSONS } from "./catalogue";
 import { Desk } from "./desk";
 import { clear, drawing, h } from "./dom";
-import type { Document, Shown } from "./protocol";
+import { alone } from "./play/drawn";
+import type { Answer, Document, Shown } from "./protocol";
 import { forget, saved, type Saved } from "./saved";
 import { main, type Mode } from "./state";
 import { said, t } from "./words";
+
+/** A card has room for this many pieces. */
+const MOST_PIECES = 12;
 
 /** Where the start page leads. */
 export interface Ways {
@@ -34,10 +38,12 @@ export function home(ways: Ways, grid?: string): void {
         h("button", { type: "button", onclick: () => input.click() }, t("openFile")), input,
         h("span", { className: "quiet small" }, t("openHint"))),
       h("p", { className: "quiet small" }, t("nothingSent"))),
-    typedSudoku(ways, grid),
+    // One that a link brings is at the top.
+    ...(grid === undefined ? [] : [typedSudoku(ways, grid)]),
     mine(ways),
     h("h2", { className: "unseen" }, t("puzzles")),
-    cards);
+    cards,
+    ...(grid === undefined ? [typedSudoku(ways, grid)] : []));
   main.append(h("h2", { className: "lessons-title" }, t("lessons")), h("ul", { className: "cards lessons" }, ...LESSONS.map((lesson) =>
     h("li", {}, h("a", { className: "entry", href: `?lesson=${lesson.id}`, onclick: (event: MouseEvent) => {
       if (event.ctrlKey || event.metaKey) return;
@@ -54,10 +60,7 @@ export function home(ways: Ways, grid?: string): void {
       const document = CATALOGUE[index]!.document(new URLSearchParams());
       turn = turn.then(async () => {
         if (!entry.target.isConnected) return;
-        await thumbnails.ask({ do: "open", document });
-        const shown = await thumbnails.ask<Shown>({ do: "show", request: { form: "thumbnail", cell: 16 } });
-        if (shown.type !== "shown") return;
-        entry.target.replaceChildren(shown.svg ? drawing(shown.svg) : h("pre", {}, shown.text ?? ""));
+        entry.target.replaceChildren(...(await puzzlePicture(thumbnails, document)));
       }).catch(() => undefined);
     }
   }, { rootMargin: "200px" });
@@ -72,6 +75,20 @@ export function home(ways: Ways, grid?: string): void {
     watcher.observe(picture);
   });
   window.scrollTo(0, 0);
+}
+
+/** A card shows a puzzle without a solution of it: the board, and the pieces beside it. Only what has no pieces is shown solved. */
+async function puzzlePicture(desk: Desk, document: Document): Promise<Node[]> {
+  await desk.ask({ do: "open", document });
+  const board = await desk.ask<Answer>({ do: "ask", question: { ask: "board" } });
+  const isPlayed = board.type === "board";
+  const isSolid = isPlayed && new Set(board.cells.map((cell) => cell.layer)).size > 1;
+  const pieces = isPlayed ? board.pieces.slice(0, MOST_PIECES).map(({ color }, piece) => alone(board.ways.find((way) => way.piece === piece)!, color, isSolid ? 12 : 7)) : [];
+  const few = h("span", { className: "few" }, ...pieces);
+  if (isSolid) return [few];
+  const shown = await desk.ask<Shown>({ do: "show", request: isPlayed ? { options: board.taken, form: "svg", outlined: true, cell: 16 } : { form: "thumbnail", cell: 16 } });
+  if (shown.type !== "shown") return [];
+  return [shown.svg ? drawing(shown.svg) : h("pre", {}, shown.text ?? ""), ...(isPlayed ? [few] : [])];
 }
 
 /** The grid to type a Sudoku into; the rest of it is loaded when it is opened. The address keeps the grid. */

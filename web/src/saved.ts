@@ -49,6 +49,9 @@ export const find = (document: Document): Saved | undefined => saved().find((one
 
 export const byId = (id: string): Saved | undefined => saved().find((one) => one.id === id);
 
+/** Was anything placed or written? */
+export const isBegun = ({ game, sheet }: Saved): boolean => !!game?.past.length || !!sheet?.past.length;
+
 export const freshId = (): string => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
 /** Keeps a puzzle, on top of the list. */

@@ -308,6 +308,7 @@ const WORDS = {
   editMode: ["Edit", "Modifier"],
   askMode: ["Ask", "Demander"],
   modes: ["Play, edit or ask", "Jouer, modifier ou demander"],
+  playIt: ["Play it", "Y jouer"],
   playPiece: ["The piece in hand", "La pièce en main"],
   playTurn: ["Turn", "Tourner"],
   playFlip: ["Flip", "Retourner"],

@@ -108,6 +108,12 @@ export class Rules {
     });
   }
 
+  /** Do these fit beside each other, with all that the puzzle gives? What was kept may be of another version of the puzzle. */
+  isSound(placed: readonly number[]): boolean {
+    const fits = (option: number, at: number) => !!this.lying[option] && this.fits(placed.slice(0, at), this.lying[option]);
+    return this.given.every((option) => placed.includes(option)) && placed.every(fits);
+  }
+
   private covered(placed: readonly number[]): Map<number, { times: number; color: string | null }> {
     const covered = new Map<number, { times: number; color: string | null }>();
     for (const option of placed) {

@@ -132,7 +132,9 @@ export function hands(rules: Rules, table: Table, moves: Moves): Hands {
   }
 
   function begin(event: PointerEvent, hand: Hand, target: Element): void {
-    if (event.button !== 0 || !event.isPrimary || start) return;
+    if (event.button !== 0 || !event.isPrimary) return;
+    // The end of an earlier press may never have come: its piece was drawn anew.
+    if (start) cancel();
     // The browser would begin to select text or to scroll.
     if (event.pointerType !== "touch") event.preventDefault();
     start = { id: event.pointerId, hand, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch", target };

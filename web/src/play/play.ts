@@ -37,8 +37,7 @@ type Motion = "turn" | "flip" | "roll";
 
 export function play({ board, game: left, library, changed, share }: Settings): Play {
   const rules = new Rules(board);
-  const isKnown = (option: number) => !!rules.lying[option];
-  let game: Game = left?.placed.every(isKnown) ? left : fresh(rules.given);
+  let game: Game = left && rules.isSound(left.placed) ? left : fresh(rules.given);
   /** How each piece lies in the tray. */
   const ways = board.pieces.map((_, piece) => board.ways.findIndex((way) => way.piece === piece));
   let hand: Hand | undefined;

@@ -98,7 +98,7 @@ export function sudoku({ given, sheet: left, desk, changed, share }: Settings): 
       const isClash = clashes(sheet, cell);
       input.className = `digit${given[cell] !== "." ? " given" : " filled"}${cell === at ? " chosen" : ""}${marked.has(cell) ? " marked" : ""}${digit !== "." && digit === chosen ? " alike" : ""}`;
       input.tabIndex = cell === at ? 0 : -1;
-      if (digit === "." && noted.length) input.replaceChildren(h("span", { className: "notes", "aria-hidden": "true" }, ...DIGITS.map((one) => h("span", {}, noted.includes(one) ? one : ""))));
+      if (digit === "." && noted.length) input.replaceChildren(h("span", { className: "notes", "aria-hidden": "true" }, ...DIGITS.map((one) => h("span", { "data-note": noted.includes(one) ? one : "" }))));
       else input.textContent = digit === "." ? "" : digit;
       const state = digit !== "." ? digit : noted.length ? t("sudokuNoted", noted.join(" ")) : t("sudokuEmpty");
       input.setAttribute("aria-label", `${t("sudokuCell", Math.floor(cell / SIDE) + 1, (cell % SIDE) + 1)}: ${state}${isClash ? `, ${t("sudokuClash")}` : ""}`);

@@ -106,8 +106,7 @@ export function table(rules: Rules): Table {
       const isHeld = hand?.piece === number && hand.from === undefined;
       const button = h("button", {
         type: "button", className: `tray-piece${isHeld ? " held" : ""}`, "aria-pressed": String(isHeld), disabled: left <= 0,
-        "aria-label": left === Infinity ? piece.name : t("playLeft", piece.name, left),
-      }, alone(board.ways[ways[number]!]!, piece.color, unit), piece.most === 1 ? null : h("span", { className: "count", "aria-hidden": "true" }, left === Infinity ? "∞" : `× ${left}`));
+      }, h("span", { className: "unseen" }, left === Infinity ? piece.name : t("playLeft", piece.name, left)), alone(board.ways[ways[number]!]!, piece.color, unit), piece.most === 1 ? null : h("span", { className: "count", "aria-hidden": "true" }, left === Infinity ? "∞" : `× ${left}`));
       button.dataset.piece = String(number);
       tray.append(button);
     });
