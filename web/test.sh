@@ -19,5 +19,5 @@ say "$library bytes of the library, $rest beside it"
 
 node --test --test-reporter=spec tests/oracles.test.mjs
 say "the examples are counted"
-node --test --test-concurrency=1 --test-reporter=spec tests/stories.test.mjs tests/editing.test.mjs tests/further.test.mjs tests/designs.test.mjs
+node --test --test-concurrency=1 --test-reporter=spec tests/playing.test.mjs tests/stories.test.mjs tests/editing.test.mjs tests/further.test.mjs tests/designs.test.mjs
 say "the stories are played"

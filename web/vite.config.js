@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { Marked } from "marked";
 import { defineConfig } from "vite";
 
@@ -63,11 +64,40 @@ const offline = {
   },
 };
 
+/** The library is the largest file by far: the browser begins to load it before it has read the scripts. */
+const early = {
+  name: "early",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle }) =>
+      Object.keys(bundle ?? {}).filter((file) => file.endsWith(".wasm")).map((file) => (
+        { tag: "link", attrs: { rel: "preload", as: "fetch", crossorigin: true, href: `./${file}` }, injectTo: "head" })),
+  },
+};
+
+/** Beside each file what a server may send in its place: compressed once, here. */
+const compressed = {
+  name: "compressed",
+  apply: "build",
+  closeBundle: {
+    order: "post",
+    sequential: true,
+    handler() {
+      for (const file of filesBelow(new URL("dist/", import.meta.url).pathname).filter((one) => /\.(html|js|css|svg|wasm|webmanifest)$/.test(one))) {
+        const content = readFileSync(file);
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+        writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      }
+    },
+  },
+};
+
 export default defineConfig({
   // The folder works at any address.
   base: "./",
   build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
-  plugins: [lessons, policy, offline],
+  plugins: [lessons, policy, early, offline, compressed],
   worker: { format: "es" },
   // The examples of the project stand beside this folder.
   server: { fs: { allow: [".."] } },

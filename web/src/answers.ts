@@ -3,12 +3,14 @@
 import { announce, clear, drawing, h, toast } from "./dom";
 import { Counter, Lister } from "./crew";
 import { Bug, Desk, Stopped } from "./desk";
+import { figures } from "./figure";
 import { further as panel } from "./further";
 import { gallery, type Gallery } from "./gallery";
-import { choices, type Verb, verbs } from "./marks";
+import { type Verb, verbs } from "./marks";
+import { meter } from "./meter";
 import { almostWords, hintWords, reasonWords } from "./reasons";
-import type { Almost, Answer, Body, Described, Document, Heard, Marks, Progress, Question, Seen, Shown, ShowRequest, Size, FurtherAnswer, FurtherQuestion } from "./protocol";
-import { duration, grouped, t } from "./words";
+import type { Almost, Answer, Described, Document, Heard, Marks, Question, Seen, Shown, ShowRequest, Size, FurtherAnswer, FurtherQuestion } from "./protocol";
+import { grouped, t } from "./words";
 
 /** A gallery grows by this many solutions at a time. */
 const BATCH = 10_000;
@@ -33,13 +35,15 @@ export interface Page {
   /** Waits for the last change of the drawing. Returns false if there is nothing to be asked about. */
   drawn: () => Promise<boolean>;
   mark: (option: Described, verb: Verb) => void;
+  /** Opens a document to be played. */
+  play: (document: Document) => void;
   /** Opens a text in place of the document. */
   openText: (text: string) => void;
   /** A puzzle is shown, or no longer: the link changes. */
   made: () => void;
 }
 
-export function answers({ current, drawn, mark, openText, made }: Page): Answers {
+export function answers({ current, drawn, mark, play: playIt, openText, made }: Page): Answers {
   const searcher = new Desk();
   // Draws the results while the searcher continues.
   const drawer = new Desk();
@@ -47,17 +51,16 @@ export function answers({ current, drawn, mark, openText, made }: Page): Answers
   let lister: Lister | undefined;
   let asked: Document | undefined;
   let listing: Gallery | undefined;
-  let picked: number[] | undefined;
   let clues: Marks | undefined;
   let busy = false;
   /** Whether solutions can be requested one after the other, and how many were. */
   let isOpen = false;
   let stepped = 0;
-  let view: "svg" | "isometric" = "svg";
 
   const sentence = h("p", { className: "verdict" }, t("askHint"));
   const details = h("div", { className: "details quiet small" });
-  const figure = h("div", { className: "figure" });
+  const figure = figures(drawer, () => current().seen?.about?.grid, mark);
+  const { pick } = figure;
   const pictures = h("div", { className: "pictures" });
   const bar = h("progress", { max: 1, "aria-label": t("searching") });
   const told = h("span", { className: "small" });
@@ -87,14 +90,14 @@ export function answers({ current, drawn, mark, openText, made }: Page): Answers
   ];
   const further = panel({
     ask: askSearcher, kinds: async () => ((await open()) ? drawer.ask<FurtherAnswer>({ do: "ask", question: { ask: "kinds" } }) : undefined),
-    current: () => current().document, running, say, pick, show: (request) => show(request), hear, forget: forgetPictures, none, details, figure, pictures,
+    current: () => current().document, running, say, pick, show: (request) => show(request), hear, forget: forgetPictures, none, details, figure: figure.element, pictures,
     seed: () => Number(seed.value) || 1, open: openText,
   });
   const element = h("section", { className: "answers", id: "answers", "aria-label": t("answers"), tabIndex: -1 },
     h("div", { className: "questions", role: "group" }, ...questions),
     h("details", { className: "others" }, h("summary", {}, t("more")), h("div", { className: "questions" }, ...others, h("label", { className: "labelled inline" }, h("span", {}, t("seed")), seed))),
     further.element,
-    progress, h("div", { role: "status" }, sentence), details, figure, pictures);
+    progress, h("div", { role: "status" }, sentence), details, figure.element, pictures);
 
   function say(text: string, ...more: string[]): void {
     sentence.textContent = text;
@@ -135,42 +138,17 @@ export function answers({ current, drawn, mark, openText, made }: Page): Answers
       made();
     }
     listing = undefined;
-    picked = undefined;
+    figure.forget();
     isOpen = false;
     nextButton.disabled = true;
-    clear(figure);
     clear(pictures);
   }
 
   const show = (request: ShowRequest) => drawer.ask<Shown>({ do: "show", request });
 
-  /** The recent nodes per second. */
-  function meter() {
-    const seen: [number, number][] = [];
-    return (heard: Progress) => {
-      if (seen.length && heard.nodes < seen[seen.length - 1]![1]) seen.length = 0;
-      seen.push([heard.time, heard.nodes]);
-      while (seen.length > 40) seen.shift();
-      const [first, last] = [seen[0]!, seen[seen.length - 1]!];
-      const rate = last[0] > first[0] ? ((last[1] - first[1]) * 1000) / (last[0] - first[0]) : 0;
-      const words = [];
-      if (heard.fraction > 0) {
-        bar.value = heard.fraction;
-        words.push(`${(Math.min(0.999, Math.floor(heard.fraction * 1000) / 1000) * 100).toFixed(1)} %`);
-      }
-      if (heard.solutions !== "0") words.push(t("foundSoFar", grouped(heard.solutions)));
-      words.push(t("nodes", grouped(heard.nodes)));
-      if (rate > 0 && heard.left) {
-        const [low, high] = [duration(heard.left.low / rate), duration(heard.left.high / rate)];
-        words.push(t("left", low === high ? low : `${low} – ${high}`));
-      } else if (heard.fraction > 0) words.push(t("leftUnknown"));
-      told.textContent = words.join(" · ");
-    };
-  }
-
   let certain = 0n;
   function hear(): (heard: Heard) => void {
-    const tell = meter();
+    const tell = meter(bar, told);
     certain = 0n;
     return (heard) => {
       if (heard.type === "progress") {
@@ -193,68 +171,8 @@ export function answers({ current, drawn, mark, openText, made }: Page): Answers
       pictures.append(listing.element);
     }
     listing.add(solutions);
-    if (!picked) void pick(solutions[0]!);
+    if (!figure.picked()) void pick(solutions[0]!);
   }
-
-  async function pick(options: number[], caption = "", outlined = false): Promise<void> {
-    picked = options;
-    const grid = current().seen?.about?.grid;
-    const [isSolid, areBalls] = [grid === "cube" || grid === "sphere", grid === "sphere"];
-    const form = isSolid && !areBalls ? view : "svg";
-    const shown = await show({ options, form, cell: isSolid ? 26 : 34, outlined });
-    if (picked !== options) return;
-    clear(figure);
-    if (shown.type === "error") {
-      figure.append(h("p", {}, shown.message));
-      return;
-    }
-    if (isSolid) {
-      const choose = (label: string, act: () => void, pressed: boolean) => h("button", { type: "button", className: "quiet", "aria-pressed": String(pressed), onclick: act }, label);
-      const in3d = async () => {
-        const cells = await show({ options, form: "cells" });
-        const { solid } = await import("./solid");
-        stage.replaceChildren(solid(cells.type === "shown" ? (cells.cells as Body[]) : [], areBalls));
-      };
-      figure.append(h("div", { className: "group" },
-        choose(t("layers"), () => { view = "svg"; void pick(options, caption, outlined); }, form === "svg"),
-        ...(areBalls ? [] : [choose(t("cube"), () => { view = "isometric"; void pick(options, caption, outlined); }, form === "isometric")]),
-        choose(t("solid"), () => void in3d(), false)));
-    }
-    const stage = h("div", { className: "stage" }, shown.svg ? drawing(shown.svg) : h("pre", {}, shown.text ?? ""));
-    figure.append(stage);
-    if (caption) figure.append(h("p", { className: "quiet small" }, caption));
-    if (options.length) figure.append(parts(options, stage));
-  }
-
-  /** The pieces of a solution, each to be kept or forbidden. A click on a piece in the picture leads to it. */
-  function parts(options: number[], stage: HTMLElement): HTMLElement {
-    const grid = current().seen?.about?.grid;
-    const isBoard = grid !== null && grid !== undefined;
-    const box = h("details", { className: "others parts" }, h("summary", {}, t(isBoard ? "piecesOfSolution" : "optionsOfSolution")));
-    let rows: Promise<HTMLElement[]> | undefined;
-    const fill = async () => {
-      const { options: described = [] } = await drawer.ask<{ options?: Described[] }>({ do: "describe", options });
-      // A gap is no piece.
-      const list = choices(described.filter((option) => option.piece !== null), mark);
-      box.append(list);
-      return [...list.children] as HTMLElement[];
-    };
-    const filled = () => (rows ??= fill());
-    box.addEventListener("toggle", () => void filled().catch(() => undefined));
-    if (isBoard && grid !== "cube" && grid !== "sphere") {
-      // Each piece is a path with a name, in the order of the options.
-      pathsOf(stage).forEach((path, place) => {
-        path.classList.add("pick");
-        path.addEventListener("click", () => {
-          box.open = true;
-          void filled().then((all) => all[place]?.querySelector("button")?.focus(), () => undefined);
-        });
-      });
-    }
-    return box;
-  }
-
-  const pathsOf = (stage: HTMLElement) => [...stage.querySelectorAll("path")].filter((path) => path.querySelector("title"));
 
   /** Runs a question, and shows any error. */
   async function running(run: () => Promise<void>): Promise<void> {
@@ -343,7 +261,7 @@ export function answers({ current, drawn, mark, openText, made }: Page): Answers
   async function none(): Promise<void> {
     const answer = await drawer.ask<Answer>({ do: "ask", question: { ask: "why" } });
     say(t("noSolution"), answer.type === "why" && answer.kind ? t("reason", reasonWords(answer)) : t("noSolutionProved"), isMarked() ? t("withMarks") : "");
-    clear(figure);
+    clear(figure.element);
     details.append(button(t("almost"), () => ask({ ask: "almost" })));
   }
 
@@ -374,8 +292,7 @@ export function answers({ current, drawn, mark, openText, made }: Page): Answers
     const before = (current().seen?.marks?.taken ?? []).map((one) => one.option);
     const all = [...before, answer.option.option].sort((one, other) => one - other);
     await pick(all, "", true);
-    const stage = figure.querySelector<HTMLElement>(".stage");
-    if (stage && !["cube", "sphere"].includes(current().seen?.about?.grid ?? "")) pathsOf(stage)[all.indexOf(answer.option.option)]?.classList.add("hinted");
+    figure.point(all.indexOf(answer.option.option));
   }
 
   /** Two solutions side by side: only what differs is drawn. */
@@ -531,7 +448,8 @@ export function answers({ current, drawn, mark, openText, made }: Page): Answers
           reveal.textContent = t(isOpened ? "showClues" : "showSolution");
           await pick(isOpened ? solution : given, "", !isOpened);
         });
-        details.append(reveal);
+        const playable = () => playIt({ ...current().document, marks: clues });
+        details.append(h("div", { className: "group" }, reveal, current().seen?.about?.grid ? h("button", { type: "button", onclick: playable }, t("playIt")) : null));
         return;
       }
       case "error":
@@ -558,7 +476,7 @@ export function answers({ current, drawn, mark, openText, made }: Page): Answers
       } else forgetPictures();
       say(t("askHint"));
     },
-    shown: () => picked,
+    shown: figure.picked,
     clues: () => clues,
     show: async (request) => {
       if (!(await open())) return { type: "error", message: t("noProblem"), hint: null };

@@ -65,6 +65,14 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
     render();
     changed(drawing);
   };
+  element.addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase();
+    // A field of the form has its own undo.
+    if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y") || (event.target as Element).matches("input")) return;
+    event.preventDefault();
+    if (key === "y" || event.shiftKey) history.redo();
+    else undo();
+  });
   const changePiece = (place: number, next: Partial<DrawnPiece>, draw = true) =>
     change({ pieces: drawing.pieces.map((piece, at) => (at === place ? { ...piece, ...next } : piece)) }, draw);
 

@@ -1,6 +1,6 @@
 // Files that are opened: what is in them, by their names and by what they say.
 
-import { gridOf } from "./sudoku";
+import { grids } from "./techniques";
 import { Bug, Desk } from "./desk";
 import { t } from "./words";
 import type { Converted, Document, Kind, Shelf } from "./protocol";
@@ -23,20 +23,6 @@ export type Opened =
 const KINDS: Record<string, Kind> = { cmb: "tiling", dlx: "dlx", json: "json", sage: "json", csv: "csv", tsv: "csv" };
 
 const extension = (name: string) => name.split(".").pop()?.toLowerCase() ?? "";
-
-/** The Sudoku puzzles of a text, one on a line or drawn, as the library reads them: comments begin with `#`. */
-function grids(text: string): string[] {
-  const lines = text.split(/\r?\n/).map((line) => line.replace(/#.*/, "").trim()).filter((line) => line && !/^[-+| ]+$/.test(line));
-  const found = [];
-  for (let at = 0; at < lines.length; ) {
-    const single = gridOf(lines[at]!);
-    const grid = single ?? gridOf(lines.slice(at, at + 9).join(""));
-    if (grid === undefined) return [];
-    found.push(grid);
-    at += single ? 1 : 9;
-  }
-  return found;
-}
 
 /** The problem in a part of a search, which `combien split` writes: its first line is a JSON document that holds it. */
 function shard(text: string): string | undefined {

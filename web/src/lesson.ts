@@ -4,7 +4,7 @@ import { example } from "./catalogue";
 import { Desk } from "./desk";
 import { drawing, h } from "./dom";
 import type { Answer, Document, Shown } from "./protocol";
-import { gridOf } from "./sudoku";
+import { gridOf } from "./techniques";
 import { currentLanguage, grouped, t } from "./words";
 
 const CHAPTERS = import.meta.glob(["../../docs/lessons/**/*.md", "!**/index.md"], { query: "?lesson", import: "default" }) as Record<string, () => Promise<string>>;

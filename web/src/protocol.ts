@@ -117,7 +117,34 @@ export type Question =
   | { ask: "split"; parts: number }
   | { ask: "part"; number: number; list: boolean }
   | { ask: "representatives"; most: number }
-  | { ask: "puzzle"; seed: number };
+  | { ask: "puzzle"; seed: number }
+  | { ask: "board" }
+  | { ask: "solved"; options: number[] };
+
+/** A way that a piece may lie, at the origin: its cells, the marks and colors it shows, each with its place, and the ways it is turned into. */
+export interface PlayWay {
+  piece: number;
+  cells: { layer: number; outline: [number, number][] }[];
+  labels: [x: number, y: number, layer: number, sign: string][];
+  turn: number | null;
+  flip: number | null;
+  roll: number | null;
+}
+
+/** A way, its step from the origin, the items it covers, and their colors if there are some. A gap has the way -1. */
+export type PlayPlacement = [way: number, x: number, y: number, layer: number, items: number[], colors?: (string | null)[]];
+
+/** A board to be played by hand. Lengths are in sides of a square as large as a cell, to the right and down. */
+export interface PlayBoard {
+  type: "board";
+  cells: { name: string; layer: number; outline: [number, number][]; mark: string | null }[];
+  items: { least: number; most: number; cell: number | null }[];
+  pieces: { name: string; color: string; least: number; most: number | null }[];
+  ways: PlayWay[];
+  placements: PlayPlacement[];
+  taken: number[];
+  forbidden: number[];
+}
 
 export interface Size {
   mean: string;
@@ -207,6 +234,8 @@ export interface Made {
 
 export type Answer =
   | Hint
+  | PlayBoard
+  | { type: "solved"; solved: boolean }
   | Almost
   | { type: "split"; parts: number }
   | { type: "count"; count: string; workers?: number; engine?: string; why?: string; nodes?: number; symmetries?: string }

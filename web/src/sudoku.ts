@@ -3,27 +3,13 @@
 import { Bug, Desk, Stopped } from "./desk";
 import { announce, clear, h, toast } from "./dom";
 import type { Candidate, SudokuAnswer } from "./protocol";
-import { currentLanguage, t } from "./words";
+import type { Mode } from "./state";
+import { sees } from "./play/digits";
+import { cellName, gridOf, techniqueIn } from "./techniques";
+import { t } from "./words";
 
 const SIDE = 9;
 const CELLS = SIDE * SIDE;
-
-/** The names of the techniques in French; the library has them in English. */
-const TECHNIQUES: Record<string, string> = {
-  "hidden single in a box": "candidat unique dans un bloc", "hidden single in a line": "candidat unique dans une ligne ou colonne", "naked single": "case à candidat unique",
-  pointing: "pointage", claiming: "réclamation", "double pointing": "double pointage",
-  "naked pair": "paire nue", "hidden pair": "paire cachée", "naked triple": "triplet nu", "hidden triple": "triplet caché", "naked quad": "quadruplet nu", "hidden quad": "quadruplet caché",
-  "X-wing": "X-wing", swordfish: "espadon (swordfish)", jellyfish: "méduse (jellyfish)", "turbot fish": "turbot", "XY-wing": "XY-wing", "XYZ-wing": "XYZ-wing",
-  "X-chain": "chaîne X", "XY-chain": "chaîne XY", chain: "chaîne", "forcing chains": "chaînes forcées",
-};
-const technique = (name: string) => (currentLanguage() === "fr" ? (TECHNIQUES[name] ?? name) : name);
-const cellName = ([row, column]: readonly [number, number, ...number[]]) => (currentLanguage() === "fr" ? `L${row + 1}C${column + 1}` : `R${row + 1}C${column + 1}`);
-
-/** A grid as a line of 81 characters, if it is one: digits, and points for empty cells. */
-export function gridOf(text: string): string | undefined {
-  const line = text.replace(/[\s|+-]/g, "").replace(/[0*_]/g, ".");
-  return /^[1-9.]{81}$/.test(line) ? line : undefined;
-}
 
 export interface Sudoku {
   element: HTMLElement;
@@ -32,7 +18,7 @@ export interface Sudoku {
 }
 
 /** The grid; `changed` hears of each change. `open` shows it as an exact cover. */
-export function sudoku(first: string, changed: (grid: string) => void, open: (grid: string) => void): Sudoku {
+export function sudoku(first: string, changed: (grid: string) => void, open: (grid: string, mode: Mode) => void): Sudoku {
   const desk = new Desk();
   let digits = [...(gridOf(first) ?? ".".repeat(CELLS))];
   /** What a question filled in. */
@@ -136,13 +122,6 @@ export function sudoku(first: string, changed: (grid: string) => void, open: (gr
     paint();
   }
 
-  /** Do two cells see each other? */
-  const sees = (one: number, other: number) => {
-    const place = (cell: number) => [Math.floor(cell / SIDE), cell % SIDE, Math.floor(cell / 27) * 3 + Math.floor((cell % SIDE) / 3)];
-    const [first_, second] = [place(one), place(other)];
-    return one !== other && first_.some((value, kind) => value === second[kind]);
-  };
-
   function paint(): void {
     inputs.forEach((input, place) => {
       const digit = digits[place] === "." ? "" : digits[place]!;
@@ -199,8 +178,8 @@ export function sudoku(first: string, changed: (grid: string) => void, open: (gr
         return say(t("isUnique"));
       case "rate":
         if (!line().includes(".")) return say(t("sudokuFull"));
-        say(answer.rating ? t("sudokuRating", answer.rating, technique(answer.hardest ?? "")) : t("sudokuBeyond"),
-          ...(answer.tally ?? []).map(([name, times]) => `${times} × ${technique(name)}`));
+        say(answer.rating ? t("sudokuRating", answer.rating, techniqueIn(answer.hardest ?? "")) : t("sudokuBeyond"),
+          ...(answer.tally ?? []).map(([name, times]) => `${times} × ${techniqueIn(name)}`));
         return;
       case "hint":
         return hint(answer);
@@ -219,7 +198,7 @@ export function sudoku(first: string, changed: (grid: string) => void, open: (gr
     const act = step.puts
       ? [h("button", { type: "button", onclick: () => { const [row, column, digit] = step.puts!; put(row * SIDE + column, String(digit)); void ask("hint"); } }, t("sudokuPutIt"))]
       : [];
-    say(`${technique(step.technique)} (${step.rating})`, result, why, ...act);
+    say(`${techniqueIn(step.technique)} (${step.rating})`, result, why, ...act);
   }
 
   const button = (label: string, act: () => void, className = "") => h("button", { type: "button", className, onclick: act }, label);
@@ -229,7 +208,7 @@ export function sudoku(first: string, changed: (grid: string) => void, open: (gr
       h("div", { className: "questions" },
         button(t("solve"), () => void ask("solve"), "primary"), button(t("hint"), () => void ask("hint")), button(t("unique"), () => void ask("unique")), button(t("estimate"), () => void ask("rate"))),
       h("div", { className: "questions" },
-        button(t("undo"), undo, "quiet"), button(t("clear"), () => { keep(); set(".".repeat(CELLS)); }, "quiet"), button(t("sudokuOpen"), () => open(line()), "quiet")),
+        button(t("undo"), undo, "quiet"), button(t("clear"), () => { keep(); set(".".repeat(CELLS)); }, "quiet"), button(t("playMode"), () => open(line(), "play")), button(t("sudokuOpen"), () => open(line(), "edit"), "quiet")),
       h("div", { role: "status" }, verdict), details,
       h("p", { className: "quiet small" }, t("sudokuKeys"))));
   inputs[0]!.tabIndex = 0;

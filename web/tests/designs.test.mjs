@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { press, server, verdict, violations, visit, write } from "./play.mjs";
+import { mode, press, server, verdict, violations, visit, write } from "./play.mjs";
 
 const TERRACE = await readFile(new URL("../../examples/terrace.cmb", import.meta.url), "utf8");
 
@@ -181,6 +181,7 @@ test("puzzles for BurrTools and integer programs are kept and opened again: 1 so
       await page.goto(server.address);
       await page.locator("input[type=file]").setInputFiles(file);
       await page.locator("main h1").filter({ hasText: name }).waitFor();
+      await mode(page, "Ask");
       await page.locator(".answers > details.others:not(.further) > summary").click();
       await press(page, "Count up to symmetry");
       await verdict(page, "1 solution up to symmetry");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { more, press, server, verdict, visit, write } from "./play.mjs";
+import { mode, more, press, server, verdict, visit, write } from "./play.mjs";
 
 const on = (page) => page.locator("section.board .cell.on");
 const cell = (page, column, row) => page.locator(`section.board .field [data-column="${column}"][data-row="${row}"]`);
@@ -97,6 +97,7 @@ test("a saved text is opened again without its files: Scott's 520; a Sudoku with
     const opened = async (files) => {
       await press(page, "Puzzles");
       await page.locator('input[type="file"]').setInputFiles(files);
+      await mode(page, "Ask");
       await page.locator("main.bench .answers").waitFor();
     };
     await press(page, "Count");
@@ -110,6 +111,7 @@ test("a saved text is opened again without its files: Scott's 520; a Sudoku with
     await verdict(page, "520 solutions");
     await press(page, "Puzzles");
     await page.getByText("A hard Sudoku").click();
+    await mode(page, "Ask");
     await page.locator("main.bench .answers").waitFor();
     const sudoku = await saved(2);
     assert.equal(sudoku[1].name, "inkala.txt");
@@ -161,6 +163,7 @@ test("a search ends when its puzzle is left, and no workers are left over after 
     await atMost(2);
     for (const title of ["Eight queens", "A heart", "Tangram", "Soma cube", "Aztec diamond", "T and Z", "Langford pairs", "Eight subsets"]) {
       await page.getByText(title, { exact: true }).click();
+      await mode(page, "Ask");
       await press(page, "Count");
       await page.locator(".verdict").filter({ hasText: /solution/ }).waitFor();
       await press(page, "Puzzles");
@@ -218,6 +221,7 @@ test("while the library comes, the puzzle's title and text are there", async () 
     await shown(page, "T and Z");
     await page.locator("pre").filter({ hasText: "problem flips" }).waitFor();
     release();
+    await mode(page, "Ask");
     await press(page, "Count");
     await verdict(page, "4 solutions");
   }, { serviceWorkers: "block" });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { WORDS, more, press, server, verdict, violations, visit, write } from "./play.mjs";
+import { WORDS, mode, more, press, server, verdict, violations, visit, write } from "./play.mjs";
 
 const BARS = 'problem bars = constant 4x2 true [{**} ~sym ~named "bar"]\n';
 
@@ -37,6 +37,9 @@ for (const [size, locale] of [["desktop", "en-US"], ["phone", "fr-FR"]]) {
       const link = await page.waitForFunction(() => location.hash.length > 5 && location.href).then((handle) => handle.jsonValue());
       const other = await context.newPage();
       await other.goto(link);
+      // What is kept lies on the board to be played, and stays there.
+      await other.locator(".lying.given").waitFor();
+      await mode(other, "Edit");
       await other.getByRole("region", { name: w.marks }).getByText(`${w.on} 1,0 1,1`).waitFor();
       await press(other, w.count);
       await verdict(other, "2 solutions");
@@ -309,7 +312,7 @@ test("every format that the library reads is opened, by name or by what it says,
     }, files);
     const counts = async (files, count) => {
       await drop(...files);
-      await page.locator("main.bench .answers").waitFor();
+      await mode(page, "Ask");
       await press(page, "Count");
       await verdict(page, count);
       await page.getByRole("link", { name: "Combien" }).click();

@@ -21,8 +21,12 @@ after(async () => {
   await server?.close();
 });
 
-/** A new page. At the end it must have had no errors, and sent no requests to other servers. */
-export async function visit(address, act, { size = "desktop", locale = "en-US", theme = "light", ...more } = {}) {
+/** Play, Edit or Ask, in either language. */
+const MODES = { Play: "play", Edit: "edit", Ask: "ask" };
+export const mode = (page, name) => page.locator(`.modes [data-mode="${MODES[name]}"]`).click();
+
+/** A new page; a named puzzle is opened in a mode. At the end it must have had no errors, and sent no requests to other servers. */
+export async function visit(address, act, { size = "desktop", mode: wanted = "Edit", locale = "en-US", theme = "light", ...more } = {}) {
   const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme: theme, acceptDownloads: true, hasTouch: size === "phone", ...more });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
@@ -35,6 +39,7 @@ export async function visit(address, act, { size = "desktop", locale = "en-US", 
   });
   await page.goto(server.address + address);
   try {
+    if (address.startsWith("?puzzle=") && wanted !== "Play") await mode(page, wanted);
     await act(page, context);
     assert.deepEqual(wrong, []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -56,6 +61,7 @@ export const more = async (page, name) => {
 };
 /** Replaces the whole text in the editor. */
 export async function write(page, text) {
+  await mode(page, "Edit");
   await page.getByRole("tab", { name: /Write|Texte/ }).click();
   await page.locator(".cm-content").click();
   await page.keyboard.press("Control+a");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { SIZES, WORDS, more, press, server, verdict, violations, visit, write } from "./play.mjs";
+import { SIZES, WORDS, mode, more, press, server, verdict, violations, visit, write } from "./play.mjs";
 
 for (const size of Object.keys(SIZES)) {
   for (const locale of Object.keys(WORDS)) {
@@ -272,6 +272,9 @@ test("fuzzed links and wrong files give a message, and the page can be used", as
     await page.locator('input[type="file"]').waitFor({ state: "attached" });
     // Names are data: this one must not become an element.
     await open("b.cmb", 'problem p = {**} [{**} ~named "<img src=x onerror=alert(1)>"]');
+    await page.locator(".tray-piece").waitFor();
+    assert.equal(await page.locator("img").count(), 0);
+    await mode(page, "Ask");
     await press(page, "Count");
     await verdict(page, "1 solution");
     await press(page, "Solve");

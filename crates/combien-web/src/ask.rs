@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::document::{Answer, Input, failed, failure};
 use crate::listener::{BUDGET, Boxed, Listener, numbers, stopped};
 use crate::marks::Marked;
-use crate::{hint, reasons};
+use crate::{hint, play, reasons};
 
 /// A question.
 #[derive(Clone, Debug, Deserialize)]
@@ -57,6 +57,13 @@ pub enum Question {
         /// [`Session::more`](crate::Session::more).
         list: bool,
     },
+    /// What does one need to play it by hand?
+    Board,
+    /// Is this a solution?
+    Solved {
+        /// The options that were chosen by hand.
+        options: Vec<usize>,
+    },
     /// A puzzle: clues that leave one solution.
     Puzzle {
         /// What it is made by.
@@ -68,6 +75,8 @@ pub enum Question {
 pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Listener) -> Answer {
     let problem = marked.problem();
     match *question {
+        Question::Board => play::board(marked),
+        Question::Solved { ref options } => play::solved(marked, options),
         Question::Count if marked.is_filtered() => {
             count_listed(marked, Enumerate::of(problem).budget(BUDGET), Boxed(listener.meter()))
         }

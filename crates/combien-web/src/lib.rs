@@ -13,6 +13,7 @@
 //! | [`marks`] | placements kept and forbidden by hand |
 //! | [`ask`] | the questions and their answers |
 //! | [`hint`] | the next placement that is in every solution, and why |
+//! | `play` | what one needs to play a tiling by hand, and whether it is solved |
 //! | [`reasons`] | why there is no solution, and what comes closest |
 //! | [`parts`] | a search in parts, for several workers |
 //! | [`sudoku`] | Sudoku by the techniques of people |
@@ -36,6 +37,7 @@ pub mod look;
 pub mod marks;
 pub mod parts;
 pub mod picture;
+mod play;
 pub mod reasons;
 mod session;
 pub mod sudoku;

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::document::{Answer, Input, failed, failure, settled};
 use crate::listener::{BUDGET, numbers};
+use crate::play::colored;
 
 /// What is to be shown.
 #[derive(Debug, Deserialize)]
@@ -90,6 +91,8 @@ pub(crate) fn show(input: &Input, request: &str) -> Answer {
     let solution: Solution = options.into_iter().collect();
     Ok(match input {
         Input::Tiling(name, tiling, encoding) => {
+            let colored = colored(tiling);
+            let tiling = colored.as_ref().unwrap_or(tiling);
             let picture = Picture::new(name.clone(), tiling, &encoding.placed(&solution));
             let picture = if request.outlined || is_empty { picture.outlined() } else { picture };
             return shown(&picture, tiling, &request);

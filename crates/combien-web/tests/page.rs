@@ -457,3 +457,69 @@ fn puzzles_obey_a_predicate() {
     let (puzzle, _) = ask(&tiling(text), &json!({"ask": "puzzle", "seed": 1}));
     assert_eq!((&puzzle["type"], &puzzle["clues"]), (&json!("puzzle"), &json!([])));
 }
+
+/// An L of three cells fits on a square in four ways, and a single cell anywhere: placements by hand.
+#[test]
+fn a_board_to_be_played_has_its_pieces_and_their_ways() {
+    let document = tiling("problem p = {**$**} [{**$*.} ~one ~sym ~named \"L\", {*} ~one ~named \"dot\"]");
+    let (board, _) = ask(&document, &json!({"ask": "board"}));
+    assert_eq!(board["cells"].as_array().unwrap().len(), 4);
+    let ways = board["ways"].as_array().unwrap();
+    assert_eq!(ways.iter().filter(|way| way["piece"] == 0).count(), 4, "a turned L");
+    // Four quarter turns lead back, through all four ways. A reflection about a diagonal leaves it as it is.
+    let turn = |way: usize| ways[way]["turn"].as_u64().unwrap() as usize;
+    assert_eq!((turn(turn(turn(turn(0)))), turn(turn(0)) == 0), (0, false));
+    assert!(ways[0]["flip"].is_u64() && ways[0]["roll"].is_null());
+    assert_eq!(
+        (&ways[4]["turn"], &ways[4]["flip"]),
+        (&Value::Null, &Value::Null),
+        "a single cell looks the same"
+    );
+    // Clockwise: the L lacks its lower right cell, then its lower left one.
+    let low_left = |way: usize| {
+        let has = |at: [f64; 2]| {
+            let corner = json!(at);
+            let cells = ways[way]["cells"].as_array().unwrap();
+            cells.iter().filter(|cell| cell["outline"].as_array().unwrap().contains(&corner)).count() > 0
+        };
+        (has([0.0, 0.0]), has([2.0, 0.0]))
+    };
+    assert_eq!((low_left(0), low_left(turn(0))), ((true, false), (false, true)));
+    // 4 ways of the L, each at one place; 4 places of the single cell.
+    let placements = board["placements"].as_array().unwrap();
+    assert_eq!(placements.len(), 8);
+    assert_ne!(board["pieces"][0]["color"], board["pieces"][1]["color"]);
+    for option in 0..8 {
+        let solved = |options: Vec<usize>| {
+            ask(&document, &json!({"ask": "solved", "options": options})).0["solved"].clone()
+        };
+        let pairs = (0..8).filter(|&other| other != option && solved(vec![option, other]) == true).count();
+        assert_eq!((solved(vec![option]), pairs), (json!(false), 1), "{option}");
+    }
+}
+
+/// Cells that may stay empty need no piece; a predicate decides, too. A puzzle by its name has no pieces.
+#[test]
+fn what_is_solved_by_hand_obeys_gaps_and_predicates() {
+    let solved = |document: &str, options: Value| {
+        ask(document, &json!({"ask": "solved", "options": options})).0["solved"].clone()
+    };
+    let gaps = tiling("problem p = {**?} [{**} ~times 0..2, {*} ~times 0..1]");
+    let (board, _) = ask(&gaps, &json!({"ask": "board"}));
+    let domino =
+        board["placements"].as_array().unwrap().iter().position(|placement| placement[0] == 0).unwrap();
+    assert_eq!(solved(&gaps, json!([domino])), true);
+    assert_eq!(solved(&gaps, json!([])), false);
+    // Of the five tilings of 4 x 2 by dominoes one has a point where four pieces meet.
+    let document = tiling("problem p = {****$****} [{**} ~sym] where crossroads 1");
+    let mut session = Session::open(&document).unwrap();
+    session.ask(&json!({"ask": "list"}).to_string(), &mut Recorder::default());
+    let meant = session.more(10, || false)["solutions"].clone();
+    assert_eq!(meant.as_array().unwrap().len(), 1);
+    let plain = tiling("problem p = {****$****} [{**} ~sym]");
+    let all = solutions(&plain);
+    assert_eq!(all.len(), 5);
+    assert_eq!(all.iter().filter(|&one| solved(&document, json!(one)) == true).count(), 1);
+    let (refused, _) = ask(r#"{"kind": "puzzle", "text": "queens 8"}"#, &json!({"ask": "board"}));
+    assert_eq!(refused["type"], "error");
+}

@@ -1,0 +1,250 @@
+//! A tiling to be played by hand: its cells, its pieces in all ways they may lie, and the placements; and
+//! whether what lies on the board is a solution.
+
+use std::collections::{HashMap, HashSet};
+
+use combien::check::check;
+use combien::problem::{OptionId, Solution};
+use combien_tiling::draw::{Picture, is_color};
+use combien_tiling::{Cell, Encoding, Isometry, Lattice, Meaning, Piece, Placement, Shape, Tiling};
+use serde_json::{Value, json};
+
+use crate::document::{Answer, Input, failure};
+use crate::listener::numbers;
+use crate::marks::Marked;
+
+/// The maximum number of placements: each is sent to the page.
+const MOST: usize = 20_000;
+
+/// The number of colors in the library's palette: more pieces share them.
+const PALETTE: usize = 12;
+
+/// The board of a tiling, to be played by hand. Lengths are in sides of a square as large as a cell, to the
+/// right and down. A way that a piece may lie is listed at the origin, and names the ways it is turned
+/// and flipped into. A placement is a way, its step from the origin, and the items it covers.
+pub(crate) fn board(marked: &Marked) -> Answer {
+    let Input::Tiling(_, tiling, encoding) = &marked.input else {
+        return Err(failure("only pieces on a board are moved by hand", None));
+    };
+    let problem = &encoding.problem;
+    if problem.option_count() > MOST {
+        let message = format!("the pieces have {} placements", problem.option_count());
+        let hint = format!("at most {MOST} can be played by hand");
+        return Err(failure(message, Some(&hint)));
+    }
+    let (lattice, cells) = (tiling.lattice(), tiling.board().cells().cells());
+    let marks: HashMap<Cell, char> = tiling.board().marks().iter().copied().collect();
+    let place: HashMap<Cell, usize> = cells.iter().enumerate().map(|(at, &cell)| (cell, at)).collect();
+    let cell = |&cell: &Cell| {
+        json!({
+            "name": lattice.cell_name(cell), "layer": cell.z, "outline": outline(lattice, cell),
+            "mark": marks.get(&cell),
+        })
+    };
+    let item = |item| {
+        let bounds = problem.bounds(item);
+        let at = match encoding.meaning(item) {
+            Meaning::Cell(cell) => place.get(&cell),
+            _ => None,
+        };
+        json!({"least": bounds.lo, "most": bounds.hi, "cell": at})
+    };
+    let colors = colors(tiling);
+    let piece = |(number, piece): (usize, &Piece)| {
+        json!({
+            "name": tiling.piece_name(number), "color": colors[number],
+            "least": piece.quantity.lo, "most": piece.quantity.hi,
+        })
+    };
+    let ways = Ways::of(tiling);
+    Ok(json!({
+        "type": "board",
+        "cells": cells.iter().map(cell).collect::<Vec<_>>(),
+        "items": problem.items().map(item).collect::<Vec<_>>(),
+        "pieces": tiling.pieces().iter().enumerate().map(piece).collect::<Vec<_>>(),
+        "ways": ways.as_json(tiling),
+        "placements": problem.options().map(|option| placement(tiling, encoding, &ways, option)).collect::<Vec<_>>(),
+        "taken": numbers(&marked.taken), "forbidden": numbers(&marked.forbidden),
+    }))
+}
+
+/// A placement: `[way, x, y, layer, [item, ...], [color, ...]]`, the colors only if there are some. A gap has
+/// the way -1.
+fn placement(tiling: &Tiling, encoding: &Encoding, ways: &Ways, option: OptionId) -> Value {
+    let entries = encoding.problem.option(option);
+    let items: Vec<usize> = entries.iter().map(|entry| entry.item.index()).collect();
+    let has_colors = entries.iter().any(|entry| entry.color.is_some());
+    let color = |entry: &combien::problem::Entry| entry.color.map(|color| encoding.problem.color_name(color));
+    let colors = has_colors.then(|| entries.iter().map(color).collect::<Vec<_>>());
+    let Some(Placement { piece, isometry, shift }) = encoding.placement(option) else {
+        return json!([-1, 0, 0, 0, items]);
+    };
+    let way = ways.numbers.get(&(piece, isometry)).copied();
+    let shape = tiling.pieces()[piece].image(isometry, tiling.lattice()).0;
+    let least = shape.cells().first().copied().unwrap_or_default();
+    let first = |cell| outline(tiling.lattice(), cell).first().copied().unwrap_or_default();
+    let ([x, y], [x0, y0]) = (first(least + shift), first(least));
+    let at = [rounded(x - x0), rounded(y - y0)];
+    match colors {
+        Some(colors) => json!([way, at[0], at[1], shift.z, items, colors]),
+        None => json!([way, at[0], at[1], shift.z, items]),
+    }
+}
+
+/// The ways that pieces may lie, piece by piece.
+struct Ways {
+    /// The piece of each, its isometry, and its cells at the origin.
+    all: Vec<(usize, Isometry, Shape)>,
+    numbers: HashMap<(usize, Isometry), usize>,
+}
+
+impl Ways {
+    fn of(tiling: &Tiling) -> Ways {
+        let of_piece = |(number, piece): (usize, &Piece)| {
+            let ways = piece.orientations(tiling.lattice()).into_iter();
+            ways.map(move |(isometry, shape)| (number, isometry, shape)).collect::<Vec<_>>()
+        };
+        let all: Vec<_> = tiling.pieces().iter().enumerate().flat_map(of_piece).collect();
+        let numbers = all.iter().enumerate().map(|(at, way)| ((way.0, way.1), at)).collect();
+        Ways { all, numbers }
+    }
+
+    /// The ways with their cells and labels, and where a turn, a reflection and, in space, a roll lead.
+    fn as_json(&self, tiling: &Tiling) -> Value {
+        let lattice = tiling.lattice();
+        let named = lattice.named_isometries();
+        let of_name = |is_turn: bool| {
+            let chosen =
+                named.iter().filter(move |(name, _)| *name != "Id" && name.starts_with("Rot") == is_turn);
+            chosen.map(|&(_, isometry)| isometry).collect::<Vec<_>>()
+        };
+        // Names have turns against the clock, the smallest first: from the end they go with it.
+        let turns: Vec<Isometry> = of_name(true).into_iter().rev().collect();
+        let (flips, rolls) = (of_name(false), rolls(lattice));
+        let way = |&(number, isometry, ref shape): &(usize, Isometry, Shape)| {
+            let labels = tiling.labels(Placement { piece: number, isometry, shift: Cell::default() });
+            let label = |label: &combien_tiling::Label| {
+                let [x, y] = label_at(lattice, label.cell, label.towards);
+                json!([rounded(x), rounded(y), label.cell.z, label.sign])
+            };
+            let cell = |&cell: &Cell| json!({"layer": cell.z, "outline": outline(lattice, cell)});
+            let to = |motions: &[Isometry]| self.after(tiling, number, isometry, motions);
+            json!({
+                "piece": number, "cells": shape.cells().iter().map(cell).collect::<Vec<_>>(),
+                "labels": labels.iter().map(label).collect::<Vec<_>>(),
+                "turn": to(&turns), "flip": to(&flips), "roll": to(&rolls),
+            })
+        };
+        self.all.iter().map(way).collect()
+    }
+
+    /// The way of a piece that the first of these motions leads to which changes it.
+    fn after(
+        &self,
+        tiling: &Tiling,
+        number: usize,
+        isometry: Isometry,
+        motions: &[Isometry],
+    ) -> Option<usize> {
+        let (lattice, piece) = (tiling.lattice(), &tiling.pieces()[number]);
+        let before = piece.image(isometry, lattice);
+        motions.iter().find_map(|&motion| {
+            let after = piece.image(isometry.then(motion), lattice);
+            let mut own = self.all.iter().enumerate().filter(|(_, way)| way.0 == number);
+            let found = own.find(|(_, way)| after != before && piece.image(way.1, lattice) == after);
+            found.map(|(at, _)| at)
+        })
+    }
+}
+
+/// Turns of space that exchange layers and columns: about the row if that is one of the lattice, else thirds
+/// of a turn.
+fn rolls(lattice: &Lattice) -> Vec<Isometry> {
+    if lattice.dimension() < 3 {
+        return vec![];
+    }
+    let (across, up) = (Cell::space(1, 0, 0), Cell::space(0, 1, 0));
+    let about_row =
+        |motion: &Isometry| motion.apply(across) == across && motion.apply(up) == Cell::space(0, 0, 1);
+    let thirds = |motion: &Isometry| motion.name() == "third of a turn";
+    let all = lattice.isometries();
+    all.elements()
+        .iter()
+        .copied()
+        .filter(about_row)
+        .chain(all.elements().iter().copied().filter(thirds))
+        .collect()
+}
+
+fn rounded(length: f64) -> f64 {
+    (length * 1000.0).round() / 1000.0
+}
+
+/// The corners of a cell.
+fn outline(lattice: &Lattice, cell: Cell) -> Vec<[f64; 2]> {
+    let ((across, up), side) = (lattice.unit(), lattice.area().sqrt());
+    let point =
+        |(x, y): (i32, i32)| [rounded(f64::from(x) * across / side), rounded(-f64::from(y) * up / side)];
+    lattice.corners(cell).into_iter().map(point).collect()
+}
+
+/// Where the mark of a cell stands: in its middle; where the color of a side stands: beside that side.
+fn label_at(lattice: &Lattice, cell: Cell, towards: Cell) -> [f64; 2] {
+    let middle = |cell: Cell| {
+        let corners = outline(lattice, cell);
+        let mean = |axis: usize| corners.iter().map(|at| at[axis]).sum::<f64>() / corners.len().max(1) as f64;
+        [mean(0), mean(1)]
+    };
+    let ([x, y], [x1, y1]) = (middle(cell), middle(cell + towards));
+    [x + 0.3 * (x1 - x), y + 0.3 * (y1 - y)]
+}
+
+/// A color for each piece: the one it asks for, or one of the palette.
+fn colors(tiling: &Tiling) -> Vec<String> {
+    let asked = |piece: &Piece| piece.color.clone().filter(|color| is_color(color));
+    let mut colors: Vec<Option<String>> = tiling.pieces().iter().map(asked).collect();
+    let open: Vec<usize> = (0..colors.len()).filter(|&piece| colors[piece].is_none()).collect();
+    // The library gives colors to what lies on a board: pieces without cells have no neighbours.
+    let alone = |&piece: &usize| {
+        (Placement { piece, isometry: Isometry::IDENTITY, shift: Cell::default() }, Shape::default())
+    };
+    for some in open.chunks(PALETTE) {
+        let given = Picture::new("", tiling, &some.iter().map(alone).collect::<Vec<_>>()).colors();
+        some.iter().zip(given).for_each(|(&piece, color)| colors[piece] = Some(color));
+    }
+    colors.into_iter().flatten().collect()
+}
+
+/// The tiling with a color for each piece, so that a piece looks the same in every picture. `None` where
+/// copies of a piece may touch: pictures tell these apart by their colors.
+pub(crate) fn colored(tiling: &Tiling) -> Option<Tiling> {
+    let is_single = |piece: &Piece| piece.quantity.hi.is_some_and(|most| most <= 1);
+    if !tiling.pieces().iter().all(|piece| piece.labels.is_empty() && is_single(piece)) {
+        return None;
+    }
+    let pieces = tiling.pieces().iter().cloned().zip(colors(tiling));
+    let pieces = pieces.map(|(piece, color)| piece.colored(color)).collect();
+    Tiling::new(tiling.board().clone(), pieces).ok()
+}
+
+/// Is this a solution, if cells that may stay empty and are not covered do so?
+/// `{"type": "solved", "solved": true}`.
+pub(crate) fn solved(marked: &Marked, options: &[usize]) -> Answer {
+    let problem = marked.problem();
+    let mut chosen = marked.input.options(options);
+    let covered: HashSet<_> =
+        chosen.iter().flat_map(|&option| problem.option(option)).map(|entry| entry.item).collect();
+    if let Input::Tiling(_, _, encoding) = &marked.input {
+        let is_gap = |option: &OptionId| {
+            let entries = problem.option(*option);
+            encoding.placement(*option).is_none()
+                && !entries.is_empty()
+                && entries.iter().all(|entry| !covered.contains(&entry.item))
+        };
+        chosen.extend(problem.options().filter(is_gap));
+    }
+    chosen.sort_unstable();
+    let is_cover = check(problem, &chosen).is_ok();
+    let solved = is_cover && marked.means(&chosen.into_iter().collect::<Solution>())?;
+    Ok(json!({"type": "solved", "solved": solved}))
+}

@@ -1,0 +1,59 @@
+// The address of what is open: each puzzle has one, with its last change, and Back and Forward lead through them.
+
+import { closeAllBut } from "./desk";
+import { encoded } from "./link";
+import type { Document } from "./protocol";
+import { desk, page, type Mode } from "./state";
+import { currentLanguage } from "./words";
+
+/** What the browser keeps beside an address: which puzzle of mine it is, and how it is open. */
+interface Entry {
+  id?: string;
+  mode?: Mode;
+}
+
+export const entryHere = (): Entry => (history.state ?? {}) as Entry;
+
+const entryNow = (): Entry => ({ id: page.id, mode: page.mode });
+
+/** The view is left: its workers end, and what it is waiting for changes the address no more. */
+export function leave(): void {
+  page.bench?.close();
+  closeAllBut(desk);
+  page.turn += 1;
+  page.document = undefined;
+  page.bench = undefined;
+  page.lesson = undefined;
+}
+
+/** The address that opens a document; a puzzle that was made of it and is shown has its clues kept. */
+export async function addressOf(open: Document): Promise<string> {
+  const clues = page.bench?.answers.clues();
+  const fragment = await encoded(clues ? { ...open, marks: clues } : open);
+  return `${location.pathname}${location.search.includes("lang=") ? `?lang=${currentLanguage()}` : ""}#${fragment}`;
+}
+
+export interface Last {
+  address: string;
+  entry: Entry;
+}
+
+/** The address of the puzzle that is about to be left, with its last change. */
+export async function lastAddress(): Promise<Last | undefined> {
+  const entry = entryNow();
+  return page.document && page.bench && { address: await addressOf(page.document), entry };
+}
+
+/** Goes to another address, so that Back leads to the last one. */
+export function enter(address: string, last: Last | undefined): void {
+  if (last) history.replaceState(last.entry, "", last.address);
+  history.pushState(null, "", address);
+}
+
+let written = 0;
+
+export async function writeAddress(): Promise<void> {
+  const [mine, seenAt] = [++written, page.turn];
+  const address = page.document && (await addressOf(page.document));
+  if (address && mine === written && seenAt === page.turn) history.replaceState(entryNow(), "", address);
+}

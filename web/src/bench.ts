@@ -1,0 +1,331 @@
+// A puzzle that is open: to be played, changed, or asked about.
+
+import { enter, entryHere, lastAddress, leave, writeAddress } from "./address";
+import { answers } from "./answers";
+import { canvas } from "./canvas";
+import { CATALOGUE } from "./catalogue";
+import { Stopped, type Bug } from "./desk";
+import { announce, clear, h, toast } from "./dom";
+import { marked, markList, wordsOf, type Verb } from "./marks";
+import { opened as openedLibrary } from "./play/library";
+import type { Sheet } from "./play/digits";
+import { play } from "./play/play";
+import { sudoku } from "./play/sudoku";
+import type { Described, Document, Drawing, Marks, Matrix, Seen, Shelf } from "./protocol";
+import { byId, find as findSaved, freshId, gameOf, isBegun, sheetOf, store } from "./saved";
+import { copyLink, sharing } from "./sharing";
+import { desk, main, page, type Mode } from "./state";
+import { cluesOf } from "./techniques";
+import { currentLanguage, said, t } from "./words";
+
+let pending: ReturnType<typeof setTimeout> | undefined;
+/** Was the document changed since it was last kept? */
+let isChanged = false;
+
+/** The document changed: it is looked at, and both views follow. Answers about another one are forgotten, but for a solution that
+ *  stays one. */
+function changed(next: Document, now = false, stays = false): void {
+  isChanged = true;
+  page.document = next;
+  page.turn += 1;
+  page.bench?.answers.forget(stays);
+  clearTimeout(pending);
+  pending = setTimeout(() => void look(), now ? 0 : 160);
+}
+
+async function look(): Promise<void> {
+  const mine = ++page.turn;
+  const open = page.document;
+  if (!open || !page.bench) return;
+  let said: Seen | { type: "error"; message: string };
+  try {
+    said = await desk.ask<Seen | { type: "error"; message: string }>({ do: "look", document: open });
+  } catch (error) {
+    if (!(error instanceof Stopped)) toast(t("bug", (error as Bug).message), "error");
+    return;
+  }
+  if (mine !== page.turn || !page.bench || said.type !== "seen") return;
+  page.seen = said;
+  if (said.marks?.lost.length) {
+    // The document is what is open now, so it loses these marks without being looked at again.
+    const { taken, forbidden, lost } = said.marks;
+    open.marks = { taken, forbidden };
+    const some = lost.slice(0, 3).map((words) => words.slice(0, 80)).join("; ");
+    toast(t("markLost", lost.length > 3 ? `${some}; …` : some));
+  }
+  await page.bench.after();
+  await writeAddress();
+}
+
+type Pane = "draw" | "write" | "matrix";
+
+/** How a document is opened: at an address of its own, in a mode, as one of my puzzles; else as the entry of the history says. */
+export interface Opening {
+  address?: string;
+  mode?: Mode;
+  id?: string;
+}
+
+export async function openDocument(opened: Document, { address, mode, id }: Opening = {}): Promise<void> {
+  const last = await lastAddress();
+  leave();
+  const entry = address === undefined ? entryHere() : {};
+  page.document = opened;
+  page.seen = undefined;
+  isChanged = false;
+  page.id = id ?? entry.id ?? findSaved(opened)?.id ?? freshId();
+  page.mode = mode ?? entry.mode ?? "play";
+  main.className = "bench";
+  if (!page.shelf) main.replaceChildren(arriving(opened));
+  page.shelf ??= desk.ask<Shelf>({ do: "shelf" });
+  const [things, { editor, worded }] = await Promise.all([page.shelf, import("./editor")]);
+  if (page.document !== opened) return;
+  if (address) enter(address, last);
+  clear(main);
+
+  const writing = h("div", { className: "pane writing", id: "pane-write", role: "tabpanel", "aria-labelledby": "tab-write" });
+  const drawingPane = h("div", { className: "pane", id: "pane-draw", role: "tabpanel", "aria-labelledby": "tab-draw" });
+  const matrixPane = h("div", { className: "pane matrix", id: "pane-matrix", role: "tabpanel", "aria-labelledby": "tab-matrix" });
+  const problems = h("div", { className: "problems", role: "status" });
+  const choose = h("select", { onchange: () => changed({ ...page.document!, problem: choose.value }, true) });
+  const chooser = h("label", { className: "labelled inline" }, h("span", {}, t("problem")), choose);
+  const title = h("h1", {});
+  const size = h("p", { className: "quiet small" });
+  const date = dateFields(opened);
+
+  const text = editor(opened.text, things, () => page.document!.kind, (next, fromDrawing) => {
+    if (!fromDrawing) changed({ ...page.document!, text: next });
+  });
+  /** The last change of the drawing, until the text has it; false if the board has no cells. */
+  let drawn = Promise.resolve(true);
+  const setMarks = (marks: Marks, stays = false) => changed({ ...page.document!, marks }, true, stays);
+  /** Keeps or forbids an option. A shown solution that has what is kept stays. */
+  function mark(option: Described, verb: Verb): void {
+    setMarks(marked(page.document!.marks, option, verb), verb === "taken" && !!replies.shown()?.includes(option.option));
+    announce(t(verb === "taken" ? "markKept" : "markForbidden", wordsOf(option)));
+  }
+  const find = async (cells: [number, number, number][]) =>
+    (await desk.ask<{ options?: Described[] }>({ do: "describe", cells })).options ?? [];
+  const board = canvas(things, (next) => void (drawn = draw(next)), { undo: () => text.undo(), redo: () => text.redo() }, { find, mark });
+  const list = markList(setMarks);
+  const replies = answers({
+    current: () => ({ document: page.document!, seen: page.seen }), drawn: () => drawn, mark,
+    play: (made) => void openDocument(made, { address: "./", mode: "play" }),
+    openText: (made) => void openDocument({ kind: "tiling", text: made }, { address: "./", mode: page.mode }),
+    made: () => void writeAddress(),
+  });
+
+  async function draw(next: Drawing | undefined): Promise<boolean> {
+    // What is being looked at is older than this drawing, and must not replace it.
+    page.turn += 1;
+    if (!next) {
+      clearTimeout(pending);
+      replies.forget();
+      return false;
+    }
+    const made = await desk.ask<{ type: string; text?: string; problem?: string; message?: string }>({ do: "edit", document: page.document!, drawing: next });
+    if (made.type !== "text" || made.text === undefined) {
+      toast(made.message ?? "", "error");
+      await look();
+      return true;
+    }
+    text.setText(made.text, true);
+    changed({ ...page.document!, kind: "tiling", text: made.text, problem: made.problem ?? null }, true);
+    return true;
+  }
+
+  const panes: Record<Pane, HTMLElement> = { draw: drawingPane, write: writing, matrix: matrixPane };
+  const tab = (name: Pane) => h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `pane-${name}`, onclick: () => select(name), onkeydown: (event: KeyboardEvent) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    const open = (Object.keys(tabs) as Pane[]).filter((one) => !tabs[one].hidden);
+    const at = open.indexOf(name) + (event.key === "ArrowRight" ? 1 : -1);
+    const to = open[(at + open.length) % open.length]!;
+    select(to);
+    tabs[to].focus();
+  } }, t(name));
+  const tabs: Record<Pane, HTMLButtonElement> = { draw: tab("draw"), write: tab("write"), matrix: tab("matrix") };
+  function select(name: Pane): void {
+    for (const one of Object.keys(tabs) as Pane[]) {
+      tabs[one].setAttribute("aria-selected", String(one === name));
+      tabs[one].tabIndex = one === name ? 0 : -1;
+      panes[one].hidden = one !== name;
+    }
+  }
+  select(opened.kind === "tiling" ? "draw" : "write");
+
+  writing.append(problems, text.element);
+  drawingPane.append(board.element);
+  const playing = h("section", { className: "playing", "aria-label": t("playMode") });
+  const modes = modeButtons((chosen) => {
+    page.mode = chosen;
+    void writeAddress();
+    void showMode();
+  });
+  main.append(
+    h("div", { className: "top" }, h("div", {}, title, size), modes.element, chooser, date.element),
+    playing,
+    h("section", { className: "sheet-of-paper", "aria-label": t("puzzle") },
+      h("div", { className: "tabs", role: "tablist" }, ...Object.values(tabs)), drawingPane, writing, matrixPane),
+    h("div", { className: "side" }, replies.element, list.element, sharing()));
+  let game: Game | undefined;
+
+  /** Shows what belongs to the mode. The game is set up when it is wanted, for the document as it is then. */
+  async function showMode(): Promise<void> {
+    const open = page.document;
+    if (page.mode === "play" && open && game?.document !== open) {
+      game?.close();
+      game = await gameOn(open, () => title.textContent ?? "");
+      if (page.document !== open) return game.close();
+      playing.replaceChildren(game.element);
+    }
+    const canPlay = !game || game.document !== page.document || game.isPlayed;
+    if (page.mode === "play" && !canPlay) page.mode = "edit";
+    modes.show(page.mode, canPlay);
+    main.dataset.mode = page.mode;
+  }
+
+  page.bench = {
+    answers: replies,
+    close() {
+      clearTimeout(pending);
+      game?.close();
+    },
+    async after() {
+      const now = page.seen!;
+      const open = page.document!;
+      drawn = Promise.resolve(true);
+      text.setDiagnostics(now);
+      const errors = now.diagnostics.filter((one) => one.severity === "error");
+      clear(problems);
+      problems.hidden = now.diagnostics.length === 0;
+      for (const diagnostic of now.diagnostics.slice(0, 5)) {
+        const at = diagnostic.labels.find((one) => one.from !== undefined)?.from;
+        const line = at === undefined ? "" : `${t("line", open.text.slice(0, at).split("\n").length)}: `;
+        problems.append(h("button", { type: "button", className: `fault ${diagnostic.severity}`, onclick: () => text.focusAt(at ?? 0) }, h("strong", {}, line), h("span", { lang: worded(diagnostic).lang }, worded(diagnostic).text)));
+      }
+      const isDrawn = open.kind === "tiling" && now.about?.grid !== "lattice";
+      tabs.draw.hidden = !isDrawn;
+      tabs.matrix.hidden = !now.matrix;
+      if ((!isDrawn && tabs.draw.getAttribute("aria-selected") === "true") || (!now.matrix && tabs.matrix.getAttribute("aria-selected") === "true")) select("write");
+      board.show(now.drawing, errors.length ? t("mendText") : t("noProblem"), now.marks?.taken ?? []);
+      list.show(now.marks);
+      clear(matrixPane);
+      if (now.matrix) matrixPane.append(table(now.matrix));
+      title.textContent = titleOf(open, now);
+      document.title = `${title.textContent} – Combien`;
+      size.textContent = now.about ? t("items", now.about.options.toLocaleString(currentLanguage()), now.about.items.toLocaleString(currentLanguage())) : errors.length === 1 ? t("mistakeOne") : errors.length ? t("mistakes", errors.length) : t("noProblem");
+      const names = open.problem && !now.problems.includes(open.problem) && now.about ? [...now.problems, open.problem] : now.problems;
+      chooser.hidden = names.length < 2;
+      const chosen = open.problem ?? names[names.length - 1];
+      choose.replaceChildren(...names.map((name) => h("option", { value: name, selected: name === chosen }, name)));
+      date.show(open);
+      if (isChanged && now.about) {
+        // A game that was begun is kept: what was changed is another puzzle, perhaps one of mine.
+        const [before, same] = [byId(page.id!), findSaved(open)];
+        page.id = same?.id ?? (before && isBegun(before) ? freshId() : page.id!);
+        store({ ...same, id: page.id, title: title.textContent, document: open });
+      }
+      isChanged = false;
+      await showMode();
+    },
+  };
+  main.dataset.mode = page.mode;
+  modes.show(page.mode, true);
+  await look();
+  if (address === undefined) window.scrollTo(0, 0);
+}
+
+/** Play, edit, ask: the one that is open is pressed. */
+function modeButtons(choose: (mode: Mode) => void) {
+  const words = { play: "playMode", edit: "editMode", ask: "askMode" } as const;
+  const all = (Object.keys(words) as Mode[]).map((mode) => {
+    const button = h("button", { type: "button", onclick: () => choose(mode) }, t(words[mode]));
+    button.dataset.mode = mode;
+    return button;
+  });
+  const element = h("div", { className: "modes", role: "group", "aria-label": t("modes") }, ...all);
+  return {
+    element,
+    show(mode: Mode, canPlay: boolean) {
+      for (const one of all) {
+        one.setAttribute("aria-pressed", String(one.dataset.mode === mode));
+        one.hidden = one.dataset.mode === "play" && !canPlay;
+      }
+    },
+  };
+}
+
+interface Game {
+  document: Document;
+  element: HTMLElement;
+  /** `false` if this puzzle has no board to be played on. */
+  isPlayed: boolean;
+  close: () => void;
+}
+
+/** A game on a document that the library has open: the one that was left there, or a new one. Each move is kept. */
+async function gameOn(document: Document, title: () => string): Promise<Game> {
+  const id = page.id!;
+  const share = () => void copyLink(t("playShared"));
+  const wasSolved = () => byId(id)?.solved ?? false;
+  const given = cluesOf(document);
+  if (given !== undefined) {
+    const changed = (sheet: Sheet, solved: boolean) => store({ id, title: title(), document, sheet, solved: solved || wasSolved() });
+    const { element, leave } = sudoku({ given, sheet: sheetOf(document, given), desk, changed, share });
+    return { document, element, isPlayed: true, close: leave };
+  }
+  const { board, library, close } = await openedLibrary(desk, document);
+  if (!board) return { document, element: h("p", { className: "notice" }, t("playNot")), isPlayed: false, close };
+  const { element, leave: end } = play({
+    board, library,
+    game: gameOf(document),
+    changed: (game, solved) => store({ id, title: title(), document, game, solved: solved || wasSolved() }),
+    share,
+  });
+  return { document, element, isPlayed: true, close() { end(); close(); } };
+}
+
+/** What is known of a document before the library is there: its title and its text. */
+function arriving(opened: Document): HTMLElement {
+  return h("div", { className: "pane arriving" }, h("h1", {}, titleOf(opened)), h("p", { className: "quiet", role: "status" }, t("loading")), h("pre", { tabIndex: 0 }, opened.text));
+}
+
+/** The month and the day of the calendar's puzzle; they show those of `opened` from the start. */
+function dateFields(opened: Document) {
+  const names = Array.from({ length: 12 }, (_, at) => new Intl.DateTimeFormat(currentLanguage(), { month: "long" }).format(new Date(2024, at, 1)));
+  const change = () => changed({ ...page.document!, problem: `day<${month.value}, ${day.value}>` }, true);
+  const month = h("select", { onchange: change }, ...names.map((name, at) => h("option", { value: String(at + 1) }, name)));
+  const day = h("select", { onchange: change }, ...Array.from({ length: 31 }, (_, at) => h("option", { value: String(at + 1) }, String(at + 1))));
+  const element = h("div", { className: "group date" }, h("label", { className: "labelled inline" }, h("span", {}, t("month")), month), h("label", { className: "labelled inline" }, h("span", {}, t("day")), day));
+  const show = (open: Document) => {
+    const found = /^day<(\d+), (\d+)>$/.exec(open.problem ?? "");
+    element.hidden = !found;
+    if (found) [month.value, day.value] = [found[1]!, found[2]!];
+  };
+  show(opened);
+  return { element, show };
+}
+
+function titleOf(open: Document, now?: Seen): string {
+  const entry = CATALOGUE.find((one) => one.document(new URLSearchParams()).text === open.text);
+  if (entry) return said(entry.title);
+  const name = now?.about?.title || open.problem || open.name?.replace(/\.\w+$/, "") || t("newPuzzle");
+  return name.replaceAll("_", " ");
+}
+
+/** Rows for options, columns for items. */
+function table(matrix: Matrix): HTMLElement {
+  const head = h("tr", {}, h("td", {}), ...matrix.items.map((item, at) => h("th", { scope: "col", className: at >= matrix.primary ? "secondary" : "" }, h("span", {}, item))));
+  const rows = matrix.options.map((option, at) => {
+    const cells: HTMLElement[] = matrix.items.map((_, column) => h("td", { className: column >= matrix.primary ? "secondary" : "" }, ""));
+    for (const [place, color] of option.entries) {
+      const cell = cells[place];
+      if (!cell) continue;
+      cell.className += " entry";
+      cell.textContent = color ?? "1";
+    }
+    return h("tr", {}, h("th", { scope: "row" }, option.name ?? String(at + 1)), ...cells);
+  });
+  return h("div", { className: "table-box", tabIndex: 0, role: "region", "aria-label": t("matrix") }, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)));
+}
+

@@ -1,0 +1,77 @@
+// My puzzles: what was played or changed, kept in this browser with the game, the latest first.
+
+import { readSheet, type Sheet } from "./play/digits";
+import { fresh, type Game } from "./play/game";
+import type { Document } from "./protocol";
+import { remember, remembered } from "./state";
+
+export interface Saved {
+  id: string;
+  title: string;
+  document: Document;
+  game?: Game;
+  /** What was written into a Sudoku. */
+  sheet?: Sheet;
+  solved?: boolean;
+}
+
+const KEY = "combien:puzzles";
+/** This many puzzles are kept, and of each this many moves. */
+const MOST = 60;
+const MOST_MOVES = 200;
+
+/** Is it one of our own, and whole? What is kept may be of an older page, or changed by hand. */
+const isSaved = (one: unknown): one is Saved => {
+  const { id, title, document } = (one ?? {}) as Partial<Saved>;
+  return typeof id === "string" && typeof title === "string" && typeof document?.kind === "string" && typeof document.text === "string";
+};
+
+export function saved(): Saved[] {
+  try {
+    const all: unknown = JSON.parse(remembered(KEY) ?? "[]");
+    return Array.isArray(all) ? all.filter(isSaved) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the list; if there is no room, the oldest puzzles go first. */
+function keep(all: Saved[]): void {
+  for (let list = all.slice(0, MOST); list.length; list = list.slice(0, -1)) if (remember(KEY, JSON.stringify(list))) return;
+  remember(KEY, "[]");
+}
+
+/** A puzzle is known by what is to be solved, whatever it is called. */
+const content = ({ kind, text, problem, files, marks }: Document) =>
+  JSON.stringify([kind, text, problem ?? null, files ?? {}, (marks?.taken ?? []).map((mark) => mark.words), (marks?.forbidden ?? []).map((mark) => mark.words)]);
+
+export const find = (document: Document): Saved | undefined => saved().find((one) => content(one.document) === content(document));
+
+export const byId = (id: string): Saved | undefined => saved().find((one) => one.id === id);
+
+/** Was anything placed or written? */
+export const isBegun = ({ game, sheet }: Saved): boolean => !!game?.past.length || !!sheet?.past.length;
+
+export const freshId = (): string => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+
+/** Keeps a puzzle, on top of the list. */
+export function store(one: Saved): void {
+  const short = <T extends { past: readonly unknown[]; future: readonly unknown[] }>(game: T | undefined) =>
+    game && { ...game, past: game.past.slice(-MOST_MOVES), future: game.future.slice(0, MOST_MOVES) };
+  keep([{ ...one, game: short(one.game), sheet: short(one.sheet) }, ...saved().filter(({ id }) => id !== one.id)]);
+}
+
+export const forget = (id: string): void => keep(saved().filter((one) => one.id !== id));
+
+const isMoves = (value: unknown): value is number[] => Array.isArray(value) && value.every((option) => Number.isSafeInteger(option));
+
+/** The game that was left on this puzzle. */
+export function gameOf(document: Document): Game | undefined {
+  const game = find(document)?.game as Partial<Game> | undefined;
+  if (!isMoves(game?.placed)) return undefined;
+  const lists = (value: unknown) => (Array.isArray(value) && value.every(isMoves) ? value : []);
+  return { ...fresh(game.placed), past: lists(game.past), future: lists(game.future) };
+}
+
+/** What was written into this Sudoku. */
+export const sheetOf = (document: Document, given: string): Sheet | undefined => readSheet(find(document)?.sheet, given);

@@ -1,0 +1,41 @@
+// The words of Sudoku that several views have: techniques, cells, grids.
+
+import type { Document } from "./protocol";
+import { currentLanguage } from "./words";
+
+/** The names of the techniques in French; the library has them in English. */
+const TECHNIQUES: Record<string, string> = {
+  "hidden single in a box": "candidat unique dans un bloc", "hidden single in a line": "candidat unique dans une ligne ou colonne", "naked single": "case à candidat unique",
+  pointing: "pointage", claiming: "réclamation", "double pointing": "double pointage",
+  "naked pair": "paire nue", "hidden pair": "paire cachée", "naked triple": "triplet nu", "hidden triple": "triplet caché", "naked quad": "quadruplet nu", "hidden quad": "quadruplet caché",
+  "X-wing": "X-wing", swordfish: "espadon (swordfish)", jellyfish: "méduse (jellyfish)", "turbot fish": "turbot", "XY-wing": "XY-wing", "XYZ-wing": "XYZ-wing",
+  "X-chain": "chaîne X", "XY-chain": "chaîne XY", chain: "chaîne", "forcing chains": "chaînes forcées",
+};
+export const techniqueIn = (name: string) => (currentLanguage() === "fr" ? (TECHNIQUES[name] ?? name) : name);
+export const cellName = ([row, column]: readonly [number, number, ...number[]]) => (currentLanguage() === "fr" ? `L${row + 1}C${column + 1}` : `R${row + 1}C${column + 1}`);
+
+/** A grid as a line of 81 characters, if it is one: digits, and points for empty cells. */
+export function gridOf(text: string): string | undefined {
+  const line = text.replace(/[\s|+-]/g, "").replace(/[0*_]/g, ".");
+  return /^[1-9.]{81}$/.test(line) ? line : undefined;
+}
+
+/** The Sudoku puzzles of a text, one on a line or drawn, as the library reads them: comments begin with `#`. */
+export function grids(text: string): string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/#.*/, "").trim()).filter((line) => line && !/^[-+| ]+$/.test(line));
+  const found = [];
+  for (let at = 0; at < lines.length; ) {
+    const single = gridOf(lines[at]!);
+    const grid = single ?? gridOf(lines.slice(at, at + 9).join(""));
+    if (grid === undefined) return [];
+    found.push(grid);
+    at += single ? 1 : 9;
+  }
+  return found;
+}
+
+/** The clues of a puzzle such as `sudoku 3x3 grid.txt`, if it is a Sudoku of nine rows. */
+export function cluesOf({ kind, text, files }: Document): string | undefined {
+  const file = kind === "puzzle" ? /^\s*sudoku\s+3x3\s+(\S+)\s*$/.exec(text)?.[1] : undefined;
+  return file === undefined ? undefined : grids(files?.[file] ?? "")[0];
+}

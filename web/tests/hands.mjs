@@ -1,0 +1,84 @@
+// What a player does: turns pieces and moves them by mouse, finger or keys. Which placements make a solution is asked of a second
+// copy of the library, in this process.
+import { readFile } from "node:fs/promises";
+import { deflateRawSync } from "node:zlib";
+
+const glue = await import("../src/wasm/combien_web.js");
+globalThis.combienHears = () => {};
+await glue.default({ module_or_path: await readFile(new URL("../src/wasm/combien_web_bg.wasm", import.meta.url)) });
+
+/** The board of a document, and its solution of this number. */
+export function known(document, number = 0) {
+  const library = new glue.Page();
+  library.open(JSON.stringify(document));
+  const board = JSON.parse(library.ask(JSON.stringify({ ask: "board" })));
+  library.ask(JSON.stringify({ ask: "list" }));
+  const { solutions } = JSON.parse(library.more(number + 1, 1e6));
+  library.free();
+  return { board, solution: solutions[number].filter((option) => board.placements[option][0] >= 0) };
+}
+
+/** The fragment of a link that holds a document. */
+export const fragment = (document) => `#p=${deflateRawSync(JSON.stringify({ v: 1, ...document })).toString("base64url")}`;
+
+/** The keys that turn one way into another. */
+export function keysTo(board, from, to) {
+  const reached = new Map([[from, ""]]);
+  for (const [way, keys] of reached) {
+    for (const [key, motion] of [["r", "turn"], ["f", "flip"], ["t", "roll"]]) {
+      const next = board.ways[way][motion];
+      if (next !== null && !reached.has(next)) reached.set(next, keys + key);
+    }
+  }
+  return reached.get(to);
+}
+
+export const firstWay = (board, piece) => board.ways.findIndex((way) => way.piece === piece);
+
+export const tray = (page, piece) => page.locator(`.tray [data-piece="${piece}"]`);
+
+const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+
+const onScreen = (page, corners) => {
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const at = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
+  return page.evaluate(({ x, y }) => {
+    const point = new DOMPoint(x, y).matrixTransform(document.querySelector(".play-board").getScreenCTM());
+    return { x: point.x, y: point.y };
+  }, at);
+};
+
+/** Where the middle of a placement is on the screen; of a board in one layer. */
+export function target(page, board, option) {
+  const [way, x, y] = board.placements[option];
+  return onScreen(page, board.ways[way].cells.flatMap((cell) => cell.outline).map(([across, down]) => [across + x, down + y]));
+}
+
+/** Where the first cell of a placement is on the screen. */
+export const cellOf = (page, board, option) => onScreen(page, board.cells[board.placements[option][4].map((item) => board.items[item].cell).find((cell) => cell !== null)].outline);
+
+/** Drags by mouse; the keys are pressed on the way. */
+export async function drag(page, from, to, keys = "") {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y - 10);
+  for (const key of keys) await page.keyboard.press(key);
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+}
+
+/** Drags by finger. */
+export async function swipe(page, from, to) {
+  const finger = await page.context().newCDPSession(page);
+  const send = (type, ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await send("touchStart", from);
+  for (let step = 1; step <= 6; step++) await send("touchMove", { x: from.x + ((to.x - from.x) * step) / 6, y: from.y + ((to.y - from.y) * step) / 6 });
+  await send("touchEnd");
+  await finger.detach();
+}
+
+export const boxOf = async (locator) => {
+  await locator.scrollIntoViewIfNeeded();
+  return middle(await locator.boundingBox());
+};
