@@ -153,7 +153,10 @@ fn entries(lines: &[String]) -> Vec<Entry> {
                 Some(value) if !text.starts_with('[') => value,
                 _ => &mut entry.text,
             };
-            *described = format!("{described} {text}").trim_start().to_owned();
+            if !described.is_empty() {
+                described.push(' ');
+            }
+            described.push_str(text);
         }
     }
     entries.retain(|entry| entry.word() != "--help");
