@@ -162,7 +162,7 @@ fn read_opb(text: &str) -> (usize, Vec<Linear>) {
 /// Reads as much of the LP format as is written: variables, constraints.
 fn read_lp(text: &str) -> (usize, Vec<Linear>) {
     let mut words = text.split_whitespace().skip_while(|&word| word != "Subject").skip(2).peekable();
-    let (mut constraints, mut names) = (vec![], std::collections::BTreeSet::new());
+    let (mut constraints, mut names) = (vec![], BTreeSet::new());
     while let Some(name) = words.next_if(|&word| word != "Binary") {
         let name = name.strip_suffix(':').unwrap();
         assert!(names.insert(name.to_owned()), "{name} is there twice");

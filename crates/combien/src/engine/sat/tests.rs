@@ -3,10 +3,9 @@
 use super::solver::Sat;
 use super::trail::Literal;
 use crate::budget::{Budget, Pause, StopFlag};
-use crate::check::check;
 use crate::engine::{Listing, Task};
 use crate::problem::dlx::parse;
-use crate::problem::{OptionId, Problem, Solution};
+use crate::problem::{Entry, Kind, OptionId, Problem, Solution};
 use crate::random::SplitMix64;
 
 fn problem(text: &str) -> Problem {
@@ -115,12 +114,26 @@ fn random_problem(random: &mut SplitMix64) -> Problem {
     problem(&text)
 }
 
+/// The definition, item by item.
+fn is_solution(problem: &Problem, options: &[OptionId]) -> bool {
+    let is_covered = |item| {
+        let entries = options.iter().flat_map(|&option| problem.option(option));
+        let entries: Vec<Entry> = entries.copied().filter(|entry| entry.item == item).collect();
+        match problem.kind(item) {
+            Kind::Primary => problem.bounds(item).allow(entries.len() as u32),
+            Kind::Secondary => (0..entries.len())
+                .all(|place| entries[..place].iter().all(|entry| entry.agrees_with(entries[place]))),
+        }
+    };
+    problem.items().all(is_covered) && !options.iter().any(|&option| problem.is_kept_out(option))
+}
+
 /// By brute force.
 fn solutions(problem: &Problem) -> Vec<Solution> {
     let sets = 0u32..1 << problem.option_count();
     let options = |set: u32| problem.options().filter(move |option| set >> option.index() & 1 == 1);
     let sets = sets.map(|set| options(set).collect::<Solution>());
-    let mut solutions: Vec<_> = sets.filter(|set| check(problem, set.options()).is_ok()).collect();
+    let mut solutions: Vec<_> = sets.filter(|set| is_solution(problem, set.options())).collect();
     solutions.sort();
     solutions
 }
