@@ -19,6 +19,8 @@ const KEY = "combien:puzzles";
 /** This many puzzles are kept, and of each this many moves. */
 const MOST = 60;
 const MOST_MOVES = 200;
+/** The longest puzzle that is kept, in characters: browsers have room for some five million. */
+const LONGEST = 400_000;
 
 /** Is it one of our own, and whole? What is kept may be of an older page, or changed by hand. */
 const isSaved = (one: unknown): one is Saved => {
@@ -37,8 +39,8 @@ export function saved(): Saved[] {
 
 /** Keeps the list; if there is no room, the oldest puzzles go first. */
 function keep(all: Saved[]): void {
-  for (let list = all.slice(0, MOST); list.length; list = list.slice(0, -1)) if (remember(KEY, JSON.stringify(list))) return;
-  remember(KEY, "[]");
+  let list = all.slice(0, MOST);
+  while (!remember(KEY, JSON.stringify(list)) && list.length > 1) list = list.slice(0, -1);
 }
 
 /** A puzzle is known by what is to be solved, whatever it is called. */
@@ -54,8 +56,9 @@ export const isBegun = ({ game, sheet }: Saved): boolean => !!game?.past.length 
 
 export const freshId = (): string => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
-/** Keeps a puzzle, on top of the list. */
+/** Keeps a puzzle, on top of the list. One that is very long would drive out all others. */
 export function store(one: Saved): void {
+  if (content(one.document).length > LONGEST) return;
   const short = <T extends { past: readonly unknown[]; future: readonly unknown[] }>(game: T | undefined) =>
     game && { ...game, past: game.past.slice(-MOST_MOVES), future: game.future.slice(0, MOST_MOVES) };
   keep([{ ...one, game: short(one.game), sheet: short(one.sheet) }, ...saved().filter(({ id }) => id !== one.id)]);

@@ -39,23 +39,30 @@ export const tray = (page, piece) => page.locator(`.tray [data-piece="${piece}"]
 
 const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
-const onScreen = (page, corners) => {
+/** Where the middle of some corners is on the screen. Layers are drawn beside each other; `cell` is in the one that is meant. */
+const onScreen = (page, board, cell, corners) => {
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   const at = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
-  return page.evaluate(({ x, y }) => {
-    const point = new DOMPoint(x, y).matrixTransform(document.querySelector(".play-board").getScreenCTM());
+  return page.evaluate(({ at, cell, from }) => {
+    const svg = document.querySelector(".play-board");
+    const drawn = svg.querySelector(`[data-cell="${cell}"]`).points[0];
+    const point = new DOMPoint(at.x + drawn.x - from[0], at.y + drawn.y - from[1]).matrixTransform(svg.getScreenCTM());
     return { x: point.x, y: point.y };
-  }, at);
+  }, { at, cell, from: board.cells[cell].outline[0] });
 };
 
-/** Where the middle of a placement is on the screen; of a board in one layer. */
+/** Where the middle of a placement is on the screen, in its lowest layer. */
 export function target(page, board, option) {
-  const [way, x, y] = board.placements[option];
-  return onScreen(page, board.ways[way].cells.flatMap((cell) => cell.outline).map(([across, down]) => [across + x, down + y]));
+  const [way, x, y, layer] = board.placements[option];
+  const corners = board.ways[way].cells.flatMap((cell) => cell.outline).map(([across, down]) => [across + x, down + y]);
+  return onScreen(page, board, board.cells.findIndex((cell) => cell.layer === layer), corners);
 }
 
 /** Where the first cell of a placement is on the screen. */
-export const cellOf = (page, board, option) => onScreen(page, board.cells[board.placements[option][4].map((item) => board.items[item].cell).find((cell) => cell !== null)].outline);
+export function cellOf(page, board, option) {
+  const cell = board.placements[option][4].map((item) => board.items[item].cell).find((one) => one !== null);
+  return onScreen(page, board, cell, board.cells[cell].outline);
+}
 
 /** Drags by mouse; the keys are pressed on the way. */
 export async function drag(page, from, to, keys = "") {

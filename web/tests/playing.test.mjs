@@ -243,6 +243,21 @@ test("reload, back and forward lose no move; my puzzles lead to the game; edit a
   });
 });
 
+test("the Soma cube is put together by hand, layer by layer", async () => {
+  const { board, solution } = known({ kind: "tiling", text: await example("soma.cmb") });
+  await visit("?puzzle=soma", async (page) => {
+    await tray(page, 0).waitFor();
+    for (const [place, option] of solution.entries()) {
+      const way = board.placements[option][0];
+      const { piece } = board.ways[way];
+      await drag(page, await boxOf(tray(page, piece)), await target(page, board, option), keysTo(board, firstWay(board, piece), way));
+      await page.waitForFunction((count) => document.querySelectorAll(".play-board .lying").length === count, place + 1);
+      if (place === 3) await shot(page, "soma-half");
+    }
+    await status(page, "Solved!");
+  }, { mode: "Play" });
+});
+
 test("another day of the calendar is another game, and the first one is still there", async () => {
   await visit("?puzzle=calendar&month=5&day=1", async (page) => {
     await tray(page, 0).focus();

@@ -1,8 +1,9 @@
 // The stories of the page, from the first click to the result, in Chromium, on the built folder: at three widths, in both
 // languages. Expected numbers are those of docs and of the literature, named where they stand.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { SIZES, WORDS, mode, more, press, server, verdict, violations, visit, write } from "./play.mjs";
 
 for (const size of Object.keys(SIZES)) {
@@ -335,5 +336,16 @@ test("dark and light, phone to desktop: the axe finds nothing serious", async ()
         }, { size, theme });
       }
     }
+  }
+});
+
+test("beside each large file stand two compressed ones with the same content", async () => {
+  const folder = new URL("../dist/assets/", import.meta.url);
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|wasm)$/.test(name));
+  assert.ok(names.length > 10);
+  for (const name of names) {
+    const content = await readFile(new URL(name, folder));
+    assert.ok(content.equals(gunzipSync(await readFile(new URL(`${name}.gz`, folder)))), name);
+    assert.ok(content.equals(brotliDecompressSync(await readFile(new URL(`${name}.br`, folder)))), name);
   }
 });

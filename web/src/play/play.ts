@@ -48,7 +48,7 @@ export function play({ board, game: left, library, changed, share }: Settings): 
   const details = h("p", { className: "quiet small" });
   const shown = table(rules);
   const others = (own: Hand | undefined = hand) => game.placed.filter((option) => option !== own?.from);
-  const nameOf = (piece: number) => board.pieces[piece]!.name;
+  const nameOf = (piece: number) => board.pieces[piece]!.name.replaceAll("_", " ");
 
   const button = (label: string, act: () => void, className = "") => h("button", { type: "button", className, onclick: act }, label);
   /** A button with a sign, and the key that does as much. */

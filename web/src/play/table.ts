@@ -43,7 +43,8 @@ const outlineOf = (points: Point[]) => points.map(({ x, y }) => `${x.toFixed(3)}
 export function table(rules: Rules): Table {
   const { board } = rules;
   const layers = new Set(board.cells.map((cell) => cell.layer)).size;
-  const columns = layers === 1 ? 1 : Math.min(layers, innerWidth < 600 ? 2 : 3);
+  const isNarrow = innerWidth < 600;
+  const columns = layers === 1 ? 1 : Math.min(layers, isNarrow ? 2 : 3);
   const sheet = sheetOf(board, columns);
   const { x, y, width, height } = sheet.box;
   const step = (layer: number): Point => sheet.steps.get(layer) ?? { x: 0, y: 0 };
@@ -73,7 +74,7 @@ export function table(rules: Rules): Table {
   });
   if (layers > 1) {
     [...sheet.middles].forEach(([, at], number) => {
-      const text = s("text", { x: at.x, y: sheet.bottoms[number]! + 0.5, class: "layer-name", "text-anchor": "middle" });
+      const text = s("text", { x: at.x, y: sheet.bottoms[number]! + 0.5, class: "layer-name", "text-anchor": "middle", "font-size": width * (isNarrow ? 0.038 : 0.02) });
       text.textContent = t("layer", number + 1);
       svg.append(text);
     });
@@ -98,7 +99,7 @@ export function table(rules: Rules): Table {
       const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
       return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
     }));
-    const unit = Math.min(26, 84 / most);
+    const unit = Math.min(26, (isNarrow ? 64 : 84) / most);
     clear(tray);
     board.pieces.forEach((piece, number) => {
       const left = rules.left(placed, number);
