@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use combien::check::Checker;
-use combien::engine::{Pause, Task, Work};
 use combien::engine::fast::{Backend, Fast, Kernel, Method};
 use combien::engine::links::Links;
+use combien::engine::{Pause, Search as _, Task, Work};
 use combien::problem::{Builder, ItemId, OptionId, Problem};
 use combien::{Count, Solution};
 use combien_tests::corpus::{self, Instance};

@@ -390,20 +390,20 @@ pub(super) fn solution(member: &[u32], options: &[OptionId]) -> Solution {
 pub(super) struct Members {
     engine: Engine,
     work: Work,
-    members: Option<Box<dyn Iterator<Item = Solution> + Send>>,
+    left: Option<Box<dyn Iterator<Item = Solution> + Send>>,
     solution: Solution,
 }
 
 impl Members {
     pub(super) fn new(engine: Engine, work: Work, diagram: Option<Diagram>) -> Members {
-        let members = diagram.map(Diagram::into_solutions);
-        Members { engine, work, members, solution: Solution::default() }
+        let left = diagram.map(Diagram::into_solutions);
+        Members { engine, work, left, solution: Solution::default() }
     }
 }
 
 impl Task for Members {
     fn run(&mut self, _: u64) -> Pause {
-        let Some(solution) = self.members.as_mut().and_then(Iterator::next) else { return Pause::End };
+        let Some(solution) = self.left.as_mut().and_then(Iterator::next) else { return Pause::End };
         self.solution = solution;
         Pause::Solution
     }
@@ -411,7 +411,7 @@ impl Task for Members {
         self.work
     }
     fn fraction(&self) -> f64 {
-        if self.members.is_some() { 1.0 } else { 0.0 }
+        if self.left.is_some() { 1.0 } else { 0.0 }
     }
 }
 

@@ -92,7 +92,7 @@ impl Contender {
         (planar.run(0) != Pause::Memory).then_some(planar)
     }
 
-    fn lists(&self) -> bool {
+    fn is_enumeration(&self) -> bool {
         self.engine.profile().cuts
     }
 
@@ -106,7 +106,7 @@ impl Contender {
 
     /// Finds out more about how long an enumeration will take, before its next turn.
     pub(super) fn think(&mut self, turn: u64) {
-        if !self.lists() {
+        if !self.is_enumeration() {
             return;
         }
         let spent = self.spent().max(turn);
@@ -178,7 +178,7 @@ impl Contender {
     /// Will it certainly not be done within some dozens of such turns? Only a search that does not remember
     /// can tell, and one that knows its work.
     pub(super) fn is_hopeless(&self, turn: u64) -> bool {
-        if self.lists() {
+        if self.is_enumeration() {
             return self.spent() as f64 > HOPELESS * self.outlook() * turn as f64;
         }
         self.is_known() && self.expected() as f64 > HOPELESS * turn as f64

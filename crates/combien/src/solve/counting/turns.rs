@@ -258,16 +258,16 @@ impl<'a> Turns<'a> {
     /// A turn of this length, by what is known of the engines.
     fn turn(&self, length: u64) -> Turn {
         let known = |worker: &Contender| Some((worker.engine, worker.horizon()?));
-        let horizon = self.workers.iter().filter_map(|worker| known(worker)).min_by_key(|&(_, all)| all);
+        let horizon = self.workers.iter().filter_map(known).min_by_key(|&(_, all)| all);
         let all = horizon.map_or(u64::MAX, |(_, all)| all);
         let parts = match horizon {
             Some((engine, _)) if !engine.profile().cuts => Parts::beside_sweep(),
             _ => Parts::beside_enumeration(self.order, all),
         };
         let most = self.workers.iter().map(|worker| parts.of(worker.engine, all)).max().unwrap_or(0);
-        let told = self.workers.iter().filter(|worker| worker.is_known()).map(|worker| worker.expected());
+        let told = self.workers.iter().filter(|worker| worker.is_known()).map(Contender::expected);
         let promising = self.workers.iter().filter(|worker| worker.is_promising());
-        let least = promising.map(|worker| worker.expected()).min().unwrap_or(u64::MAX);
+        let least = promising.map(Contender::expected).min().unwrap_or(u64::MAX);
         let wait = told.filter(|&needed| needed < all).fold(most, u64::max);
         let is_symmetric =
             !is_thin(self.order) && self.workers.iter().any(|worker| worker.engine == Engine::Alike);
