@@ -118,8 +118,7 @@ impl<'t> Reader<'t> {
                 ("cost", _) => self.only(cell, Column::Costs),
                 ("items", Some(_)) => self.only(cell, Column::Items),
                 ("item", Some(_)) => self.only(cell, Column::OneItem),
-                ("", None) if place == 0 => Ok(Column::Names),
-                (_, Some(_)) if place == 0 => Ok(Column::Names),
+                ("", None) | (_, Some(_)) if place == 0 => Ok(Column::Names),
                 (title, Some(list)) => Err(Wrong::new(
                     "unknown-column",
                     format!("beside `{list}`, the column `{title}` has no meaning"),

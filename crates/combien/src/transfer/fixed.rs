@@ -42,7 +42,9 @@ pub fn up_to(
     let all = fixed(slices)?;
     let bits = all.bits();
     let mut numbers: BTreeMap<&Turn, u64> = BTreeMap::new();
-    turns.iter().for_each(|turn| *numbers.entry(turn).or_default() += 1);
+    for turn in turns {
+        *numbers.entry(turn).or_default() += 1;
+    }
     let mut sum = Series::constant(0);
     for (turn, number) in numbers {
         let is_identity = !turn.reverses && turn.image.iter().enumerate().all(|(cell, &image)| cell == image);
@@ -156,7 +158,9 @@ impl Slices {
             cells.sort_unstable();
             cells.dedup();
             let first = cells[0].0;
-            cells.iter_mut().for_each(|(slice, _)| *slice -= first);
+            for (slice, _) in &mut cells {
+                *slice -= first;
+            }
             half.placements[first].push(cells);
         }
         half
