@@ -289,9 +289,8 @@ impl Member {
         let encoding = tiling.encode_within(budget).map_err(|error| StripError::Tiling(n, error))?;
         for item in encoding.problem.items() {
             let what = match encoding.meaning(item) {
-                Meaning::Cell(_) => continue,
+                Meaning::Cell(_) | Meaning::Region(_) => continue,
                 Meaning::Piece(_) => "a piece with a number of copies",
-                Meaning::Region(_) => continue,
                 Meaning::Side(..) => "colored sides",
                 Meaning::Crossing(_) => "pieces of sticks, which may not cross",
             };

@@ -49,8 +49,10 @@ impl Run<'_> {
         let Some((name, problems)) = &asked.family else { return Ok(()) };
         let (start, budget) = (self.host.clock(), self.host.budget());
         match self.of_lengths(problems, asked.up_to, &budget) {
-            Err(Fault::Strip(StripError::Tiling(_, TilingError::Stopped(reason))))
-            | Err(Fault::Transfer(TransferError::Stopped(reason))) => {
+            Err(
+                Fault::Strip(StripError::Tiling(_, TilingError::Stopped(reason)))
+                | Fault::Transfer(TransferError::Stopped(reason)),
+            ) => {
                 self.stopped = Some(reason);
                 let reason = self.host.describe(reason);
                 self.print(&format!("{name} : no formula found yet: {reason}\n"))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use combien::transfer::{Growth, Series, TransferError};
-use combien_lang::{OfLengths, UpTo};
+use combien_lang::UpTo;
 use combien_tiling as tiling;
 use combien_tiling::strip::{Strip, StripError};
 use pyo3::prelude::*;
@@ -85,7 +85,9 @@ pub(crate) fn series(
     let (compared, is_plain) = (strip.compared, strip.is_plain());
     let up_to = if up_to_symmetry { UpTo::Symmetry } else { UpTo::Nothing };
     let found = watch.run(py, move || {
-        let Some(mut found) = OfLengths::of(strip, up_to, states, &budget, &|_| {})? else { return Ok(None) };
+        let Some(mut found) = combien_lang::OfLengths::of(strip, up_to, states, &budget, &|_| {})? else {
+            return Ok(None);
+        };
         if primitive {
             let Some(series) = found.series.primitive().filter(|_| is_plain) else { return Ok(None) };
             found.series = series;

@@ -84,7 +84,9 @@ impl Series {
         for skipped in 0.. {
             let (denominator, order) = recurrence(most, skipped, terms, &|_| {})?;
             let numerator = trimmed(times(&denominator, &self.terms(order), order));
-            if product(&numerator, &self.denominator) == product(&self.numerator, &denominator) {
+            let sides = [product(&numerator, &self.denominator), product(&self.numerator, &denominator)];
+            let [one, other] = sides.map(trimmed);
+            if one == other {
                 return Ok(Series { numerator, denominator, ..self });
             }
         }
@@ -231,7 +233,7 @@ impl Series {
 
     /// The numbers, each mapped in this way, which must be linear.
     pub(super) fn mapped(mut self, bits: u64, map: impl Fn(&BigInt) -> BigInt) -> Series {
-        self.numerator.iter_mut().for_each(|number| *number = map(number));
+        self.numerator = self.numerator.iter().map(map).collect();
         Series { bits, ..self }
     }
 
