@@ -8,6 +8,7 @@ use combien::solve::{self, Reason};
 use combien::symmetry::{CountError, GroupError, ListError};
 use combien_formats::model::ModelError;
 use combien_tiling::draw::MakeError;
+use combien_tiling::plane::PlaneError;
 use combien_tiling::{TilingError, TooHard};
 
 use super::Denied;
@@ -77,6 +78,8 @@ pub enum Fault {
     Rejected(u64),
     /// A tiling could not be encoded as a problem.
     Tiling(TilingError),
+    /// Whether a piece tiles the plane cannot be asked.
+    Plane(PlaneError),
     /// An engine could not take the problem.
     Solve(solve::Error),
     /// The group of a problem is too large.
@@ -128,6 +131,7 @@ impl Fault {
             Fault::Assertion { .. } | Fault::Solvability { .. } => "assert",
             Fault::Judged(_) | Fault::Rejected(_) => "where",
             Fault::Tiling(_) => "tiling",
+            Fault::Plane(_) => "plane",
             Fault::Solve(_) => "engine",
             Fault::Group(_) | Fault::Symmetry(_) | Fault::Listing(_) => "symmetry",
             Fault::Command { .. } | Fault::Model { .. } | Fault::NoSolution { .. } => "solver",
@@ -158,6 +162,7 @@ combien::errors!(Fault {
     Rejected(number) =>
         "{number} random solutions in a row do not agree with `where`, so perhaps none does";
     Tiling(error) from TilingError => "{error}";
+    Plane(error) from PlaneError => "{error}";
     Solve(error) from solve::Error => "{error}";
     Group(error) from GroupError => "{error}";
     Symmetry(error) from CountError => "{error}";

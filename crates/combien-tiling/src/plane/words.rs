@@ -45,13 +45,14 @@ impl Answer {
                 format!("does not tile the plane: its Heesch number is {number}{holes}{cell}")
             }
             Answer::Unknown { tori, patch } => {
-                let most = if *tori == 1 { String::new() } else { "up to ".to_owned() };
+                let tori = match *tori {
+                    0 => "no torus was tried".to_owned(),
+                    1 => "no torus of 1 copy is covered".to_owned(),
+                    most => format!("no torus of up to {} is covered", copies(most)),
+                };
                 let were = if patch.coronas == 1 { "was" } else { "were" };
                 let coronas = counted(patch.coronas as u64, "corona");
-                format!(
-                    "not known: no torus of {most}{} is covered, and {coronas} {were} found",
-                    copies(*tori)
-                )
+                format!("not known: {tori}, and {coronas} {were} found")
             }
         }
     }
