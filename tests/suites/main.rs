@@ -22,6 +22,7 @@ mod parts;
 mod pfaffian;
 mod pictures;
 mod pieces;
+mod plane;
 mod predicates;
 mod progress;
 mod proofs;

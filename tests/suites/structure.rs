@@ -54,7 +54,7 @@ const CRATES: [(&str, &[&str]); 12] = [
 ];
 
 /// Each module of a crate, and the modules of that crate that it may know.
-const ARROWS: [(&str, &str, &[&str]); 31] = [
+const ARROWS: [(&str, &str, &[&str]); 32] = [
     ("combien", "errors", &[]),
     ("combien", "backtrack", &[]),
     ("combien", "bits", &[]),
@@ -102,6 +102,7 @@ const ARROWS: [(&str, &str, &[&str]); 31] = [
     ("combien-tiling", "pieces", &["tiling"]),
     ("combien-tiling", "design", &["tiling"]),
     ("combien-tiling", "strip", &["tiling"]),
+    ("combien-tiling", "plane", &["tiling"]),
     ("combien-tiling", "trace", &[]),
     ("combien-tiling", "why", &["pieces", "tiling"]),
     ("combien-tiling", "draw", &["tiling"]),

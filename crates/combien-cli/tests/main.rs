@@ -24,6 +24,7 @@ mod newcomers;
 mod outside;
 #[cfg(unix)]
 mod permissions;
+mod plane;
 mod puzzles;
 mod rating;
 mod reference;

@@ -321,6 +321,23 @@ mod further {
         assert_ne!(sample(7), sample(8));
     }
 
+    /// Each piece is asked about, and the board does not matter. A U that is only shifted cannot fill itself.
+    #[test]
+    fn plane() {
+        let shown = printed("problem plane = {*} [{*}, {*.*$***}, {***$*.*$***}] plane plane");
+        let lines: Vec<&str> = shown.lines().filter(|line| line.starts_with("piece")).collect();
+        assert_eq!(
+            lines,
+            [
+                "piece #1 tiles the plane by translation; repeats by (1, 0) and (0, 1)",
+                "piece #2 does not tile the plane: its Heesch number is 0; no copy can cover 1,1 beside it",
+                "piece #3: the piece has a hole at 1,1, which no copy of it can fill, so it does not tile the plane",
+            ]
+        );
+        let found = faults("problem p = {**} [{*.*}] where colorable 3 plane p");
+        assert!(found.iter().any(|fault| fault.contains("`plane` cannot obey `where`")), "{found:?}");
+    }
+
     /// `why` may be the name of a problem, too.
     #[test]
     fn why() {

@@ -57,6 +57,7 @@
 //! | [`why`] | why a problem has no cover: areas, colorings, counting, small cores; with certificates |
 //! | [`design`] | which sets of pieces tile a board, and which boards a set of pieces tiles |
 //! | [`strip`] | families of boards that grow by equal slices, for recurrences |
+//! | [`plane`] | which pieces tile the plane, and how often the others can be surrounded |
 //! | [`trace`] | a search to be played step by step, as a page |
 //! | [`draw`] | tilings and tables as text or SVG; pieces as sheets to cut and solids to print |
 //!
@@ -71,6 +72,7 @@
 pub mod design;
 pub mod draw;
 pub mod pieces;
+pub mod plane;
 pub mod strip;
 mod tiling;
 pub mod trace;

@@ -18,6 +18,7 @@ mod marks;
 mod matrix;
 mod permissions;
 mod pieces;
+mod plane;
 mod puzzles;
 mod rate;
 mod run;
@@ -47,6 +48,7 @@ pub(crate) fn answer(request: &Request) -> Result<Ending, Failure> {
         Request::Count(request) => count::count(request),
         Request::CountFamily(request) => count::count_family(request),
         Request::Strip(request) => strip::strip(request),
+        Request::Plane(request) => plane::plane(request),
         Request::Estimate(request) => estimate::estimate(request),
         Request::Solve(request) => solve::solve(request),
         Request::Sample(request) => sample::sample(request),

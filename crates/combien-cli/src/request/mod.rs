@@ -14,6 +14,7 @@ mod marginals;
 mod numbers;
 mod outside;
 mod parts;
+mod plane;
 mod problem;
 mod problems;
 mod rating;
@@ -34,6 +35,7 @@ pub(crate) use marginals::Marginals;
 pub(crate) use numbers::Numbers;
 pub(crate) use outside::Outside;
 pub(crate) use parts::Drawn;
+pub(crate) use plane::{Moves, Plane};
 pub(crate) use problem::{Content, Format, Given, Named, Puzzle, Source, is_no_tiling_file};
 pub(crate) use problems::{
     Check, Convert, Estimate, Matrix, Merge, Player, Split, Symmetries, Target, Trace,
@@ -64,7 +66,7 @@ macro_rules! requests {
 }
 
 requests! {
-    Run Test Count CountFamily Strip Estimate Solve Sample Generate Rate Booklet Design Zdd Marginals Why Unique Check
+    Run Test Count CountFamily Strip Plane Estimate Solve Sample Generate Rate Booklet Design Zdd Marginals Why Unique Check
     Convert Matrix Symmetries Trace Fmt Pieces Split Merge Sudoku Puzzles
 }
 
@@ -74,6 +76,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     command!("test", Test.check => Request::Test),
     command!("count", CountArgs.request),
     command!("strip", Strip.check => Request::Strip),
+    command!("plane", Plane.check => Request::Plane),
     command!("estimate", Estimate => Request::Estimate),
     command!("solve", SolveArgs.request),
     command!("sample", Sample.check => Request::Sample),

@@ -85,6 +85,8 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
         "strip --states 100000000 --problem p<n>",
         Script("include <pentominoes> problem p<n> = constant (n, 7) true pentominoes ~times 0.."),
     );
+    add("plane polyominoes 11", Nothing);
+    add("plane --problem p", Script("problem p = {*} [{******$.*.*.*$.***.*} ~sym]"));
     add("generate --seed 1 -n 1000000", File("board50"));
     add("puzzle queens 30 --count", Nothing);
     add("puzzle queens 30 --all", Nothing);

@@ -24,7 +24,7 @@ macro_rules! commands {
     };
 }
 
-commands! { count solve all sample best marginals unique why strip print dimacs }
+commands! { count solve all sample best marginals unique why strip plane print dimacs }
 
 /// A row: a command, from its syntax to its answer.
 pub(crate) struct Command {

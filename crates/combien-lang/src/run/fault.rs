@@ -9,6 +9,7 @@ use combien::symmetry::{CountError, GroupError, ListError};
 use combien::transfer::TransferError;
 use combien_formats::model::ModelError;
 use combien_tiling::draw::MakeError;
+use combien_tiling::plane::PlaneError;
 use combien_tiling::strip::StripError;
 use combien_tiling::{TilingError, TooHard};
 
@@ -79,6 +80,8 @@ pub enum Fault {
     Rejected(u64),
     /// A tiling could not be encoded as a problem.
     Tiling(TilingError),
+    /// Whether a piece tiles the plane cannot be asked.
+    Plane(PlaneError),
     /// An engine could not take the problem.
     Solve(solve::Error),
     /// The group of a problem is too large.
@@ -136,6 +139,7 @@ impl Fault {
             Fault::Assertion { .. } | Fault::Solvability { .. } => "assert",
             Fault::Judged(_) | Fault::Rejected(_) => "where",
             Fault::Tiling(_) => "tiling",
+            Fault::Plane(_) => "plane",
             Fault::Solve(_) => "engine",
             Fault::Group(_) | Fault::Symmetry(_) | Fault::Listing(_) => "symmetry",
             Fault::Command { .. } | Fault::Model { .. } | Fault::NoSolution { .. } => "solver",
@@ -170,6 +174,7 @@ combien::errors!(Fault {
     Rejected(number) =>
         "{number} random solutions in a row do not agree with `where`, so perhaps none does";
     Tiling(error) from TilingError => "{error}";
+    Plane(error) from PlaneError => "{error}";
     Solve(error) from solve::Error => "{error}";
     Group(error) from GroupError => "{error}";
     Symmetry(error) from CountError => "{error}";

@@ -28,6 +28,7 @@ from ._combien import (
 )
 from ._design import FoundBoard, FoundSet, boards, booklet, piece_sets
 from ._errors import Error, Stopped, UnknownName, WrongType
+from ._plane import Plane, plane
 from ._script import Family, Member, ScriptError, ScriptResult, family, run
 from ._strip import Strip, strip
 from ._tilings import Gallery, PieceSet, Placement, gallery, pieces
@@ -49,6 +50,7 @@ __all__ = [
     "Piece",
     "PieceSet",
     "Placement",
+    "Plane",
     "Problem",
     "ProductDiagram",
     "Progress",
@@ -79,6 +81,7 @@ __all__ = [
     "load_ipython_extension",
     "piece_sets",
     "pieces",
+    "plane",
     "run",
     "strip",
 ]
@@ -86,8 +89,8 @@ __all__ = [
 # Classes and functions show the name of the package, from which people import them.
 _errors = (Error, ScriptError, Stopped, UnknownName, WrongType)
 _types = (Almost, Colored, Estimate, Progress, Puzzle, Ranking, Rating, RatingStep, Report, Size, Why)
-_values = (*_types, Family, FoundBoard, FoundSet, Gallery, Member, PieceSet, Placement, ScriptResult, Strip)
-for _public in (*_errors, *_values, boards, booklet, family, gallery, piece_sets, pieces, run, strip):
+_values = (*_types, Family, FoundBoard, FoundSet, Gallery, Member, PieceSet, Placement, Plane, ScriptResult, Strip)
+for _public in (*_errors, *_values, boards, booklet, family, gallery, piece_sets, pieces, plane, run, strip):
     _public.__module__ = "combien"
 del _errors, _public, _types, _values
 

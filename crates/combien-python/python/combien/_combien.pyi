@@ -481,6 +481,7 @@ __all__ += [
     "_lattice",
     "_page",
     "_piece",
+    "_plane",
     "_png",
     "_run",
     "_series",
@@ -900,5 +901,15 @@ class _Series:
     def terms(self, number: int) -> list[int]: ...
     def term(self, n: int, modulus: int | None, settings: dict[str, Any]) -> int: ...
 
+def _plane(
+    piece: Piece, copies: int, coronas: int, window: int, settings: dict[str, Any]
+) -> tuple[
+    str,
+    str,
+    tuple[int, int] | None,
+    Sequence[tuple[int, int]] | None,
+    list[tuple[int, tuple[tuple[int, int], ...]]],
+    str,
+]: ...
 def _series(family: Any, first: int, asked: tuple[bool, bool], states: int, settings: dict[str, Any]) -> _Series: ...
 def _command(words: Sequence[str]) -> int: ...

@@ -18,6 +18,7 @@ pub(crate) mod lattice;
 pub(crate) mod pictures;
 pub(crate) mod piece;
 pub(crate) mod placed;
+pub(crate) mod plane;
 pub(crate) mod problem;
 pub(crate) mod products;
 pub(crate) mod script;

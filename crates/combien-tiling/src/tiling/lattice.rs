@@ -296,7 +296,7 @@ impl Lattice {
     }
 
     /// Which of these a cell is a translate of, by its place among them.
-    pub(super) fn kind(&self, cell: Cell) -> Option<usize> {
+    pub(crate) fn kind(&self, cell: Cell) -> Option<usize> {
         self.0.unit.place(cell)
     }
 

@@ -1,0 +1,168 @@
+//! All polyforms of a number of cells, by class.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use combien::budget::{Outcome, Reason};
+use combien::diagnostic::{counted, did_you_mean, nearest};
+use combien_tiling::plane::{Answer, Manner, PlaneError, copies, plane};
+use combien_tiling::{Lattice, Piece, Quantity, Shape, pieces, polyforms};
+use serde_json::json;
+
+use super::{limits, piece, refused, words};
+use crate::report::failure::Failure;
+use crate::report::output::Output;
+use crate::report::{document, ended};
+use crate::request::{self, Moves};
+use crate::session::progress::ProgressReport;
+use crate::session::watch::Watch;
+use crate::system::ending::Ending;
+
+/// Polyforms are made of those of one cell less; of these there may be this many.
+const MOST_SMALLER: usize = 5_000;
+
+pub(super) fn family(request: &request::Plane, cells: u64) -> Result<Ending, Failure> {
+    let lattice = of_family(&request.piece)?;
+    let watch = Watch::start(request.search)?;
+    let members = members(lattice, cells, request.moves, &watch)?;
+    let (all, mut table) = (members.len(), Table::default());
+    let mut progress = ProgressReport::new(request.search.quiet || request.json);
+    let mut output = Output::new();
+    if request.csv {
+        output.deliver("name,drawing,class,copies,heesch,with_holes\n")?;
+    }
+    let mut stopped = None;
+    for member in members {
+        // The limits on nodes and memory are those of a piece; one that reaches them is not known.
+        let answer = match plane(&member, lattice, limits(request), &watch.budget(), &mut |_| {}) {
+            Ok(Outcome::Stopped { reason: reason @ (Reason::Asked | Reason::Deadline), .. }) => {
+                stopped = Some(watch.describe(reason));
+                break;
+            }
+            Ok(outcome) => Some(outcome.certain().clone()),
+            Err(PlaneError::Hole(..)) => None,
+            Err(error) => return Err(refused(error)),
+        };
+        table.add(answer.as_ref());
+        if let Some(progress) = progress.as_mut() {
+            progress.say(|| format!("{} of {}", table.pieces(), counted(all, "piece")));
+        }
+        if request.csv || request.json {
+            output.deliver(&row(request.json, &member, lattice, answer.as_ref()))?;
+        }
+    }
+    drop(progress);
+    if request.json {
+        output.deliver(&document([
+            json!({"schema": 1, "command": "plane", "type": "family"}),
+            ended(stopped.as_deref()),
+            json!({"pieces": all, "classes": table.classes}),
+        ]))?;
+    } else if !request.csv {
+        output.deliver(&table.text())?;
+    }
+    output.finish()?;
+    let Some(reason) = stopped else { return Ok(Ending::Answered) };
+    if !request.json {
+        anstream::eprintln!("{reason}: {} of {}", table.pieces(), counted(all, "piece"));
+    }
+    Ok(Ending::Stopped)
+}
+
+/// The lattice of a family: `polyominoes`, `polyhexes`.
+fn of_family(word: &str) -> Result<&'static Lattice, Failure> {
+    let flat = || Lattice::all().filter(|lattice| lattice.dimension() == 2 && !lattice.is_of_lines());
+    flat().find(|lattice| lattice.family().0 == word).ok_or_else(|| {
+        let words: Vec<&str> = flat().map(|lattice| lattice.family().0).collect();
+        let hint =
+            did_you_mean(nearest(word, words.iter().copied()), &format!("there are {}", words.join(", ")));
+        Failure::hinted(format!("`{word}` is no family of pieces of the plane"), hint)
+    })
+}
+
+/// All pieces of the family: one of those that are the same if it is moved.
+fn members(lattice: &Lattice, cells: u64, moves: Moves, watch: &Watch) -> Result<Vec<Piece>, Failure> {
+    let group = piece::group(lattice, moves);
+    let cells = usize::try_from(cells).unwrap_or(usize::MAX);
+    if moves == Moves::All
+        && let Some(named) = pieces::polyforms(lattice, cells)
+    {
+        return Ok(named);
+    }
+    for (place, shapes) in polyforms::by_size(lattice, group.clone()).enumerate() {
+        if place + 1 == cells {
+            let piece = |shape: Shape| Piece::new(shape, Quantity::ANY, group.clone());
+            return Ok(shapes.into_iter().map(piece).collect());
+        }
+        if shapes.len() > MOST_SMALLER {
+            let message =
+                format!("there are too many pieces of {cells} cells: {} of {}", shapes.len(), place + 1);
+            return Err(Failure::message(message));
+        }
+        if watch.is_asked_to_stop() {
+            return Err(Failure::Stopped(watch.describe(Reason::Asked)));
+        }
+    }
+    Ok(vec![])
+}
+
+/// How many pieces of each class there are.
+#[derive(Default)]
+struct Table {
+    classes: BTreeMap<String, u64>,
+}
+
+impl Table {
+    fn add(&mut self, answer: Option<&Answer>) {
+        let class = match answer {
+            None => "with a hole".to_owned(),
+            Some(Answer::Tiles(torus)) if torus.manner == Manner::Periodic => {
+                format!("tiles, {} at a time", copies(torus.copies()))
+            }
+            Some(answer @ Answer::Tiles(_)) => format!("tiles by {}", answer.class()),
+            Some(Answer::Fails(heesch)) if heesch.with_holes > heesch.number => {
+                format!("Heesch number {}, {} with holes", heesch.number, heesch.with_holes)
+            }
+            Some(Answer::Fails(heesch)) => format!("Heesch number {}", heesch.number),
+            Some(Answer::Unknown { .. }) => "not known".to_owned(),
+        };
+        *self.classes.entry(class).or_default() += 1;
+    }
+
+    fn pieces(&self) -> u64 {
+        self.classes.values().sum()
+    }
+
+    /// The classes, those that tile first.
+    fn text(&self) -> String {
+        let rank =
+            |class: &str| (!class.starts_with("tiles by"), !class.starts_with("tiles"), class.to_owned());
+        let mut classes: Vec<(&String, &u64)> = self.classes.iter().collect();
+        classes.sort_by_key(|(class, _)| rank(class));
+        let mut text = String::new();
+        for (class, number) in classes {
+            _ = writeln!(text, "{number:>6}  {class}");
+        }
+        text + &format!("{:>6}  pieces\n", self.pieces())
+    }
+}
+
+/// The row of a piece, as CSV or as a document.
+fn row(json: bool, piece: &Piece, lattice: &Lattice, answer: Option<&Answer>) -> String {
+    if json {
+        let class = json!({"outcome": "answer", "class": "hole"});
+        return document([
+            words::head(piece, lattice),
+            answer.map_or(class, |answer| words::as_json(answer, lattice, None)),
+        ]);
+    }
+    let (copies, heesch, with_holes) = match answer {
+        Some(Answer::Tiles(torus)) => (torus.copies().to_string(), String::new(), String::new()),
+        Some(Answer::Fails(heesch)) => {
+            (String::new(), heesch.number.to_string(), heesch.with_holes.to_string())
+        }
+        _ => <_>::default(),
+    };
+    let (name, class) = (piece.name.as_deref().unwrap_or(""), answer.map_or("hole", Answer::class));
+    format!("{name},{},{class},{copies},{heesch},{with_holes}\n", words::drawing(piece, lattice))
+}

@@ -1,0 +1,134 @@
+//! `combien plane`: whether a piece tiles the plane.
+
+mod family;
+mod piece;
+mod words;
+
+use combien::budget::{Budget, Outcome};
+use combien::proof::{Proof, Unproved};
+use combien::solve;
+use combien_tiling::draw::{Picture, Style, SvgOptions, svg, text};
+use combien_tiling::plane::{self, Answer, Limits, PlaneError, Step};
+use combien_tiling::{Lattice, Piece};
+
+use crate::report::failure::Failure;
+use crate::report::output::{Output, deliver};
+use crate::report::{document, pictures};
+use crate::request;
+use crate::session::progress::ProgressReport;
+use crate::session::watch::Watch;
+use crate::system::ending::Ending;
+
+pub(super) fn plane(request: &request::Plane) -> Result<Ending, Failure> {
+    match request.cells {
+        Some(cells) => family::family(request, cells),
+        None => one(request),
+    }
+}
+
+fn limits(request: &request::Plane) -> Limits {
+    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    Limits { copies: number(request.copies), coronas: number(request.coronas) }
+}
+
+/// What is being tried, in words.
+fn said(step: Step) -> String {
+    match step {
+        Step::Tori(copies) => format!("tori of {}", plane::copies(copies)),
+        Step::Corona(number) => format!("corona {number}"),
+        _ => "searching".to_owned(),
+    }
+}
+
+fn refused(error: PlaneError) -> Failure {
+    let message = error.to_string();
+    match error {
+        PlaneError::Apart => Failure::hinted(message, "draw it in one part"),
+        PlaneError::NoPlane(_) => {
+            Failure::hinted(message, "take a piece of squares, hexagons, triangles, quarters or kites")
+        }
+        _ => Failure::message(message),
+    }
+}
+
+fn one(request: &request::Plane) -> Result<Ending, Failure> {
+    let (lattice, piece) = piece::read(request)?;
+    let watch = Watch::start(request.search)?;
+    let budget = watch.budget();
+    let mut progress = ProgressReport::new(request.search.quiet || request.json);
+    let mut told = |step: Step| {
+        if let Some(progress) = progress.as_mut() {
+            progress.say(|| said(step));
+        }
+    };
+    let outcome = plane::plane(&piece, &lattice, limits(request), &budget, &mut told).map_err(refused)?;
+    drop(progress);
+    let reason = outcome.reason().map(|reason| watch.describe(reason));
+    let answer = outcome.certain();
+    if let Some(name) = &request.proof {
+        prove(name, answer, &budget)?;
+    }
+    let picture = picture(request, answer)?;
+    if let Some(path) = &request.drawn.picture {
+        pictures::write(path, &svg(&picture, &SvgOptions::default()))?;
+    }
+    let mut output = Output::beside(request.drawn.takes_stdout());
+    let style = if request.drawn.ascii { Style::Ascii } else { Style::Unicode };
+    output.deliver(&if request.json {
+        document([words::head(&piece, &lattice), words::as_json(answer, &lattice, reason.as_deref())])
+    } else {
+        let stopped = reason.as_ref().map_or_else(String::new, |reason| format!("{reason}: "));
+        format!("{stopped}{}\n{}", answer.sentence(&lattice), text(&picture, style))
+    })?;
+    output.finish()?;
+    Ok(match (&outcome, answer) {
+        (Outcome::Stopped { .. }, _) | (_, Answer::Unknown { .. }) => Ending::Stopped,
+        (_, Answer::Fails(_)) => Ending::NoSolution,
+        _ => Ending::Answered,
+    })
+}
+
+/// A window of the tiling, or the coronas.
+fn picture(request: &request::Plane, answer: &Answer) -> Result<Picture, Failure> {
+    let (title, shown) = match answer {
+        Answer::Tiles(torus) => {
+            let window = u32::try_from(request.window).unwrap_or(u32::MAX).min(plane::MOST_WINDOW);
+            ("a tiling of the plane", torus.window(window))
+        }
+        Answer::Fails(heesch) => ("all coronas", heesch.patch.tiling()),
+        Answer::Unknown { patch, .. } => ("the coronas that were found", patch.tiling()),
+    };
+    let (tiling, placed) = shown.map_err(Failure::of)?;
+    Ok(Picture::new(title, &tiling, &placed))
+}
+
+/// Writes the problem and what `combien-verify` checks: a cover of the torus, or a certificate that there is
+/// no further corona.
+fn prove(name: &str, answer: &Answer, budget: &Budget) -> Result<(), Failure> {
+    let (problem, evidence) = match answer {
+        Answer::Tiles(torus) => {
+            let problem = torus.tiling.encode().map_err(Failure::of)?.problem;
+            let first = solve::first(&problem).map_err(Failure::of)?;
+            let options = first.iter().flat_map(|solution| solution.options().to_vec());
+            let lines =
+                options.map(|option| format!("{}: {}\n", option.number(), problem.show_option(option)));
+            let text = "solution 1\n".to_owned() + &lines.collect::<String>();
+            (problem, text.into_bytes())
+        }
+        Answer::Fails(heesch) => {
+            let proof = Proof::of(&heesch.refused, budget, &mut None::<ProgressReport>);
+            let proof = proof.map_err(|Unproved { reason, .. }| Failure::Stopped(reason.to_string()))?;
+            (heesch.refused.clone(), proof.text().to_vec())
+        }
+        Answer::Unknown { .. } => {
+            return Err(Failure::message("nothing was found that could be proved"));
+        }
+    };
+    let mut text = vec![];
+    combien::problem::dlx::write(&problem, &mut text).map_err(Failure::of)?;
+    deliver(&format!("{name}.dlx"), &text)?;
+    deliver(&format!("{name}.proof"), &evidence)
+}
+
+/// A piece with its name, and a lattice.
+type Named = (Lattice, Piece);

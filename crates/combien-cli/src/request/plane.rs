@@ -1,0 +1,77 @@
+//! `plane`: does a piece tile the plane?
+
+use clap::ValueEnum;
+
+use super::table::{Choice, asked};
+use super::values::positive;
+use super::{Drawn, Search, conflicts};
+use crate::report::failure::Failure;
+
+/// How copies may lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Moves {
+    /// Turned and mirrored.
+    #[default]
+    All,
+    /// Turned, not mirrored.
+    Rotations,
+    /// Only shifted.
+    Shifts,
+}
+
+impl Choice for Moves {}
+
+asked! {
+    /// Find out whether a piece tiles the plane: a periodic tiling, or the Heesch number.
+    Plane {
+        /// A piece, by its name (`F`, `hex_4_01`) or as a drawing ('{**$*.}', 'kite {***}'); a family (`polyominoes`, with CELLS); or a
+        /// tiling file, whose first piece is meant
+        piece: String ["PIECE" place(true)],
+        /// The number of cells of the pieces of a family
+        cells: Option<u64> [(positive) "CELLS" place(true)],
+        /// The name of the problem, if a tiling file has several
+        problem: Option<String> ["NAME"],
+        /// How copies may lie; in a tiling file the piece says so
+        moves: Moves ["HOW" default("all") without(["problem"])],
+        /// Try tori of up to this number of copies
+        copies: u64 [(positive) "K" default("8")],
+        /// Surround the piece up to this number of times
+        coronas: u64 ["K" default("3")],
+        /// Draw the tiling in a window of this many units
+        window: u64 [(positive) "N" default("8") without(["cells"])],
+        drawn: Drawn as Drawn,
+        /// Write the problem to NAME.dlx and the evidence to NAME.proof: `combien-verify NAME.dlx NAME.proof` checks that the torus is covered, or
+        /// that there is no further corona
+        proof: Option<String> ["NAME" without(["cells"])],
+        /// Print a row for each piece of a family, separated by commas
+        csv: bool [needs("cells") without(["json"])],
+        search: Search as Search,
+        /// Print one JSON document on each line: for each piece, and for a family one for the end
+        json: bool [],
+    }
+    "\
+A piece tiles the plane if copies cover a torus: then the tiling repeats in two directions. All tori of 1, 2, 3, ... copies
+are tried. A piece does not tile the plane if the rings of copies around it, its coronas, come to an end. The Heesch number is the
+greatest number of coronas: without holes, or with holes in the last one. Both are tried by turns. A piece for which neither is found
+up to --copies and --coronas is not known; so are pieces that tile, but never periodically.
+
+Exit codes:
+  0  it tiles the plane, or the family was classified
+  1  it does not tile the plane
+  2  bad usage or input
+  3  not known up to --copies and --coronas, or stopped by a limit or a signal
+
+Examples:
+  combien plane F
+  combien plane '{.*.$***$*..}' --svg tiling.svg --window 20
+  combien plane 'hex {***$*..}'
+  combien plane polyominoes 7
+  combien plane polyiamonds 8 --csv > table.csv"
+}
+
+impl Plane {
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        self.drawn.check(1)?;
+        self.proof.as_deref().map_or(Ok(()), conflicts::refuse_proof_on_stdout)
+    }
+}

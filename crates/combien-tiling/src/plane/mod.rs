@@ -1,0 +1,344 @@
+//! Does a piece tile the plane?
+//!
+//! "Yes" is a periodic tiling: a cover of a small torus, which repeats in two directions. "No" is the Heesch
+//! number: the greatest number of rings of copies, *coronas*, that can be laid around the piece, one around
+//! the other; that there is not one more is an exact cover problem without a solution. Both are looked for by
+//! turns, tori with more copies and one corona more, until one of them is found or the [limits](Limits) are
+//! reached: nobody knows a method that always ends.
+//!
+//! A corona covers all cells that have a side or a corner in common with what it surrounds, and each of its
+//! copies touches this. What is surrounded has no holes. C. S. Kaplan, *Heesch numbers of unmarked polyforms*
+//! (2021), has two numbers: in the first, the last corona leaves no hole either; in the second it may.
+//!
+//! ```
+//! use combien::budget::Budget;
+//! use combien_tiling::plane::{Answer, Limits, plane};
+//! use combien_tiling::{Lattice, Pattern, Piece, Quantity};
+//!
+//! let square = Lattice::square();
+//! let ask = |drawing: &str| -> Result<Answer, Box<dyn std::error::Error>> {
+//!     let shape = Pattern::from_drawing(drawing)?.shape();
+//!     let piece = Piece::new(shape, Quantity::ANY, square.isometries());
+//!     let outcome = plane(&piece, square, Limits::default(), &Budget::UNLIMITED, &mut |_| {})?;
+//!     Ok(outcome.certain().clone())
+//! };
+//! let Answer::Tiles(torus) = ask(".**$**.$.*.")? else { panic!("F tiles the plane") };
+//! assert_eq!(torus.copies(), 2);
+//! let Answer::Fails(heesch) = ask(".*..$.*..$****$.*..")? else { panic!("this heptomino does not") };
+//! assert_eq!((heesch.number, heesch.with_holes), (0, 1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod corona;
+mod grid;
+mod patch;
+mod torus;
+mod words;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use combien::budget::{Budget, Outcome, Reason};
+use combien::problem::{BuildError, Problem, Solution};
+use combien::solve::{self, Enumerate};
+
+use crate::tiling::{Board, Cell, Lattice, Piece, Placement, Shape, Tiling, TilingError};
+use corona::Coronas;
+use grid::Grid;
+pub use patch::Patch;
+pub use words::copies;
+
+/// How far to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The greatest number of copies that cover a torus.
+    pub copies: usize,
+    /// The greatest number of coronas. A piece that has that many is not known to fail.
+    pub coronas: usize,
+}
+
+impl Default for Limits {
+    /// Tori of up to 8 copies, and up to 3 coronas.
+    fn default() -> Limits {
+        Limits { copies: 8, coronas: 3 }
+    }
+}
+
+/// What is known of a piece.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// It tiles the plane: a torus that copies cover.
+    Tiles(Torus),
+    /// It does not tile the plane.
+    Fails(Heesch),
+    /// Not known: no torus of up to `tori` copies has a cover, and there are as many coronas as the patch
+    /// shows.
+    Unknown {
+        /// The greatest number of copies for which all tori were tried.
+        tori: usize,
+        /// The coronas that were found.
+        patch: Patch,
+    },
+}
+
+/// How a tiling of the plane repeats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Manner {
+    /// One copy, shifted.
+    Translations,
+    /// Two copies, half turns of each other, shifted.
+    HalfTurns,
+    /// A number of copies, shifted.
+    Periodic,
+}
+
+/// A tiling of the plane, as a cover of a torus.
+#[derive(Clone, Debug)]
+pub struct Torus {
+    /// The torus as a board that closes on itself, and the piece.
+    pub tiling: Tiling,
+    /// The copies that cover it.
+    pub placed: Vec<(Placement, Shape)>,
+    periods: [Cell; 2],
+    /// How it repeats.
+    pub manner: Manner,
+}
+
+impl Torus {
+    /// The number of copies that cover it: the least one with which any torus can be covered.
+    pub fn copies(&self) -> usize {
+        self.placed.len()
+    }
+
+    /// The steps after which the tiling repeats, in columns and rows of a frame.
+    pub fn steps(&self) -> [Cell; 2] {
+        let lattice = self.tiling.lattice();
+        let origin = lattice.at(Cell::default());
+        self.periods.map(|period| lattice.position(origin + period))
+    }
+
+    /// The cells of each copy in one part, which may lie beyond the edge of the board.
+    pub fn whole(&self) -> Vec<Shape> {
+        let piece = &self.tiling.pieces()[0];
+        let whole = |(placement, _): &(Placement, Shape)| {
+            piece.shape.image(placement.isometry, self.tiling.lattice()).shifted(placement.shift)
+        };
+        self.placed.iter().map(whole).collect()
+    }
+
+    /// The copies that cover a rhombus or square of this many units, as a tiling that does not close on
+    /// itself, and their placements. There are at most [`MOST_WINDOW`] units.
+    pub fn window(&self, units: u32) -> Result<(Tiling, Vec<(Placement, Shape)>), TilingError> {
+        let (lattice, wrap) = (self.tiling.lattice(), self.tiling.board().wrap());
+        let (kinds, pitch) = (lattice.kinds(), lattice.pitch());
+        let whole = self.whole();
+        // The copy that covers each cell of the torus, and which of its cells does.
+        let cover: BTreeMap<Cell, (usize, Cell)> = whole
+            .iter()
+            .enumerate()
+            .flat_map(|(copy, shape)| shape.cells().iter().map(move |&cell| (copy, cell)))
+            .map(|(copy, cell)| (wrap.representative(cell), (copy, cell)))
+            .collect();
+        let side = units.min(MOST_WINDOW) as i32;
+        let corners = (0..side).flat_map(|y| (0..side).map(move |x| Cell::plane(x * pitch, y * pitch)));
+        let cells = corners.flat_map(|corner| kinds.iter().map(move |&cell| cell + corner));
+        let shifted: BTreeSet<(usize, Cell)> = cells
+            .filter_map(|cell| {
+                let &(copy, of) = cover.get(&wrap.representative(cell))?;
+                Some((copy, cell - of))
+            })
+            .collect();
+        let placed: Vec<(Placement, Shape)> = shifted
+            .into_iter()
+            .map(|(copy, step)| {
+                let placement = self.placed[copy].0;
+                (Placement { shift: placement.shift + step, ..placement }, whole[copy].shifted(step))
+            })
+            .collect();
+        let cells: Shape = placed.iter().flat_map(|(_, shape)| shape.cells()).copied().collect();
+        Ok((Tiling::new(Board::new(lattice, cells)?, self.tiling.pieces().to_vec())?, placed))
+    }
+}
+
+/// The greatest side of a window.
+pub const MOST_WINDOW: u32 = 200;
+
+/// How often a piece that does not tile the plane can be surrounded.
+#[derive(Clone, Debug)]
+pub struct Heesch {
+    /// The greatest number of coronas without holes.
+    pub number: usize,
+    /// The greatest number of coronas if the last one may have holes: the same, or one more.
+    pub with_holes: usize,
+    /// As many coronas as there can be: without holes, if that is no less.
+    pub patch: Patch,
+    /// If it cannot be surrounded: a cell beside it that no copy can cover, if there is one.
+    pub uncovered: Option<Cell>,
+    /// The problem without a solution: one more corona without holes. Copies that would leave a hole are
+    /// excluded in it by items of their own.
+    pub refused: Problem,
+}
+
+/// Why the question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlaneError {
+    /// The piece has no cells.
+    Empty,
+    /// The cells of the piece are not connected.
+    Apart,
+    /// The piece has a hole: its first cell.
+    Hole(Lattice, Cell),
+    /// The lattice is not one of cells that lie side to side in the plane.
+    NoPlane(Lattice),
+    /// The piece has marks or colored sides.
+    Labels,
+    /// A limit is zero or too large.
+    Limit,
+    /// A torus is too large.
+    TooLarge,
+    /// A torus cannot be encoded.
+    Tiling(TilingError),
+    /// Coronas cannot be encoded.
+    Build(BuildError),
+    /// An engine cannot take it.
+    Solve(solve::Error),
+}
+
+/// The greatest limits.
+const MOST: Limits = Limits { copies: 200, coronas: 8 };
+
+combien::errors!(PlaneError {
+    Empty => "the piece has no cells";
+    Apart => "the piece is in more than one part: its cells are not connected by sides";
+    Hole(lattice, cell) =>
+        "the piece has a hole at {}, which no copy of it can fill, so it does not tile the plane",
+        lattice.cell_name(*cell);
+    NoPlane(lattice) => "a piece of {lattice} cells does not tile the plane side to side";
+    Labels => "marks of cells and colors of sides are not obeyed here";
+    Limit => "there are 1 to {} copies and 0 to {} coronas", MOST.copies, MOST.coronas;
+    TooLarge => "the torus would be too large";
+    Tiling(error) source error from TilingError => "{error}";
+    Build(error) source error from BuildError => "{error}";
+    Solve(error) source error from solve::Error => "{error}";
+});
+
+/// Why a search ends without an answer.
+enum Stop {
+    Error(PlaneError),
+    Reason(Reason),
+}
+
+impl<E: Into<PlaneError>> From<E> for Stop {
+    fn from(error: E) -> Stop {
+        match error.into() {
+            PlaneError::Tiling(TilingError::Stopped(reason)) => Stop::Reason(reason),
+            error => Stop::Error(error),
+        }
+    }
+}
+
+/// Asks for solutions within the budget of the whole question.
+struct Asker<'b> {
+    budget: &'b Budget,
+    nodes: u64,
+}
+
+impl Asker<'_> {
+    fn first(&mut self, problem: &Problem) -> Result<Option<Solution>, Stop> {
+        self.budget.check().map_err(Stop::Reason)?;
+        let left = self.budget.nodes.map(|most| most.saturating_sub(self.nodes));
+        let budget = Budget { nodes: left, ..self.budget.clone() };
+        let report = Enumerate::of(problem).budget(budget).first().map_err(PlaneError::from)?;
+        self.nodes += report.work.nodes;
+        match report.outcome {
+            Outcome::Answer(first) => Ok(first),
+            Outcome::Stopped { reason, .. } => Err(Stop::Reason(self.budget.blame(reason))),
+        }
+    }
+}
+
+/// What is being tried: told before each step of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Step {
+    /// Tori of this number of copies.
+    Tori(usize),
+    /// This corona.
+    Corona(usize),
+}
+
+/// Does this piece tile the plane, in the orientations that its isometries allow? Its quantity does not
+/// matter.
+///
+/// The tori of up to n copies are few thousands for n = 10, and a piece that fails is mostly told from one
+/// that tiles by two coronas. The time for a further corona multiplies by hundreds.
+pub fn plane(
+    piece: &Piece,
+    lattice: &Lattice,
+    limits: Limits,
+    budget: &Budget,
+    told: &mut dyn FnMut(Step),
+) -> Result<Outcome<Answer>, PlaneError> {
+    let grid = checked(piece, lattice, limits)?;
+    let mut coronas = Coronas::new(piece, lattice, &grid);
+    let mut tori = 0;
+    match search(piece, &mut coronas, &mut tori, limits, &mut Asker { budget, nodes: 0 }, told) {
+        Ok(Some(answer)) => Ok(Outcome::Answer(answer)),
+        Ok(None) => Ok(Outcome::Answer(Answer::Unknown { tori, patch: coronas.patch() })),
+        Err(Stop::Error(error)) => Err(error),
+        Err(Stop::Reason(reason)) => {
+            Ok(Outcome::Stopped { certain: Answer::Unknown { tori, patch: coronas.patch() }, reason })
+        }
+    }
+}
+
+/// A few tori, a corona, and so on: most pieces tile with two copies or fail at the second corona.
+fn search(
+    piece: &Piece,
+    coronas: &mut Coronas<'_>,
+    tori: &mut usize,
+    limits: Limits,
+    asker: &mut Asker<'_>,
+    told: &mut dyn FnMut(Step),
+) -> Result<Option<Answer>, Stop> {
+    for corona in 1.. {
+        while *tori < limits.copies && (*tori < 2 * corona || corona > limits.coronas) {
+            told(Step::Tori(*tori + 1));
+            if let Some(torus) = torus::search(piece, coronas.lattice(), *tori + 1, asker)? {
+                return Ok(Some(Answer::Tiles(torus)));
+            }
+            *tori += 1;
+        }
+        if corona > limits.coronas {
+            break;
+        }
+        told(Step::Corona(corona));
+        if let Some(heesch) = coronas.next(asker)? {
+            return Ok(Some(Answer::Fails(heesch)));
+        }
+    }
+    Ok(None)
+}
+
+fn checked(piece: &Piece, lattice: &Lattice, limits: Limits) -> Result<Grid, PlaneError> {
+    if !lattice.is_tiled() {
+        return Err(PlaneError::NoPlane(lattice.clone()));
+    }
+    if limits.copies == 0 || limits.copies > MOST.copies || limits.coronas > MOST.coronas {
+        return Err(PlaneError::Limit);
+    }
+    if piece.shape.is_empty() {
+        return Err(PlaneError::Empty);
+    }
+    if !piece.labels.is_empty() {
+        return Err(PlaneError::Labels);
+    }
+    if !piece.shape.is_connected(lattice) {
+        return Err(PlaneError::Apart);
+    }
+    let grid = Grid::new(lattice);
+    match grid.holes(&piece.shape).first().and_then(|hole| hole.cells().first().copied()) {
+        Some(cell) => Err(PlaneError::Hole(lattice.clone(), cell)),
+        None => Ok(grid),
+    }
+}

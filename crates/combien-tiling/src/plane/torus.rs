@@ -1,0 +1,102 @@
+//! Periodic tilings: covers of small tori.
+//!
+//! Every tiling that repeats in two directions is a cover of a torus. All of them with a number of copies are
+//! tried: those of a size, by the Hermite normal form of their periods.
+
+use std::collections::BTreeSet;
+
+use combien::problem::Solution;
+
+use super::{Asker, Manner, PlaneError, Stop, Torus};
+use crate::tiling::{Board, Cell, Group, Isometry, Lattice, Piece, Quantity, Shape, Tiling, Wrap};
+
+/// A torus that this number of copies covers, if there is one.
+pub(super) fn search(
+    piece: &Piece,
+    lattice: &Lattice,
+    copies: usize,
+    asker: &mut Asker<'_>,
+) -> Result<Option<Torus>, Stop> {
+    // One copy tiles a torus by translation, whichever way it lies. Two may be half turns of each other.
+    let half_turns = [Group::trivial(), lattice.half_turns()];
+    let narrow = half_turns.get(copies - 1).filter(|group| group.is_subgroup_of(&piece.isometries));
+    let groups = narrow.into_iter().chain((copies > 1).then_some(&piece.isometries));
+    for isometries in groups {
+        let piece = Piece { isometries: isometries.clone(), quantity: Quantity::ANY, ..piece.clone() };
+        for [across, up] in periods(&piece, lattice, copies) {
+            let tiling = torus(&piece, lattice, across, up)?;
+            let encoding = tiling.encode_within(asker.budget).map_err(PlaneError::from)?;
+            let Some(solution) = asker.first(&encoding.problem)? else { continue };
+            return Ok(Some(found(tiling, &encoding, &solution, [across, up])));
+        }
+    }
+    Ok(None)
+}
+
+fn found(
+    tiling: Tiling,
+    encoding: &crate::tiling::Encoding,
+    solution: &Solution,
+    [across, up]: [Cell; 2],
+) -> Torus {
+    let placed = encoding.placed(solution);
+    let lattice = tiling.lattice();
+    let half_turns = lattice.half_turns();
+    let is_half_turn = |isometry: Isometry| isometry != Isometry::IDENTITY && half_turns.contains(isometry);
+    let manner = match &placed[..] {
+        [_] => Manner::Translations,
+        [(one, _), (other, _)] if is_half_turn(one.isometry.inverse().then(other.isometry)) => {
+            Manner::HalfTurns
+        }
+        _ => Manner::Periodic,
+    };
+    Torus { tiling, placed, periods: [across, up], manner }
+}
+
+/// The torus with these periods, to be covered by any number of copies.
+fn torus(piece: &Piece, lattice: &Lattice, across: Cell, up: Cell) -> Result<Tiling, PlaneError> {
+    let pitch = lattice.pitch();
+    let units = (0..up.y / pitch).flat_map(|y| (0..across.x / pitch).map(move |x| (x * pitch, y * pitch)));
+    let kinds = lattice.kinds();
+    let cells: Shape =
+        units.flat_map(|(x, y)| kinds.iter().map(move |&cell| cell + Cell::plane(x, y))).collect();
+    let wrap = Wrap::new(lattice, &[across, up]).map_err(|_| PlaneError::TooLarge)?;
+    Ok(Tiling::new(Board::new(lattice, cells)?.wrapped(wrap)?, vec![piece.clone()])?)
+}
+
+/// The periods of all tori that this number of copies may cover: one of those that an isometry maps to each
+/// other, if it maps the orientations of the piece to orientations.
+fn periods(piece: &Piece, lattice: &Lattice, copies: usize) -> Vec<[Cell; 2]> {
+    let (cells, kinds) = (copies * piece.shape.len(), lattice.kinds().len());
+    if !cells.is_multiple_of(kinds) {
+        return vec![];
+    }
+    let (units, pitch) = ((cells / kinds) as i32, lattice.pitch());
+    let all = (1..=units).filter(|across| units % across == 0).flat_map(|across| {
+        (0..across).map(move |lean| {
+            [Cell::plane(across * pitch, 0), Cell::plane(lean * pitch, units / across * pitch)]
+        })
+    });
+    let orientations: BTreeSet<Shape> =
+        piece.orientations(lattice).into_iter().map(|(_, shape)| shape).collect();
+    let group = lattice.isometries();
+    let symmetries: Vec<Isometry> = group
+        .elements()
+        .iter()
+        .copied()
+        .filter(|&isometry| {
+            orientations.iter().all(|shape| orientations.contains(&shape.image(isometry, lattice)))
+        })
+        .collect();
+    // The second step of a wrap is across; the first one leans by less than that.
+    let normal = |periods: &[Cell]| {
+        let steps: Vec<Cell> = Wrap::new(lattice, periods).ok()?.steps().collect();
+        let &[up, across] = &steps[..] else { return None };
+        Some((across.x, up.x.rem_euclid(across.x), up.y))
+    };
+    let is_least = |periods: &[Cell; 2]| {
+        let own = normal(periods);
+        symmetries.iter().all(|isometry| own <= normal(&periods.map(|step| isometry.turn(step))))
+    };
+    all.filter(is_least).collect()
+}
