@@ -65,7 +65,9 @@ fn models(Cnf { variables, clauses, .. }: &Cnf) -> Vec<Vec<bool>> {
     let mut of_literal: BTreeMap<i64, BTreeSet<ItemId>> = BTreeMap::new();
     for (number, clause) in clauses.iter().enumerate() {
         let item = builder.bounded(&format!("c{number}"), bounds).unwrap();
-        clause.iter().for_each(|&literal| _ = of_literal.entry(literal).or_default().insert(item));
+        for &literal in clause {
+            of_literal.entry(literal).or_default().insert(item);
+        }
     }
     for (&item, number) in variable.iter().zip(1i64..) {
         for literal in [number, -number] {

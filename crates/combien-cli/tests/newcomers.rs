@@ -213,7 +213,7 @@ fn a_plan_has_names() {
     let (code, plan, _) = run_in(folder.path(), &["solve", "--quiet", "--min", "plan.csv"]);
     assert_eq!(code, 0);
     assert_eq!(plan, "solution 1, cost 3.5\n1: a |2.5 (Ann (night), 2: b)\n2: b |1 (Bob)\n\n");
-    std::fs::write(folder.path().join("plan.txt"), &plan).unwrap();
+    fs::write(folder.path().join("plan.txt"), &plan).unwrap();
     let (code, checked, errors) = run_in(folder.path(), &["check", "plan.csv", "plan.txt"]);
     assert_eq!((code, checked.as_str(), errors.as_str()), (0, "solution 1: right\n", ""));
     let (_, json, _) = run_in(folder.path(), &["solve", "--quiet", "--min", "--json", "plan.csv"]);

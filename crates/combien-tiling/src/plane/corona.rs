@@ -102,7 +102,7 @@ impl<'a> Coronas<'a> {
     fn pairs(&self, asker: &mut Asker<'_>) -> Result<Pairs, Stop> {
         let all = Candidates::new(self, 1);
         let mut kept: BTreeSet<Shape> = BTreeSet::new();
-        for candidate in &all.candidates {
+        for candidate in &all.copies {
             if self.surrounds(candidate, None, asker)? {
                 kept.insert(candidate.cells.clone());
             }
@@ -110,7 +110,7 @@ impl<'a> Coronas<'a> {
         let (loose, mut before) = (kept.clone(), usize::MAX);
         while kept.len() < before {
             before = kept.len();
-            for candidate in &all.candidates {
+            for candidate in &all.copies {
                 if kept.contains(&candidate.cells) && !self.surrounds(candidate, Some(&kept), asker)? {
                     kept.remove(&candidate.cells);
                 }
@@ -185,14 +185,14 @@ struct Candidates<'a> {
     first: Shape,
     /// For each other cell that may have to be covered, the numbers of its items besides the cell itself.
     asked: BTreeMap<Cell, BTreeSet<usize>>,
-    candidates: Vec<Candidate>,
+    copies: Vec<Candidate>,
 }
 
 impl<'a> Candidates<'a> {
     fn new(of: &'a Coronas<'a>, number: usize) -> Candidates<'a> {
         let middle = &of.orientations[0].1;
         let first = of.grid.around(middle);
-        let mut all = Candidates { of, number, first, asked: BTreeMap::new(), candidates: vec![] };
+        let mut all = Candidates { of, number, first, asked: BTreeMap::new(), copies: vec![] };
         let mut front: BTreeSet<Cell> = all.first.cells().iter().copied().collect();
         for corona in 1..=number {
             let copies: BTreeSet<Copy> = front.iter().flat_map(|&cell| of.covering(cell)).collect();
@@ -217,7 +217,7 @@ impl<'a> Candidates<'a> {
                             .filter(|&cell| !middle.contains(cell) && !all.first.contains(cell)),
                     );
                 }
-                all.candidates.push(Candidate { corona, copy, cells, around });
+                all.copies.push(Candidate { corona, copy, cells, around });
             }
             for &cell in &next {
                 all.asked.entry(cell).or_default().insert(corona + 1);
@@ -230,14 +230,14 @@ impl<'a> Candidates<'a> {
     /// The pairs of copies of the first corona that touch each other, and cannot both be surrounded.
     fn clashes(&self) -> Vec<Vec<usize>> {
         let Some(pairs) = self.of.pairs.as_ref().filter(|_| self.number > 1) else { return vec![] };
-        let first = self.candidates.iter().take_while(|candidate| candidate.corona == 1).enumerate();
+        let first = self.copies.iter().take_while(|candidate| candidate.corona == 1).enumerate();
         let clash = |one: &Candidate, other: &Candidate| {
             let mut cells = other.cells.cells().iter();
             cells.clone().any(|&cell| one.around.contains(cell))
                 && !cells.any(|&cell| one.cells.contains(cell))
                 && !pairs.loose.contains(&self.of.seen_from(one.copy, &other.cells))
         };
-        let before = |place: usize| self.candidates[..place].iter().enumerate();
+        let before = |place: usize| self.copies[..place].iter().enumerate();
         first
             .flat_map(|(place, one)| {
                 before(place).filter(|(_, other)| clash(one, other)).map(move |(other, _)| vec![other, place])
@@ -248,7 +248,7 @@ impl<'a> Candidates<'a> {
     /// The first cell around the piece that no candidate covers.
     fn uncovered(&self) -> Option<Cell> {
         let covered: BTreeSet<Cell> =
-            self.candidates.iter().flat_map(|candidate| candidate.cells.cells()).copied().collect();
+            self.copies.iter().flat_map(|candidate| candidate.cells.cells()).copied().collect();
         self.first.cells().iter().copied().find(|cell| !covered.contains(cell))
     }
 
@@ -265,7 +265,7 @@ impl<'a> Candidates<'a> {
             let bounds = Bounds { lo: 0, hi: set.len() as u32 - 1 };
             together.push(builder.bounded(&format!("apart{}", number + 1), bounds)?);
         }
-        for candidate in &self.candidates {
+        for candidate in &self.copies {
             for &cell in candidate.cells.cells() {
                 if let Vacant(free) = cells.entry(cell) {
                     free.insert(builder.secondary(&name(cell))?);
@@ -291,7 +291,7 @@ impl<'a> Candidates<'a> {
             }
         }
         let colors = [builder.color("no"), builder.color("yes")];
-        for (number, candidate) in self.candidates.iter().enumerate() {
+        for (number, candidate) in self.copies.iter().enumerate() {
             let more = more.get(&number).into_iter().flatten().map(|&item| Entry::from(item));
             builder.option(self.entries(candidate, &cells, &by, colors).chain(more))?;
         }
@@ -327,7 +327,7 @@ impl<'a> Candidates<'a> {
     fn patch(&self, solution: &Solution, inner: &Patch) -> Patch {
         let mut patch = Patch { coronas: 0, copies: inner.copies[..1].to_vec(), ..inner.clone() };
         let chosen: Vec<&Candidate> =
-            solution.options().iter().filter_map(|option| self.candidates.get(option.index())).collect();
+            solution.options().iter().filter_map(|option| self.copies.get(option.index())).collect();
         for corona in 1..=self.number {
             let surrounded = self.of.grid.around(&patch.within(corona - 1));
             for candidate in chosen.iter().filter(|candidate| candidate.corona == corona) {
@@ -351,7 +351,7 @@ impl<'a> Candidates<'a> {
                     .iter()
                     .filter(|(_, _, cells)| self.of.grid.share_a_side(hole.cells(), cells));
                 let number = |(corona, placement, cells): &(usize, Placement, Shape)| {
-                    self.candidates.iter().position(|candidate| {
+                    self.copies.iter().position(|candidate| {
                         candidate.corona == *corona
                             && candidate.copy.1 == placement.shift
                             && candidate.cells == *cells

@@ -67,7 +67,7 @@ impl Default for Limits {
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// It tiles the plane: a torus that copies cover.
-    Tiles(Torus),
+    Tiles(Box<Torus>),
     /// It does not tile the plane.
     Fails(Heesch),
     /// Not known: no torus of up to `tori` copies has a cover, and there are as many coronas as the patch
@@ -305,7 +305,7 @@ fn search(
         while *tori < limits.copies && (*tori < 2 * corona || corona > limits.coronas) {
             told(Step::Tori(*tori + 1));
             if let Some(torus) = torus::search(piece, coronas.lattice(), *tori + 1, asker)? {
-                return Ok(Some(Answer::Tiles(torus)));
+                return Ok(Some(Answer::Tiles(Box::new(torus))));
             }
             *tori += 1;
         }

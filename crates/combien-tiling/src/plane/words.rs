@@ -2,7 +2,7 @@
 
 use combien::diagnostic::counted;
 
-use super::{Answer, Heesch, Manner, Torus};
+use super::{Answer, Heesch, Manner};
 use crate::tiling::{Cell, Lattice};
 
 impl Answer {
@@ -10,8 +10,8 @@ impl Answer {
     /// `unknown`.
     pub fn class(&self) -> &'static str {
         match self {
-            Answer::Tiles(Torus { manner: Manner::Translations, .. }) => "translations",
-            Answer::Tiles(Torus { manner: Manner::HalfTurns, .. }) => "half turns",
+            Answer::Tiles(torus) if torus.manner == Manner::Translations => "translations",
+            Answer::Tiles(torus) if torus.manner == Manner::HalfTurns => "half turns",
             Answer::Tiles(_) => "periodic",
             Answer::Fails(_) => "fails",
             Answer::Unknown { .. } => "unknown",

@@ -41,7 +41,7 @@ pub(super) fn family(request: &request::Plane, cells: u64) -> Result<Ending, Fai
             }
             Ok(outcome) => Some(outcome.certain().clone()),
             Err(PlaneError::Hole(..)) => None,
-            Err(error) => return Err(refused(error)),
+            Err(error) => return Err(refused(&error)),
         };
         table.add(answer.as_ref());
         if let Some(progress) = progress.as_mut() {
@@ -75,7 +75,7 @@ fn of_family(word: &str) -> Result<&'static Lattice, Failure> {
     flat().find(|lattice| lattice.family().0 == word).ok_or_else(|| {
         let words: Vec<&str> = flat().map(|lattice| lattice.family().0).collect();
         let hint =
-            did_you_mean(nearest(word, words.iter().copied()), &format!("there are {}", words.join(", ")));
+            did_you_mean(nearest(word, words.iter().copied()), format!("there are {}", words.join(", ")));
         Failure::hinted(format!("`{word}` is no family of pieces of the plane"), hint)
     })
 }

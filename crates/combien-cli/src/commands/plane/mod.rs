@@ -40,7 +40,7 @@ fn said(step: Step) -> String {
     }
 }
 
-fn refused(error: PlaneError) -> Failure {
+fn refused(error: &PlaneError) -> Failure {
     let message = error.to_string();
     match error {
         PlaneError::Apart => Failure::hinted(message, "draw it in one part"),
@@ -61,7 +61,8 @@ fn one(request: &request::Plane) -> Result<Ending, Failure> {
             progress.say(|| said(step));
         }
     };
-    let outcome = plane::plane(&piece, &lattice, limits(request), &budget, &mut told).map_err(refused)?;
+    let outcome = plane::plane(&piece, &lattice, limits(request), &budget, &mut told)
+        .map_err(|error| refused(&error))?;
     drop(progress);
     let reason = outcome.reason().map(|reason| watch.describe(reason));
     let answer = outcome.certain();

@@ -36,9 +36,8 @@ pub(super) fn group(lattice: &Lattice, moves: Moves) -> Group {
 fn from_file(request: &request::Plane) -> Result<Named, Failure> {
     let format = (request.piece == STDIN).then_some(Format::Cmb);
     let source = Source::new(&request.piece, format, request.problem.as_deref())?;
-    let tiling = match input::read(&source, request.json)? {
-        Input::Tiling { tiling, .. } => tiling,
-        _ => return Err(Failure::message("this problem has no pieces")),
+    let Input::Tiling { tiling, .. } = input::read(&source, request.json)? else {
+        return Err(Failure::message("this problem has no pieces"));
     };
     match tiling.pieces() {
         [piece, ..] => Ok((tiling.lattice().clone(), piece.clone())),
