@@ -95,9 +95,11 @@ fn random_problem(random: &mut SplitMix64) -> Problem {
     let (primary, secondary, options) = (1 + random.place(6), random.place(4), random.place(12));
     let bounds = ["", "", "0:1|", "0:2|", "1:3|", "2|", "2:3|", "1:9|"];
     let kinds = [1, 2, bounds.len()][random.place(3)];
-    let mut text: String =
-        (0..primary).map(|item| format!("{}p{item} ", bounds[random.place(kinds)])).collect();
-    text.push('|');
+    let mut text: String = (0..primary)
+        .map(|item| format!("{}p{item}", bounds[random.place(kinds)]))
+        .collect::<Vec<_>>()
+        .join(" ");
+    text.push_str(" |");
     text.extend((0..secondary).map(|item| format!(" s{item}")));
     for option in 0..options {
         let chance = 2 + random.place(3);
@@ -109,7 +111,8 @@ fn random_problem(random: &mut SplitMix64) -> Problem {
         if words.is_empty() {
             words.push(format!("p{}", option % primary));
         }
-        text += &format!("\n{}", words.join(" "));
+        text.push('\n');
+        text += &words.join(" ");
     }
     problem(&text)
 }
@@ -174,9 +177,9 @@ fn random_problems_have_the_solutions_of_brute_force() {
 #[test]
 fn pigeons_have_no_holes() {
     let n = 8;
-    let names = |letter: char, n: usize| (0..n).map(|i| format!("{letter}{i} ")).collect::<String>();
+    let names = |letter: char, n: usize| (0..n).map(|i| format!("{letter}{i}")).collect::<Vec<_>>().join(" ");
     let options = (0..=n).flat_map(|pigeon| (0..n).map(move |hole| format!("p{pigeon} h{hole}\n")));
-    let text = format!("{}| {}\n{}", names('p', n + 1), names('h', n), options.collect::<String>());
+    let text = format!("{} | {}\n{}", names('p', n + 1), names('h', n), options.collect::<String>());
     let mut sat = of(&text);
     assert!(all(&mut sat, 100, |sat, _| sat.check()).is_empty());
     let (kept, learned) = (sat.clauses().count() as u64, sat.conflicts());
@@ -187,11 +190,12 @@ fn pigeons_have_no_holes() {
 #[test]
 fn queens_are_found_with_the_same_work_wherever_it_pauses() {
     let n = 10;
-    let lines: String = (0..n).map(|line| format!("r{line} c{line} ")).collect();
-    let diagonals: String = (0..2 * n - 1).map(|line| format!("a{line} b{line} ")).collect();
+    let lines: String = (0..n).map(|line| format!("r{line} c{line}")).collect::<Vec<_>>().join(" ");
+    let diagonals: String =
+        (0..2 * n - 1).map(|line| format!("a{line} b{line}")).collect::<Vec<_>>().join(" ");
     let cells = (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
     let options = cells.map(|(r, c)| format!("r{r} c{c} a{} b{}\n", r + c, r + n - 1 - c));
-    let text = format!("{lines}| {diagonals}\n{}", options.collect::<String>());
+    let text = format!("{lines} | {diagonals}\n{}", options.collect::<String>());
     let works: Vec<_> = [1, 1000, u64::MAX]
         .map(|step| {
             let mut sat = of(&text);
