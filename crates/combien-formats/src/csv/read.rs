@@ -212,6 +212,10 @@ impl<'t> Reader<'t> {
                     Ok(())
                 }
                 Column::Costs => self.cost(&cell.text).map(|read| row.cost = read),
+                // A name with a space in it may stand alone in a cell if it is known.
+                Column::Items if self.builder.so_far().item_by_name(&cell.text).is_some() => {
+                    self.word(&cell.text, &cell.span).map(|entry| row.entries.push(entry))
+                }
                 Column::Items => words(&cell.text)
                     .try_for_each(|word| self.word(word, &cell.span).map(|entry| row.entries.push(entry))),
                 Column::OneItem if cell.text.is_empty() => Ok(()),
@@ -318,11 +322,16 @@ impl<'t> Reader<'t> {
     /// An item in a list: its name, or its title as in a matrix. The first mention declares it.
     fn word(&mut self, word: &str, span: &Range<usize>) -> Result<Entry, Wrong> {
         let (prefix, name) = parts(word);
+        let problem = self.builder.so_far();
+        // Later mentions may leave out the bar of a secondary item.
+        let is_secondary =
+            |name| problem.item_by_name(name).is_some_and(|item| problem.kind(item) == Kind::Secondary);
         let (name, color) = match name.rsplit_once(':') {
-            Some((name, color)) if prefix == Some("") => (name, Some(color)),
+            Some((item, color)) if prefix == Some("") || prefix.is_none() && is_secondary(item) => {
+                (item, Some(color))
+            }
             _ => (name, None),
         };
-        let problem = self.builder.so_far();
         let item = match (problem.item_by_name(name), prefix) {
             (None, _) => {
                 let title = prefix.map_or_else(|| name.to_owned(), |prefix| format!("{prefix}|{name}"));
@@ -502,6 +511,8 @@ mod tests {
         ] {
             assert_eq!(shown(text), expected, "{text}");
         }
+        assert_eq!(shown("items\na |x:red\nb x:red\n"), ["-: a x:red |0", "-: b x:red |0"]);
+        assert_eq!(shown("items\n\"Ann Lee, b\"\nAnn Lee\n"), ["-: Ann Lee b |0", "-: Ann Lee |0"]);
         let problem = parse("t.csv", "items\n2:3|a |v\na |v:red\n").unwrap().problem;
         let kinds: Vec<_> =
             problem.items().map(|item| (problem.kind(item), problem.bounds(item).hi)).collect();

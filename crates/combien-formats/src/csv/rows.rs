@@ -15,7 +15,9 @@ pub(super) struct Cell<'t> {
 /// The byte that parts cells, as the first row shows.
 fn delimiter(text: &str) -> u8 {
     let (mut is_quoted, mut found) = (false, b',');
-    for byte in text.trim_start_matches(['\n', '\r']).bytes() {
+    // Blank lines before it are skipped, as they are when rows are read.
+    let blank = text.split_inclusive('\n').take_while(|line| line.trim().is_empty()).map(str::len).sum();
+    for byte in text[blank..].bytes() {
         match byte {
             b'"' => is_quoted = !is_quoted,
             b'\n' if !is_quoted => break,

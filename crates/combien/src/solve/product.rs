@@ -122,7 +122,8 @@ impl Product {
         let before = part.search.work();
         let step = part.advance(work.saturating_sub(self.work.nodes));
         let (after, is_listed) = (part.search.work(), part.listed.is_some());
-        self.work += after - before;
+        // If weights show that the part has no cover, what was done for it does not count: `after` is 0 then.
+        self.work = self.work + after - before;
         match step {
             Step::End if place > 0 && !is_listed => {
                 let search = self.open(&self.parts[place].component.clone());
@@ -170,10 +171,9 @@ impl Task for Product {
     fn certain(&self) -> Count {
         self.found.into()
     }
-    /// An eighth of the nodes so far, because an engine may start again after each pause. Each component
-    /// checks the budget itself.
+    /// Each component checks the budget itself.
     fn pace(&self) -> u64 {
-        BETWEEN_LOOKS.max(self.work.nodes / 8)
+        BETWEEN_LOOKS
     }
     fn fraction(&self) -> f64 {
         self.parts.first().map_or(1.0, |part| part.search.fraction_done())

@@ -136,7 +136,8 @@ impl<'a> Solutions<'a> {
 
     /// The part of the search that is done, from 0 to 1, as the engine estimates it.
     pub fn fraction_done(&self) -> f64 {
-        if self.guard.weights().is_some() { 1.0 } else { self.guard.fraction(self.source.fraction()) }
+        let is_complete = matches!(self.ending, Some(Ending::Complete)) || self.guard.weights().is_some();
+        if is_complete { 1.0 } else { self.guard.fraction(self.source.fraction()) }
     }
 
     /// Where the search stands, so that [`Enumerate::resume`](super::Enumerate::resume) can continue after

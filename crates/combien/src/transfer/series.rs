@@ -28,6 +28,8 @@ pub struct Series {
 /// The least number of terms behind those that determine a recurrence. They only say when to stop to look for
 /// one: what is found is proved afterwards.
 const MORE_TERMS: usize = 20;
+/// The number of terms that a recurrence is looked for in at first.
+const FEW_TERMS: usize = 64;
 
 /// The length of the walks that are counted to bound the numbers: longer ones bound them closer.
 const STRIDE: u64 = 64;
@@ -57,7 +59,7 @@ impl Series {
             let mut random = SplitMix64::new(seed);
             let weights: Vec<u64> = (0..states).map(|_| random.word() >> 32).collect();
             let terms = |prime, number| automaton.terms(&weights, prime, number, budget, tell);
-            let (denominator, order) = recurrence(2 * states + 2, 0, terms, tell)?;
+            let (denominator, order) = recurrence(2 * states + 2, FEW_TERMS, 0, terms, tell)?;
             let Some(first) = automaton.proved(&denominator, order, budget, tell)? else { continue };
             let numerator = times(&denominator, &first, order);
             let bits = automaton.bits(budget)?;
@@ -82,7 +84,10 @@ impl Series {
         };
         // A prime misleads only if it divides a determinant that is not 0, so from some prime on none does.
         for skipped in 0.. {
-            let (denominator, order) = recurrence(most, skipped, terms, &|_| {})?;
+            // Few terms may obey a shorter recurrence, whatever the prime: a(0) = 1, and then 70 zeros. So all
+            // are taken after the first attempt.
+            let first = if skipped == 0 { FEW_TERMS } else { most };
+            let (denominator, order) = recurrence(most, first, skipped, terms, &|_| {})?;
             let numerator = trimmed(times(&denominator, &self.terms(order), order));
             let sides = [product(&numerator, &self.denominator), product(&self.numerator, &denominator)];
             let [one, other] = sides.map(trimmed);
@@ -323,11 +328,12 @@ impl Automaton {
 /// integers.
 fn recurrence(
     most: usize,
+    first: usize,
     skipped: usize,
     terms: impl Fn(u64, usize) -> Result<Vec<u64>, TransferError>,
     tell: Tell<'_>,
 ) -> Result<(Vec<BigInt>, usize), TransferError> {
-    let (mut number, mut order) = (most.min(64), 0);
+    let (mut number, mut order) = (most.min(first), 0);
     let mut coefficients = Remainders::new(1);
     for (known, prime) in primes().skip(skipped).enumerate() {
         tell(Stage::Primes(known));
@@ -426,6 +432,17 @@ mod tests {
 
     fn polynomial(coefficients: &[i32]) -> Vec<BigInt> {
         coefficients.iter().map(|&number| number.into()).collect()
+    }
+
+    /// Its first 64 numbers obey a shorter recurrence.
+    #[test]
+    fn a_long_piece_alone_has_a_long_recurrence() {
+        let mut denominator = polynomial(&[1; 71]);
+        denominator[1..70].fill(0.into());
+        denominator[70] = (-1).into();
+        let series = Series { numerator: polynomial(&[1]), denominator: denominator.clone(), bits: 1 };
+        let found = series.in_lowest_terms(&Budget::default()).unwrap();
+        assert_eq!((found.numerator, found.denominator), (polynomial(&[1]), denominator));
     }
 
     /// Fibonacci's quotient times (1 - 2x)(1 + x^3), and 2^n times 1 + x + x^2.

@@ -21,8 +21,8 @@ struct Use {
 /// An item.
 ///
 /// Invariants, for what the rules know (the trail before its head): `live` options are not removed, `sum` is
-/// the exclusive or of their numbers, and `taken` of them are chosen. The last is only counted if the item
-/// may be covered more than once.
+/// the exclusive or of their numbers, and `taken` of them are chosen. The last counts only options with colors
+/// if the item may be covered once.
 struct Item {
     lo: u32,
     hi: u32,
@@ -49,8 +49,9 @@ impl Rules {
     /// The rules of a problem.
     pub(super) fn of(problem: &Problem, budget: &Budget) -> Result<Rules, Stop> {
         let uses = Uses::of(problem);
-        let (mut items, mut listed) = (vec![], vec![]);
-        for (item, options) in problem.items().zip(&uses.of_item) {
+        let (mut items, mut listed) = (vec![], Vec::with_capacity(problem.entry_count()));
+        // Each list is freed as soon as it is copied.
+        for (item, options) in problem.items().zip(uses.of_item) {
             budget.check()?;
             let Bounds { lo, hi } = match problem.kind(item) {
                 Kind::Primary => problem.bounds(item),
@@ -119,6 +120,14 @@ impl Rules {
             let item = &mut self.items[of as usize];
             let options = &self.listed[item.from as usize..item.to as usize];
             if item.hi == 1 {
+                if color != 0 {
+                    item.taken += 1;
+                    if item.taken > 1 {
+                        // Another option with this color was chosen before, and has removed all rivals. Without
+                        // this, a color that many share would take a square of time.
+                        continue;
+                    }
+                }
                 let reason = Reason::Other(Literal::removed(option));
                 for rival in options {
                     let removed = Literal::removed(rival.of);
@@ -183,11 +192,12 @@ impl Rules {
     pub(super) fn undo(&mut self, literal: Literal) {
         let option = literal.option() as u32;
         for entry in self.entries(option) {
-            let item = &mut self.items[self.entries[entry].of as usize];
+            let Use { of, color } = self.entries[entry];
+            let item = &mut self.items[of as usize];
             if !literal.is_chosen() {
                 item.live += 1;
                 item.sum ^= option;
-            } else if item.hi != 1 {
+            } else if item.hi != 1 || color != 0 {
                 item.taken -= 1;
             }
         }
@@ -220,8 +230,9 @@ impl Rules {
             let live = options.iter().filter(|option| !known(Literal::removed(option.of)));
             let sum = live.clone().fold(0, |sum, option| sum ^ option.of);
             assert_eq!((live.count() as u32, sum), (item.live, item.sum));
-            let taken = options.iter().filter(|option| known(Literal::chosen(option.of))).count();
-            assert_eq!(item.taken, if item.hi == 1 { 0 } else { taken as u32 });
+            let counted = options.iter().filter(|option| item.hi != 1 || option.color != 0);
+            let taken = counted.filter(|option| known(Literal::chosen(option.of))).count();
+            assert_eq!(item.taken, taken as u32);
         }
     }
 

@@ -247,6 +247,12 @@ impl Ledger {
         after - before
     }
 
+    /// Has the learner said that there is no solution?
+    #[cfg(test)]
+    pub(super) fn has_lost_the_learner(&self) -> bool {
+        self.learner.turn == u64::MAX
+    }
+
     /// The work of the learner before and now. If it reports that there is no solution, that is not proved,
     /// so it leaves the race. It also leaves if it cannot be built or has no more memory.
     fn put_learner(&mut self, search: Option<Box<dyn Listing>>, pause: Pause) -> (Work, Work) {

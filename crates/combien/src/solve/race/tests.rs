@@ -278,10 +278,17 @@ fn the_learner_completes_what_the_others_do_not() {
 /// solution.
 #[test]
 fn a_learner_that_says_none_leaves_the_race() {
-    // The solver has turns before the search of all matchings of 13 points ends.
+    let problem = matchings(13);
+    // It has turns from the beginning, and as many nodes as the others: it ends long before them.
+    let lessons = Lessons { from: 0, fewer: 0, most: u64::MAX };
     let race = |threads| {
-        let mut race = race(&matchings(13), None, threads, None);
-        (finish(&mut race, Race::pace), race.engine())
+        let mut race = race(&problem, None, threads, None);
+        let turns = Turns { first: Runner::Systematic, has_restarts: true, doublings: 0, lessons };
+        let systematic = Fast::new(&problem).unwrap();
+        race.ledger = Ledger::new(systematic, turns, 64 << 20);
+        let found = finish(&mut race, Race::pace);
+        assert!(!cfg!(feature = "sat") || race.ledger.has_lost_the_learner());
+        (found, race.engine())
     };
     for threads in [1, 2] {
         let ((pause, ..), engine) = race(threads);
