@@ -78,6 +78,8 @@ test("a puzzle of hexagons is shared as a challenge, opened elsewhere, and solve
     assert.equal(await lying(page).count(), 1);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await press(page, "Share this challenge");
+    // Only then the clipboard has the link.
+    await page.locator(".toast").waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await visit(link.slice(server.address.length), async (other) => {
       // No moves of the one who shares, and no solution.
