@@ -26,9 +26,9 @@ export function leave(): void {
   page.lesson = undefined;
 }
 
-/** The address that opens a document; a puzzle that was made of it and is shown has its clues kept. */
+/** The address that opens a document; a puzzle that was made of it and is shown has its clues kept. A game is played on the document itself. */
 export async function addressOf(open: Document): Promise<string> {
-  const clues = page.bench?.answers.clues();
+  const clues = page.mode === "play" ? undefined : page.bench?.answers.clues();
   const fragment = await encoded(clues ? { ...open, marks: clues } : open);
   return `${location.pathname}${location.search.includes("lang=") ? `?lang=${currentLanguage()}` : ""}#${fragment}`;
 }

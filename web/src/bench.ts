@@ -3,7 +3,7 @@
 import { enter, entryHere, lastAddress, leave, writeAddress } from "./address";
 import { answers } from "./answers";
 import { canvas } from "./canvas";
-import { CATALOGUE } from "./catalogue";
+import { titleInCatalogue } from "./catalogue";
 import { Stopped, type Bug } from "./desk";
 import { announce, clear, h, toast } from "./dom";
 import { marked, markList, wordsOf, type Verb } from "./marks";
@@ -16,9 +16,14 @@ import { byId, find as findSaved, freshId, gameOf, isBegun, sheetOf, store } fro
 import { copyLink, sharing } from "./sharing";
 import { desk, main, page, type Mode } from "./state";
 import { cluesOf } from "./techniques";
-import { currentLanguage, said, t } from "./words";
+import { currentLanguage, t } from "./words";
 
+/** A change that is soon to be looked at. */
 let pending: ReturnType<typeof setTimeout> | undefined;
+function settled(): void {
+  clearTimeout(pending);
+  pending = undefined;
+}
 /** Was the document changed since it was last kept? */
 let isChanged = false;
 
@@ -29,11 +34,12 @@ function changed(next: Document, now = false, stays = false): void {
   page.document = next;
   page.turn += 1;
   page.bench?.answers.forget(stays);
-  clearTimeout(pending);
+  settled();
   pending = setTimeout(() => void look(), now ? 0 : 160);
 }
 
 async function look(): Promise<void> {
+  settled();
   const mine = ++page.turn;
   const open = page.document;
   if (!open || !page.bench) return;
@@ -73,7 +79,9 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
   page.document = opened;
   page.seen = undefined;
   isChanged = false;
-  page.id = id ?? entry.id ?? findSaved(opened)?.id ?? freshId();
+  // What the history calls this puzzle may by now be the name of another one.
+  const unkept = entry.id !== undefined && !byId(entry.id) ? entry.id : undefined;
+  page.id = id ?? findSaved(opened)?.id ?? unkept ?? freshId();
   page.mode = mode ?? entry.mode ?? "play";
   main.className = "bench";
   if (!page.shelf) main.replaceChildren(arriving(opened));
@@ -119,7 +127,7 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
     // What is being looked at is older than this drawing, and must not replace it.
     page.turn += 1;
     if (!next) {
-      clearTimeout(pending);
+      settled();
       replies.forget();
       return false;
     }
@@ -159,7 +167,8 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
   const modes = modeButtons((chosen) => {
     page.mode = chosen;
     void writeAddress();
-    void showMode();
+    // The mode is shown after what was just changed was looked at.
+    void (pending === undefined ? showMode() : look());
   });
   main.append(
     h("div", { className: "top" }, h("div", {}, title, size), modes.element, chooser, date.element),
@@ -187,7 +196,7 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
   page.bench = {
     answers: replies,
     close() {
-      clearTimeout(pending);
+      settled();
       game?.close();
     },
     async after() {
@@ -307,8 +316,8 @@ function dateFields(opened: Document) {
 }
 
 function titleOf(open: Document, now?: Seen): string {
-  const entry = CATALOGUE.find((one) => one.document(new URLSearchParams()).text === open.text);
-  if (entry) return said(entry.title);
+  const known = titleInCatalogue(open);
+  if (known) return known;
   const name = now?.about?.title || open.problem || open.name?.replace(/\.\w+$/, "") || t("newPuzzle");
   return name.replaceAll("_", " ");
 }

@@ -1,6 +1,7 @@
 // The puzzles of the start page. Texts are the examples of the project, unchanged, except for a few that are written here.
 
 import type { Document } from "./protocol";
+import { said } from "./words";
 
 const EXAMPLES = import.meta.glob("../../examples/{*.cmb,*.dlx,lessons/*.dlx,puzzles/*.txt}", { query: "?raw", import: "default", eager: true }) as Record<string, string>;
 
@@ -109,6 +110,12 @@ export const CATALOGUE: Entry[] = [
   { id: "macmahon", title: ["MacMahon squares", "Carrés de MacMahon"], about: ["Edges match in three colors.", "Les bords s'accordent en trois couleurs."], document: classic("macmahon 4 6") },
   { id: "y15x15", title: ["A square of Ys", "Un carré de Y"], about: ["15 by 15, and it takes a while: 1696 ways.", "15 par 15, et c'est long : 1696 façons."], document: tiling("y15x15") },
 ];
+
+/** What the catalogue calls a document, in the language of the page. */
+export function titleInCatalogue({ text }: Document): string | undefined {
+  const entry = CATALOGUE.find((one) => one.document(new URLSearchParams()).text === text);
+  return entry && said(entry.title);
+}
 
 /** The chapters of the lessons, in the order of a course. */
 export const LESSONS = [

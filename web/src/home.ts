@@ -1,7 +1,7 @@
 // The start page: my puzzles, those that ship, the lessons.
 
 import { leave } from "./address";
-import { CATALOGUE, LESSONS } from "./catalogue";
+import { CATALOGUE, LESSONS, titleInCatalogue } from "./catalogue";
 import { Desk } from "./desk";
 import { clear, drawing, h, s } from "./dom";
 import { alone } from "./play/drawn";
@@ -152,12 +152,13 @@ function mine(ways: Ways): HTMLElement {
     picture.dataset.index = String(index);
     watcher.observe(picture);
     const state = one.solved ? t("mineSolved") : one.game ? t("minePlaced", one.game.placed.length) : "";
+    const title = titleInCatalogue(one.document) ?? one.title;
     const item = h("li", {},
       h("a", { className: "entry", href: "./", onclick: (event: MouseEvent) => {
         event.preventDefault();
         ways.openDocument(one.document, "./", { id: one.id });
-      } }, picture, h("strong", {}, one.title), h("span", { className: "quiet small" }, state)),
-      h("button", { type: "button", className: "quiet small remove", "aria-label": t("removeThis", one.title), onclick: () => {
+      } }, picture, h("strong", {}, title), h("span", { className: "quiet small" }, state)),
+      h("button", { type: "button", className: "quiet small remove", "aria-label": t("removeThis", title), onclick: () => {
         forget(one.id);
         item.remove();
         if (!saved().length) section.hidden = true;

@@ -117,13 +117,19 @@ async function openFiles(files: File[]): Promise<void> {
   }
 }
 
+/** Counts the addresses that were gone to: one that was left while it was read is not opened. */
+let routed = 0;
+
 async function route(): Promise<void> {
+  const mine = ++routed;
   const grid = linkedSudoku(location.hash);
   if (grid) return home(ways, grid);
   try {
     const linked = await decoded(location.hash);
+    if (mine !== routed) return;
     if (linked) return await openDocument(linked);
   } catch {
+    if (mine !== routed) return;
     home(ways);
     return toast(t("badLink"), "error");
   }

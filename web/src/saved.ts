@@ -2,7 +2,7 @@
 
 import { readSheet, type Sheet } from "./play/digits";
 import { fresh, type Game } from "./play/game";
-import type { Document } from "./protocol";
+import type { Document, Mark } from "./protocol";
 import { remember, remembered } from "./state";
 
 export interface Saved {
@@ -28,19 +28,36 @@ const isSaved = (one: unknown): one is Saved => {
   return typeof id === "string" && typeof title === "string" && typeof document?.kind === "string" && typeof document.text === "string";
 };
 
+/** Without a game, a sheet or marks that cannot be read. */
+function readable({ game, sheet, document, ...one }: Saved): Saved {
+  const { marks, ...rest } = document;
+  const areLists = (...some: unknown[]) => some.every(Array.isArray);
+  const isMarked = areLists(marks?.taken, marks?.forbidden) && [...marks!.taken, ...marks!.forbidden].every((mark: Mark | null) => typeof mark?.words === "string");
+  return {
+    ...one,
+    document: isMarked ? document : rest,
+    ...(areLists(game?.placed, game?.past, game?.future) && { game }),
+    ...(areLists(sheet?.past, sheet?.future) && { sheet }),
+  };
+}
+
 export function saved(): Saved[] {
   try {
     const all: unknown = JSON.parse(remembered(KEY) ?? "[]");
-    return Array.isArray(all) ? all.filter(isSaved) : [];
+    return Array.isArray(all) ? all.filter(isSaved).map(readable) : [];
   } catch {
     return [];
   }
 }
 
-/** Keeps the list; if there is no room, the oldest puzzles go first. */
+/** Keeps the list; if there is no room, the oldest puzzles go first. If nothing fits, all last as long as the page. */
 function keep(all: Saved[]): void {
-  let list = all.slice(0, MOST);
-  while (!remember(KEY, JSON.stringify(list)) && list.length > 1) list = list.slice(0, -1);
+  const whole = all.slice(0, MOST);
+  let list = whole;
+  while (!remember(KEY, JSON.stringify(list))) {
+    if (list.length <= 1) return void remember(KEY, JSON.stringify(whole));
+    list = list.slice(0, -1);
+  }
 }
 
 /** A puzzle is known by what is to be solved, whatever it is called. */

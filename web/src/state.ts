@@ -35,20 +35,26 @@ export const page: {
   turn: number;
 } = { mode: "edit", turn: 0 };
 
-// Keeping choices may be forbidden: then they last as long as the page.
+/** What the browser does not keep, as it may be forbidden or full: this lasts as long as the page. */
+const unkept = new Map<string, string>();
+
 export const remembered = (key: string): string | null => {
+  const held = unkept.get(key);
+  if (held !== undefined) return held;
   try {
     return localStorage.getItem(key);
   } catch {
     return null;
   }
 };
-/** Returns false if there is no room. */
+/** Returns false if the browser does not keep it. */
 export const remember = (key: string, value: string): boolean => {
   try {
     localStorage.setItem(key, value);
+    unkept.delete(key);
     return true;
   } catch {
+    unkept.set(key, value);
     return false;
   }
 };

@@ -34,8 +34,9 @@ export function grids(text: string): string[] {
   return found;
 }
 
-/** The clues of a puzzle such as `sudoku 3x3 grid.txt`, if it is a Sudoku of nine rows. */
-export function cluesOf({ kind, text, files }: Document): string | undefined {
+/** The clues of a puzzle such as `sudoku 3x3 grid.txt`, if it is a Sudoku of nine rows. One with marks is another puzzle than its grid. */
+export function cluesOf({ kind, text, files, marks }: Document): string | undefined {
+  if (marks?.taken.length || marks?.forbidden.length) return undefined;
   const file = kind === "puzzle" ? /^\s*sudoku\s+3x3\s+(\S+)\s*$/.exec(text)?.[1] : undefined;
   return file === undefined ? undefined : grids(files?.[file] ?? "")[0];
 }

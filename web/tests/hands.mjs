@@ -7,6 +7,15 @@ const glue = await import("../src/wasm/combien_web.js");
 globalThis.combienHears = () => {};
 await glue.default({ module_or_path: await readFile(new URL("../src/wasm/combien_web_bg.wasm", import.meta.url)) });
 
+/** The board of a document, or why it has none. */
+export function boardOf(document) {
+  const library = new glue.Page();
+  library.open(JSON.stringify(document));
+  const board = JSON.parse(library.ask(JSON.stringify({ ask: "board" })));
+  library.free();
+  return board;
+}
+
 /** The board of a document, and its solution of this number. */
 export function known(document, number = 0) {
   const library = new glue.Page();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { boxOf, cellOf, drag, firstWay, fragment, keysTo, known, swipe, target, tray } from "./hands.mjs";
+import { boardOf, boxOf, cellOf, drag, firstWay, fragment, keysTo, known, swipe, target, tray } from "./hands.mjs";
 import { mode, more, press, server, verdict, violations, visit } from "./play.mjs";
 
 const status = (page, text) => page.locator(".play-status").filter({ hasText: text }).waitFor();
@@ -78,6 +78,8 @@ test("a puzzle of hexagons is shared as a challenge, opened elsewhere, and solve
     assert.equal(await lying(page).count(), 1);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await press(page, "Share this challenge");
+    // Only then the clipboard has the link.
+    await page.locator(".toast").waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await visit(link.slice(server.address.length), async (other) => {
       // No moves of the one who shares, and no solution.
@@ -271,6 +273,97 @@ test("another day of the calendar is another game, and the first one is still th
     await day.selectOption("1");
     await lies(1);
   }, { mode: "Play" });
+});
+
+const ONE = { kind: "tiling", text: 'problem one = {***} [{***} ~one ~named "bar"]\n' };
+
+test("a question that is asked twice at once has one answer, and it is right", async () => {
+  await visit(fragment(ONE), async (page) => {
+    await tray(page, 0).waitFor();
+    await page.evaluate(() => {
+      const button = [...document.querySelectorAll("button")].find((one) => one.innerText === "Can this still be solved?");
+      button.click();
+      button.click();
+    });
+    await status(page, "Yes");
+    await page.waitForTimeout(500);
+    await status(page, "Yes");
+  });
+});
+
+test("after a puzzle was made, a game is on the document itself, and a reload loses no move", async () => {
+  const { board, solution } = known(CHILD);
+  await visit(fragment(CHILD), async (page) => {
+    await mode(page, "Ask");
+    await more(page, "Make a puzzle");
+    await verdict(page, "clues that leave one solution");
+    await mode(page, "Play");
+    await tray(page, 0).waitFor();
+    const way = board.placements[solution[0]][0];
+    await drag(page, await boxOf(tray(page, board.ways[way].piece)), await target(page, board, solution[0]), keysTo(board, firstWay(board, board.ways[way].piece), way));
+    for (const again of [true, false]) {
+      await lying(page).waitFor();
+      assert.equal(await page.locator(".lying.given").count(), 0);
+      if (again) await page.reload();
+    }
+  });
+});
+
+test("an old entry of the history overwrites no other puzzle", async () => {
+  await visit(fragment(CHILD), async (page) => {
+    const begin = async () => {
+      await tray(page, 0).focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Enter");
+      await lying(page).waitFor();
+    };
+    await tray(page, 0).waitFor();
+    await begin();
+    // The address is of another puzzle, under the name that this one has now.
+    await page.evaluate((other) => history.replaceState(history.state, "", other), fragment(HEXAGONS));
+    await page.reload();
+    await tray(page, 0).waitFor();
+    assert.equal(await lying(page).count(), 0);
+    await begin();
+    await press(page, "Puzzles");
+    await page.locator(".mine .entry").nth(1).waitFor();
+    assert.equal(await page.locator(".mine .entry").count(), 2);
+  });
+});
+
+test("odd entries among the kept puzzles do no harm", async () => {
+  await visit("", async (page) => {
+    const odd = [{ game: {} }, { sheet: { past: 1 } }, { document: { ...CHILD, marks: {} } }, { document: { ...CHILD, marks: { taken: [null], forbidden: [] } } }, { document: null }];
+    const kept = odd.map((one, at) => ({ id: String(at), title: "odd", document: CHILD, ...one }));
+    await page.evaluate((text) => localStorage.setItem("combien:puzzles", text), JSON.stringify([null, 7, ...kept]));
+    await page.reload();
+    await page.locator(".mine .entry").first().waitFor();
+    assert.equal(await page.locator(".mine .entry").count(), 4);
+    await page.locator(".mine .entry").first().click();
+    await tray(page, 0).waitFor();
+  });
+});
+
+test("a Sudoku with marks is not played as its grid alone", async () => {
+  await visit(sudoku(".".repeat(27) + SOLUTION.slice(27)), async (page, context) => {
+    await digit(page, 0).waitFor();
+    await mode(page, "Ask");
+    await more(page, "Make a puzzle");
+    await verdict(page, "leave one solution");
+    const before = await page.evaluate(() => location.hash);
+    const link = await page.waitForFunction((hash) => location.hash !== hash && location.href, before, { timeout: 1000 }).then((handle) => handle.jsonValue(), () => page.url());
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.locator('main[data-mode="edit"]').waitFor();
+    assert.equal(await other.locator('.modes [data-mode="play"]').isVisible(), false);
+    assert.ok((await other.locator(".marked li").count()) > 0);
+  });
+});
+
+test("a board that is too large to be drawn is not played", () => {
+  const large = (side) => boardOf({ kind: "tiling", text: `problem large = constant ${side}x${side} true [{*}]\n` });
+  assert.equal(large(90).type, "board");
+  assert.match(large(101).message, /too many to be played by hand/);
 });
 
 test("a puzzle that is made is played: its clues lie there and stay", async () => {

@@ -13,8 +13,14 @@ use crate::document::{Answer, Input, failure};
 use crate::listener::numbers;
 use crate::marks::Marked;
 
-/// The maximum number of placements: each is sent to the page.
+/// The maximum number of placements, and of ways that pieces may lie: each is sent to the page.
 const MOST: usize = 20_000;
+
+/// The maximum number of cells of a board: each is drawn.
+const MOST_CELLS: usize = 10_000;
+
+/// The maximum number of items that all placements cover together, and of cells that all ways have.
+const MOST_COVERED: usize = 500_000;
 
 /// The number of colors in the library's palette: more pieces share them.
 const PALETTE: usize = 12;
@@ -31,6 +37,9 @@ pub(crate) fn board(marked: &Marked) -> Answer {
         let message = format!("the pieces have {} placements", problem.option_count());
         let hint = format!("at most {MOST} can be played by hand");
         return Err(failure(message, Some(&hint)));
+    }
+    if is_too_large(tiling, encoding) {
+        return Err(failure("the board or its pieces are too many to be played by hand", None));
     }
     let (lattice, cells) = (tiling.lattice(), tiling.board().cells().cells());
     let marks: HashMap<Cell, char> = tiling.board().marks().iter().copied().collect();
@@ -66,6 +75,15 @@ pub(crate) fn board(marked: &Marked) -> Answer {
         "placements": problem.options().map(|option| placement(tiling, encoding, &ways, option)).collect::<Vec<_>>(),
         "taken": numbers(&marked.taken), "forbidden": numbers(&marked.forbidden),
     }))
+}
+
+/// Are there so many cells that the page would be slow?
+fn is_too_large(tiling: &Tiling, encoding: &Encoding) -> bool {
+    let problem = &encoding.problem;
+    let covered: usize = problem.options().map(|option| problem.option(option).len()).sum();
+    let ways: usize = tiling.pieces().iter().map(|piece| piece.isometries.order()).sum();
+    let drawn: usize = tiling.pieces().iter().map(|piece| piece.isometries.order() * piece.shape.len()).sum();
+    tiling.board().cells().len() > MOST_CELLS || ways > MOST || covered > MOST_COVERED || drawn > MOST_COVERED
 }
 
 /// A placement: `[way, x, y, layer, [item, ...], [color, ...]]`, the colors only if there are some. A gap has
@@ -150,7 +168,8 @@ impl Ways {
         let before = piece.image(isometry, lattice);
         motions.iter().find_map(|&motion| {
             let after = piece.image(isometry.then(motion), lattice);
-            let mut own = self.all.iter().enumerate().filter(|(_, way)| way.0 == number);
+            let first = self.all.partition_point(|way| way.0 < number);
+            let mut own = self.all.iter().enumerate().skip(first).take_while(|(_, way)| way.0 == number);
             let found = own.find(|(_, way)| after != before && piece.image(way.1, lattice) == after);
             found.map(|(at, _)| at)
         })
@@ -216,10 +235,11 @@ fn colors(tiling: &Tiling) -> Vec<String> {
 }
 
 /// The tiling with a color for each piece, so that a piece looks the same in every picture. `None` where
-/// copies of a piece may touch: pictures tell these apart by their colors.
+/// pieces may touch that would share a color: pictures tell these apart.
 pub(crate) fn colored(tiling: &Tiling) -> Option<Tiling> {
     let is_single = |piece: &Piece| piece.quantity.hi.is_some_and(|most| most <= 1);
-    if !tiling.pieces().iter().all(|piece| piece.labels.is_empty() && is_single(piece)) {
+    let is_plain = |piece: &Piece| piece.labels.is_empty() && piece.color.is_none() && is_single(piece);
+    if tiling.pieces().len() > PALETTE || !tiling.pieces().iter().all(is_plain) {
         return None;
     }
     let pieces = tiling.pieces().iter().cloned().zip(colors(tiling));

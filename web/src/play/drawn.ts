@@ -2,7 +2,7 @@
 
 import { s } from "../dom";
 import type { PlayBoard, PlayWay } from "../protocol";
-import { centre, middle, pointsOf, type Point } from "./game";
+import { boxOf, centre, middle, pointsOf, type Point } from "./game";
 
 type Cells = { layer: number; outline: [number, number][] }[];
 
@@ -20,9 +20,7 @@ const GAP = 0.9;
 
 /** The sheet of a board; its layers stand in rows of this many. */
 export function sheetOf(board: PlayBoard, columns: number): Sheet {
-  const all = board.cells.flatMap((cell) => pointsOf(cell.outline));
-  const [left, top] = [Math.min(...all.map(({ x }) => x)), Math.min(...all.map(({ y }) => y))];
-  const [right, bottom] = [Math.max(...all.map(({ x }) => x)), Math.max(...all.map(({ y }) => y))];
+  const { left, top, right, bottom } = boxOf(board.cells.flatMap((cell) => pointsOf(cell.outline)));
   const layers = [...new Set(board.cells.map((cell) => cell.layer))].sort((one, other) => one - other);
   const place = (at: number): Point => ({ x: (at % columns) * (right - left + GAP), y: Math.floor(at / columns) * (bottom - top + GAP) });
   const steps = new Map(layers.map((layer, at) => [layer, place(at)]));
@@ -84,9 +82,9 @@ export function alone(way: PlayWay, color: string, unit?: number): SVGSVGElement
   const low = Math.min(...way.cells.map((cell) => cell.layer));
   const step = (layer: number): Point => ({ x: (layer - low) * LIFT, y: (low - layer) * LIFT });
   const points = way.cells.flatMap(({ layer, outline }) => pointsOf(outline).map(({ x, y }) => ({ x: x + step(layer).x, y: y + step(layer).y })));
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const [x, y] = [Math.min(...xs) - 0.1, Math.min(...ys) - 0.1];
-  const [width, height] = [Math.max(...xs) + 0.1 - x, Math.max(...ys) + 0.1 - y];
+  const { left, top, right, bottom } = boxOf(points);
+  const [x, y] = [left - 0.1, top - 0.1];
+  const [width, height] = [right + 0.1 - x, bottom + 0.1 - y];
   const svg = s("svg", { viewBox: `${x} ${y} ${width} ${height}`, class: "piece-alone", "aria-hidden": "true" });
   if (unit !== undefined) {
     svg.style.width = `${width * unit}px`;

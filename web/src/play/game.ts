@@ -49,10 +49,20 @@ export const middle = (points: Point[]): Point => ({
   y: points.reduce((sum, point) => sum + point.y, 0) / points.length,
 });
 
+/** The box around some points. They may be more than a call takes arguments. */
+export function boxOf(points: Point[]): { left: number; top: number; right: number; bottom: number } {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of points) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  return { left, top, right, bottom };
+}
+
 /** The middle of the box around some points. */
 export function centre(points: Point[]): Point {
-  const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
-  return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
+  const { left, top, right, bottom } = boxOf(points);
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
 export const pointsOf = (outline: [number, number][]): Point[] => outline.map(([x, y]) => ({ x, y }));

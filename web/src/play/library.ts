@@ -20,17 +20,25 @@ export interface Opened {
 export async function opened(desk: Desk, document: Document): Promise<Opened> {
   const thinker = new Desk();
   const board = await desk.ask<Answer>({ do: "ask", question: { ask: "board" } });
+  /** Counts questions: one that a move or another question has overtaken asks no more. */
+  let turn = 0;
+
+  function stop(): void {
+    turn += 1;
+    thinker.end();
+  }
 
   /** The puzzle with what lies on the board kept. */
-  async function rest(placed: readonly number[]): Promise<void> {
+  async function rest(placed: readonly number[], mind: () => void): Promise<void> {
     const { options = [] } = await desk.ask<{ options?: Described[] }>({ do: "describe", options: [...placed] });
+    mind();
     const taken: Mark[] = options.map(({ option, words }) => ({ option, words }));
     await thinker.ask({ do: "open", document: { ...document, marks: { taken, forbidden: document.marks?.forbidden ?? [] } } });
   }
 
   /** An answer within the time; the worker that needs longer is ended. */
   async function soon<T>(ask: () => Promise<T>): Promise<T | undefined> {
-    const timer = setTimeout(() => thinker.end(), PATIENCE);
+    const timer = setTimeout(stop, PATIENCE);
     try {
       return await ask();
     } catch (error) {
@@ -43,9 +51,14 @@ export async function opened(desk: Desk, document: Document): Promise<Opened> {
 
   /** A solution with these placements; `null` if there is none. */
   async function some(placed: readonly number[]): Promise<number[] | null | undefined> {
+    stop();
+    const mine = turn;
+    const mind = () => { if (mine !== turn) throw new Stopped(); };
     return soon(async () => {
-      await rest(placed);
+      await rest(placed, mind);
+      mind();
       await thinker.ask({ do: "ask", question: { ask: "list" } });
+      mind();
       const more = await thinker.ask<Answer>({ do: "more", number: 1 });
       if (more.type !== "more") return undefined;
       return more.solutions[0] ?? (more.ending === "complete" ? null : undefined);
@@ -77,7 +90,7 @@ export async function opened(desk: Desk, document: Document): Promise<Opened> {
         return found === undefined ? undefined : found !== null;
       },
       hint,
-      stop: () => thinker.end(),
+      stop,
     },
     close: () => thinker.close(),
   };

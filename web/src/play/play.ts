@@ -42,7 +42,9 @@ export function play({ board, game: left, library, changed, share }: Settings): 
   const ways = board.pieces.map((_, piece) => board.ways.findIndex((way) => way.piece === piece));
   let hand: Hand | undefined;
   let isSolved = false;
+  /** Counts moves, and what was asked: an older answer is not heard. */
   let asked = 0;
+  let questions = 0;
 
   const status = h("p", { className: "play-status", role: "status" });
   const details = h("p", { className: "quiet small" });
@@ -102,6 +104,7 @@ export function play({ board, game: left, library, changed, share }: Settings): 
     hand = undefined;
     isSolved = false;
     const mine = ++asked;
+    questions += 1;
     library.stop();
     shown.suggest(undefined);
     paint();
@@ -302,7 +305,10 @@ export function play({ board, game: left, library, changed, share }: Settings): 
     const key = event.key.toLowerCase();
     if ((event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
       event.preventDefault();
-      return go(key === "y" || event.shiftKey ? redone(game) : undone(game));
+      if (pointer.isFlying()) pointer.cancel();
+      const isRedone = key === "y" || event.shiftKey;
+      if ((isRedone ? game.future : game.past).length) go(isRedone ? redone(game) : undone(game));
+      return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const motions: Record<string, Motion> = { r: "turn", f: "flip", t: "roll" };
@@ -331,24 +337,25 @@ export function play({ board, game: left, library, changed, share }: Settings): 
     move("turn", event.deltaY < 0);
   }
 
-  /** Asks the library; an answer about an older game is not heard. */
+  /** Asks the library; an answer to an older question is not heard. */
   async function ask(question: (placed: readonly number[]) => Promise<void>): Promise<void> {
     hand = undefined;
+    questions += 1;
     paint();
     say(t("playAsking"));
     await question(game.placed);
   }
 
   async function askPossible(placed: readonly number[]): Promise<void> {
-    const mine = asked;
+    const mine = questions;
     const possible = await library.possible(placed).catch(() => undefined);
-    if (mine === asked) say(t(possible ? "playYes" : possible === false ? "playNo" : "playUnknown"));
+    if (mine === questions) say(t(possible ? "playYes" : possible === false ? "playNo" : "playUnknown"));
   }
 
   async function askHint(placed: readonly number[]): Promise<void> {
-    const mine = asked;
+    const mine = questions;
     const advice = await library.hint(placed).catch((): Advice => ({ words: t("playUnknown") }));
-    if (mine !== asked) return;
+    if (mine !== questions) return;
     const lying = advice.option && rules.lying[advice.option.option];
     shown.suggest(lying);
     say(lying ? t("playHint", nameOf(lying.piece)) : advice.words, lying ? advice.words : "");

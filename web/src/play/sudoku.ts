@@ -69,13 +69,19 @@ export function sudoku({ given, sheet: left, desk, changed, share }: Settings): 
   function go(next: Sheet): void {
     if (next === sheet) return;
     sheet = next;
-    const mine = ++asked;
+    asked += 1;
     isSolved = false;
     marked = new Set();
     paint();
     progress();
     changed(sheet, false);
+    check();
+  }
+
+  /** Asks whether a full grid is solved. */
+  function check(): void {
     if (!isFull(sheet)) return;
+    const mine = asked;
     desk.ask<SudokuAnswer>({ do: "sudoku", request: { do: "solve", grid: sheet.digits } }).then((answer) => {
       if (mine !== asked || answer.solutions !== 1) return;
       isSolved = true;
@@ -156,5 +162,6 @@ export function sudoku({ given, sheet: left, desk, changed, share }: Settings): 
   document.addEventListener("keydown", keys);
   paint();
   progress();
+  if (left) check();
   return { element, leave: () => document.removeEventListener("keydown", keys) };
 }

@@ -4,7 +4,7 @@ import { clear, h, s } from "../dom";
 import type { PlayBoard } from "../protocol";
 import { t } from "../words";
 import { alone, letters, middleOf, shape, sheetOf, type Sheet } from "./drawn";
-import { pointsOf, type Lying, type Point, type Rules } from "./game";
+import { boxOf, pointsOf, type Lying, type Point, type Rules } from "./game";
 
 /** A piece in hand: from the tray, or from where it lies on the board. */
 export interface Hand {
@@ -95,9 +95,8 @@ export function table(rules: Rules): Table {
   function paintTray(placed: readonly number[], ways: readonly number[], hand: Hand | undefined): void {
     const focused = tray.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.piece : undefined;
     const most = Math.max(...board.ways.map((way) => {
-      const points = way.cells.flatMap((cell) => pointsOf(cell.outline));
-      const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
-      return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+      const { left, top, right, bottom } = boxOf(way.cells.flatMap((cell) => pointsOf(cell.outline)));
+      return Math.max(right - left, bottom - top);
     }));
     const unit = Math.min(26, (isNarrow ? 64 : 84) / most);
     clear(tray);
