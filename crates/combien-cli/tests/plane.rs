@@ -70,6 +70,10 @@ fn what_has_no_answer_says_why() {
         (&["plane", "P7_999"], "there is no piece"),
         (&["plane", "polyominos", "3"], "`polyominos` is no family"),
         (&["plane", "polyominoes", "40"], "there are too many pieces of 40 cells"),
+        (&["plane", "I3", "--window", "201"], "there are at most 200 units"),
+        (&["plane", "polyominoes", "3", "--svg", "x.svg"], "--svg cannot be combined with CELLS"),
+        (&["plane", "polyominoes", "3", "--ascii"], "--ascii cannot be combined with CELLS"),
+        (&["plane", "x.cmb", "--moves", "shifts"], "--moves is not for a tiling file"),
         (&["plane", "I3", "--copies", "1000"], "there are 1 to 200 copies and 0 to 8 coronas"),
     ] {
         let (code, out, errors) = run(arguments);
@@ -88,4 +92,13 @@ fn limits_leave_it_unknown() {
     );
     let (code, out, _) = run(&["plane", "F", "--time", "0"]);
     assert_eq!(code, 3, "{out}");
+}
+
+/// What cannot be proved is answered nevertheless, and no file is written.
+#[test]
+fn an_unknown_answer_is_kept_without_a_proof() {
+    let (code, out, errors) = run(&["plane", "F", "--copies", "1", "--coronas", "0", "--proof", "unproved"]);
+    assert_eq!((code, errors.as_str()), (3, "nothing was found that could be proved\n"), "{out}");
+    assert!(out.starts_with("not known: "), "{out}");
+    assert!(!std::path::Path::new("unproved.dlx").exists());
 }

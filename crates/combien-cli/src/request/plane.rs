@@ -2,10 +2,13 @@
 
 use clap::ValueEnum;
 
+use combien_tiling::plane::MOST_WINDOW;
+
 use super::table::{Choice, asked};
 use super::values::positive;
 use super::{Drawn, Search, conflicts};
 use crate::report::failure::Failure;
+use crate::system::files::STDIN;
 
 /// How copies may lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -30,7 +33,7 @@ asked! {
         /// The number of cells of the pieces of a family
         cells: Option<u64> [(positive) "CELLS" place(true)],
         /// The name of the problem, if a tiling file has several
-        problem: Option<String> ["NAME"],
+        problem: Option<String> ["NAME" without(["cells"])],
         /// How copies may lie; in a tiling file the piece says so
         moves: Moves ["HOW" default("all") without(["problem"])],
         /// Try tori of up to this number of copies
@@ -70,8 +73,28 @@ Examples:
 }
 
 impl Plane {
+    /// Is the piece read from a tiling file?
+    pub(crate) fn is_of_file(&self) -> bool {
+        let has_ending = [".cmb", ".xmpuzzle"].iter().any(|ending| self.piece.ends_with(ending));
+        self.problem.is_some() || self.piece == STDIN || has_ending
+    }
+
     pub(super) fn check(&self) -> Result<(), Failure> {
         self.drawn.check(1)?;
+        if self.cells.is_some() {
+            let drawn = [(self.drawn.picture.is_some(), "--svg"), (self.drawn.ascii, "--ascii")];
+            conflicts::refuse_with(&drawn, "CELLS: a family is not drawn")?;
+        }
+        if self.is_of_file() && self.moves != Moves::All {
+            return Err(Failure::hinted(
+                "--moves is not for a tiling file, in which the piece says how it moves",
+                "leave it out, or draw the piece, as in '{**$*.}'",
+            ));
+        }
+        if self.window > u64::from(MOST_WINDOW) {
+            let message = format!("--window {} is too large", self.window);
+            return Err(Failure::hinted(message, format!("there are at most {MOST_WINDOW} units")));
+        }
         self.proof.as_deref().map_or(Ok(()), conflicts::refuse_proof_on_stdout)
     }
 }

@@ -28,7 +28,11 @@ impl Run<'_> {
         for (number, piece) in named.tiling.pieces().iter().enumerate() {
             let name = named.tiling.piece_name(number);
             let outcome = plane(piece, lattice, Limits::default(), &self.host.budget(), &mut |_| {});
-            if let Err(error @ PlaneError::Hole(..)) = outcome {
+            // These are about this piece alone.
+            if let Err(
+                error @ (PlaneError::Hole(..) | PlaneError::Apart | PlaneError::Labels | PlaneError::Empty),
+            ) = outcome
+            {
                 self.print(&format!("piece {name}: {error}\n"))?;
                 continue;
             }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::handles::board::Piece;
 use crate::handles::cells::as_tuples;
-use crate::handles::error::{refused, stopped};
+use crate::handles::error::{raise, refused, stopped};
 use crate::handles::objects::Dict;
 use crate::handles::pictures::Svg;
 use crate::handles::settings::Settings;
@@ -30,6 +30,9 @@ pub(crate) fn ask_plane(
     settings: &Dict,
 ) -> PyResult<Py<PyAny>> {
     let settings = Settings::without(&UNUSED, "the plane", py, Some(settings))?;
+    if !(1..=plane::MOST_WINDOW).contains(&window) {
+        raise!("a window has 1 to {} units", plane::MOST_WINDOW);
+    }
     let (lattice, core) = (piece.lattice.clone(), piece.piece.clone());
     let limits = Limits { copies, coronas };
     let outcome = ask(py, &settings, {

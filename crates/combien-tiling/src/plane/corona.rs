@@ -16,6 +16,7 @@
 use std::collections::hash_map::Entry::Vacant;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use combien::budget::{Budget, Reason};
 use combien::problem::{Bounds, BuildError, Builder, Color, Entry, ItemId, Kind, Problem, Solution};
 
 use super::grid::Grid;
@@ -70,7 +71,7 @@ impl<'a> Coronas<'a> {
         if number == 2 {
             self.pairs = Some(self.pairs(asker)?);
         }
-        let candidates = Candidates::new(self, number);
+        let candidates = Candidates::new(self, number, asker.budget)?;
         let (mut apart, mut holed): (Vec<Vec<usize>>, Option<Patch>) = (candidates.clashes(), None);
         let refused = loop {
             let problem = candidates.problem(&apart).map_err(PlaneError::from)?;
@@ -85,7 +86,11 @@ impl<'a> Coronas<'a> {
             if holed.is_none() && holes.iter().all(|&(corona, _)| corona == number) {
                 holed = Some(patch);
             }
-            apart.extend(holes.into_iter().map(|(_, copies)| copies));
+            // Until a patch with holes in the last corona only is found, those do not forbid any: another
+            // patch may have them and no holes within.
+            let only_within = holed.is_none();
+            let forbidden = holes.into_iter().filter(|&(corona, _)| !only_within || corona < number);
+            apart.extend(forbidden.map(|(_, copies)| copies));
         };
         let with_holes = self.patch.coronas + usize::from(holed.is_some());
         Ok(Some(Heesch {
@@ -100,7 +105,7 @@ impl<'a> Coronas<'a> {
     /// The copies that can be surrounded together with the piece. If there is a second corona, they make the
     /// first one. They are few of those that touch the piece, so the search for coronas becomes small.
     fn pairs(&self, asker: &mut Asker<'_>) -> Result<Pairs, Stop> {
-        let all = Candidates::new(self, 1);
+        let all = Candidates::new(self, 1, asker.budget)?;
         let mut kept: BTreeSet<Shape> = BTreeSet::new();
         for candidate in &all.copies {
             if self.surrounds(candidate, None, asker)? {
@@ -189,15 +194,19 @@ struct Candidates<'a> {
 }
 
 impl<'a> Candidates<'a> {
-    fn new(of: &'a Coronas<'a>, number: usize) -> Candidates<'a> {
+    fn new(of: &'a Coronas<'a>, number: usize, budget: &Budget) -> Result<Candidates<'a>, Stop> {
         let middle = &of.orientations[0].1;
         let first = of.grid.around(middle);
         let mut all = Candidates { of, number, first, asked: BTreeMap::new(), copies: vec![] };
+        let mut bytes = 0;
         let mut front: BTreeSet<Cell> = all.first.cells().iter().copied().collect();
         for corona in 1..=number {
             let copies: BTreeSet<Copy> = front.iter().flat_map(|&cell| of.covering(cell)).collect();
             let mut next = BTreeSet::new();
-            for copy in copies {
+            for (place, copy) in copies.into_iter().enumerate() {
+                if place % 256 == 0 {
+                    budget.check().map_err(Stop::Reason)?;
+                }
                 let cells = of.cells(copy);
                 let is_free =
                     |&cell: &Cell| !middle.contains(cell) && (corona == 1 || !all.first.contains(cell));
@@ -208,6 +217,11 @@ impl<'a> Candidates<'a> {
                     continue;
                 }
                 let around = of.grid.around(&cells);
+                // The problem has some copies of each cell.
+                bytes += (cells.len() + around.len()) * 4 * size_of::<Cell>();
+                if bytes as u64 > budget.memory() {
+                    return Err(Stop::Reason(Reason::Memory(budget.memory())));
+                }
                 if corona < number {
                     next.extend(
                         around
@@ -224,7 +238,7 @@ impl<'a> Candidates<'a> {
             }
             front = next;
         }
-        all
+        Ok(all)
     }
 
     /// The pairs of copies of the first corona that touch each other, and cannot both be surrounded.
@@ -345,11 +359,18 @@ impl<'a> Candidates<'a> {
     fn holes(&self, patch: &Patch) -> Vec<(usize, Vec<usize>)> {
         let mut found = vec![];
         for corona in 1..=self.number {
-            for hole in self.of.grid.holes(&patch.within(corona)) {
-                let around = patch
-                    .copies
-                    .iter()
-                    .filter(|(_, _, cells)| self.of.grid.share_a_side(hole.cells(), cells));
+            let whole = patch.within(corona);
+            for hole in self.of.grid.holes(&whole) {
+                let near = self.of.grid.around(&hole);
+                let may_be_filled = hole.len().is_multiple_of(self.of.orientations[0].1.len());
+                let is_closed = near.cells().iter().all(|&cell| whole.contains(cell));
+                // A hole that copies might fill is one because of the copies at its corners, too.
+                let keeps = |cells: &Shape| match (may_be_filled, is_closed) {
+                    (false, _) => self.of.grid.share_a_side(hole.cells(), cells),
+                    (true, true) => cells.cells().iter().any(|&cell| near.contains(cell)),
+                    (true, false) => true,
+                };
+                let around = patch.copies.iter().filter(|(of, _, cells)| *of <= corona && keeps(cells));
                 let number = |(corona, placement, cells): &(usize, Placement, Shape)| {
                     self.copies.iter().position(|candidate| {
                         candidate.corona == *corona
@@ -379,4 +400,31 @@ fn problem_of(must: &Shape, copies: &[Shape]) -> Result<Problem, BuildError> {
         builder.option(copy.cells().iter().map(|cell| Entry::from(items[cell])))?;
     }
     Ok(builder.build())
+}
+
+#[cfg(test)]
+mod tests {
+    use combien::budget::StopFlag;
+
+    use super::*;
+    use crate::tiling::{Pattern, Quantity};
+
+    #[test]
+    fn limits_stop_the_making_of_candidates() {
+        let square = Lattice::square();
+        let shape = Pattern::from_drawing("**$*.").unwrap().shape();
+        let piece = Piece::new(shape, Quantity::ANY, square.isometries());
+        let grid = Grid::new(square);
+        let coronas = Coronas::new(&piece, square, &grid);
+        let made = |budget: &Budget| match Candidates::new(&coronas, 2, budget) {
+            Ok(candidates) => Ok(candidates.copies.len()),
+            Err(Stop::Reason(reason)) => Err(reason),
+            Err(Stop::Error(error)) => panic!("{error}"),
+        };
+        assert!(made(&Budget::UNLIMITED).is_ok_and(|copies| copies > 100));
+        assert_eq!(made(&Budget::of_memory(1000)), Err(Reason::Memory(1000)));
+        let stop = StopFlag::new();
+        stop.raise();
+        assert_eq!(made(&Budget::until(stop)), Err(Reason::Asked));
+    }
 }

@@ -34,21 +34,23 @@ pub(super) fn family(request: &request::Plane, cells: u64) -> Result<Ending, Fai
     let mut stopped = None;
     for member in members {
         // The limits on nodes and memory are those of a piece; one that reaches them is not known.
-        let answer = match plane(&member, lattice, limits(request), &watch.budget(), &mut |_| {}) {
+        let outcome = match plane(&member, lattice, limits(request), &watch.budget(), &mut |_| {}) {
             Ok(Outcome::Stopped { reason: reason @ (Reason::Asked | Reason::Deadline), .. }) => {
                 stopped = Some(watch.describe(reason));
                 break;
             }
-            Ok(outcome) => Some(outcome.certain().clone()),
+            Ok(outcome) => Some(outcome),
             Err(PlaneError::Hole(..)) => None,
             Err(error) => return Err(refused(&error)),
         };
-        table.add(answer.as_ref());
+        let answer = outcome.as_ref().map(Outcome::certain);
+        table.add(answer);
         if let Some(progress) = progress.as_mut() {
             progress.say(|| format!("{} of {}", table.pieces(), counted(all, "piece")));
         }
         if request.csv || request.json {
-            output.deliver(&row(request.json, &member, lattice, answer.as_ref()))?;
+            let reason = outcome.as_ref().and_then(Outcome::reason).map(|reason| watch.describe(reason));
+            output.deliver(&row(request.json, &member, lattice, answer, reason.as_deref()))?;
         }
     }
     drop(progress);
@@ -147,13 +149,19 @@ impl Table {
     }
 }
 
-/// The row of a piece, as CSV or as a document.
-fn row(json: bool, piece: &Piece, lattice: &Lattice, answer: Option<&Answer>) -> String {
+/// The row of a piece, as CSV or as a document with the reason why it was stopped.
+fn row(
+    json: bool,
+    piece: &Piece,
+    lattice: &Lattice,
+    answer: Option<&Answer>,
+    reason: Option<&str>,
+) -> String {
     if json {
         let class = json!({"outcome": "answer", "class": "hole"});
         return document([
             words::head(piece, lattice),
-            answer.map_or(class, |answer| words::as_json(answer, lattice, None)),
+            answer.map_or(class, |answer| words::as_json(answer, lattice, reason)),
         ]);
     }
     let (copies, heesch, with_holes) = match answer {

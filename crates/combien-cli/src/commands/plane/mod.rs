@@ -4,9 +4,9 @@ mod family;
 mod piece;
 mod words;
 
-use combien::budget::{Budget, Outcome};
+use combien::budget::Outcome;
 use combien::proof::{Proof, Unproved};
-use combien::solve;
+use combien::solve::Enumerate;
 use combien_tiling::draw::{Picture, Style, SvgOptions, svg, text};
 use combien_tiling::plane::{self, Answer, Limits, PlaneError, Step};
 use combien_tiling::{Lattice, Piece};
@@ -66,9 +66,6 @@ fn one(request: &request::Plane) -> Result<Ending, Failure> {
     drop(progress);
     let reason = outcome.reason().map(|reason| watch.describe(reason));
     let answer = outcome.certain();
-    if let Some(name) = &request.proof {
-        prove(name, answer, &budget)?;
-    }
     let picture = picture(request, answer)?;
     if let Some(path) = &request.drawn.picture {
         pictures::write(path, &svg(&picture, &SvgOptions::default()))?;
@@ -82,6 +79,9 @@ fn one(request: &request::Plane) -> Result<Ending, Failure> {
         format!("{stopped}{}\n{}", answer.sentence(&lattice), text(&picture, style))
     })?;
     output.finish()?;
+    if let Some(name) = &request.proof {
+        prove(name, answer, &watch)?;
+    }
     Ok(match (&outcome, answer) {
         (Outcome::Stopped { .. }, _) | (_, Answer::Unknown { .. }) => Ending::Stopped,
         (_, Answer::Fails(_)) => Ending::NoSolution,
@@ -105,11 +105,16 @@ fn picture(request: &request::Plane, answer: &Answer) -> Result<Picture, Failure
 
 /// Writes the problem and what `combien-verify` checks: a cover of the torus, or a certificate that there is
 /// no further corona.
-fn prove(name: &str, answer: &Answer, budget: &Budget) -> Result<(), Failure> {
+fn prove(name: &str, answer: &Answer, watch: &Watch) -> Result<(), Failure> {
+    let stopped = |reason| Failure::Stopped(format!("{}: there is no proof yet", watch.describe(reason)));
     let (problem, evidence) = match answer {
         Answer::Tiles(torus) => {
             let problem = torus.tiling.encode().map_err(Failure::of)?.problem;
-            let first = solve::first(&problem).map_err(Failure::of)?;
+            let first = Enumerate::of(&problem).budget(watch.budget()).first().map_err(Failure::of)?;
+            let first = match first.outcome {
+                Outcome::Answer(first) => first,
+                Outcome::Stopped { reason, .. } => return Err(stopped(reason)),
+            };
             let options = first.iter().flat_map(|solution| solution.options().to_vec());
             let lines =
                 options.map(|option| format!("{}: {}\n", option.number(), problem.show_option(option)));
@@ -117,12 +122,13 @@ fn prove(name: &str, answer: &Answer, budget: &Budget) -> Result<(), Failure> {
             (problem, text.into_bytes())
         }
         Answer::Fails(heesch) => {
-            let proof = Proof::of(&heesch.refused, budget, &mut None::<ProgressReport>);
-            let proof = proof.map_err(|Unproved { reason, .. }| Failure::Stopped(reason.to_string()))?;
+            let proof = Proof::of(&heesch.refused, &watch.budget(), &mut None::<ProgressReport>);
+            let proof = proof.map_err(|Unproved { reason, .. }| stopped(reason))?;
             (heesch.refused.clone(), proof.text().to_vec())
         }
         Answer::Unknown { .. } => {
-            return Err(Failure::message("nothing was found that could be proved"));
+            anstream::eprintln!("nothing was found that could be proved");
+            return Ok(());
         }
     };
     let mut text = vec![];

@@ -11,8 +11,7 @@ use crate::system::files::STDIN;
 
 pub(super) fn read(request: &request::Plane) -> Result<Named, Failure> {
     let name = request.piece.as_str();
-    let is_puzzle_file = [".cmb", ".xmpuzzle"].iter().any(|ending| name.ends_with(ending));
-    if request.problem.is_some() || name == STDIN || is_puzzle_file {
+    if request.is_of_file() {
         return from_file(request);
     }
     let (lattice, piece) = match name.split_once('{') {
