@@ -86,7 +86,11 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
         Script("include <pentominoes> problem p<n> = constant (n, 7) true pentominoes ~times 0.."),
     );
     add("plane polyominoes 11", Nothing);
-    add("plane --problem p", Script("problem p = {*} [{******$.*.*.*$.***.*} ~sym]"));
+    // The hat tiles the plane, but not periodically, and its coronas grow.
+    add(
+        "plane --copies 200 --coronas 8 --problem p",
+        Script("problem p = kite {*} [kite {..**..$****..$....**$......} ~sym]"),
+    );
     add("generate --seed 1 -n 1000000", File("board50"));
     add("puzzle queens 30 --count", Nothing);
     add("puzzle queens 30 --all", Nothing);
