@@ -21,7 +21,7 @@
 //! counts: a residual problem that was branched on is a choice, one that fell into parts is a product.
 //!
 //! **Cost.** A node takes time linear in the items that are left, and in the options that its choice hides.
-//! [`Work`] counts nodes and updates.
+//! [`Work`](crate::engine::Work) counts nodes and updates.
 
 mod cache;
 mod claims;
