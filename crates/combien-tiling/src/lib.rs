@@ -57,7 +57,6 @@
 //! | [`why`] | why a problem has no cover: areas, colorings, counting, small cores; with certificates |
 //! | [`design`] | which sets of pieces tile a board, and which boards a set of pieces tiles |
 //! | [`strip`] | families of boards that grow by equal slices, for recurrences |
-//! | [`plane`] | which pieces tile the plane, and how often the others can be surrounded |
 //! | [`trace`] | a search to be played step by step, as a page |
 //! | [`draw`] | tilings and tables as text or SVG; pieces as sheets to cut and solids to print |
 //!
@@ -72,6 +71,8 @@
 pub mod design;
 pub mod draw;
 pub mod pieces;
+// New, and may change: command, language and Python are its faces.
+#[doc(hidden)]
 pub mod plane;
 pub mod strip;
 mod tiling;
