@@ -70,7 +70,7 @@ SAMPLES: list[tuple[str, list[str], str]] = [
     ("plane", ["plane", "F"], ""),
     ("plane", ["plane", "--moves", "shifts", "{*.*$***}"], ""),
     ("plane", ["plane", "--copies", "1", "--coronas", "0", "hex {***$*..}"], ""),
-    ("plane", ["plane", "polyominoes", "4"], ""),
+    ("plane", ["plane", "polyominoes", "7"], ""),
     ("estimate", ["estimate", "examples/toy.dlx"], ""),
     ("estimate", ["estimate", "--probes", "50", "puzzle:queens 16"], ""),
     ("matrix", ["matrix", "examples/queens.dlx"], ""),
