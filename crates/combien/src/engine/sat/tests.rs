@@ -157,12 +157,18 @@ fn random_problems_have_the_solutions_of_brute_force() {
         let expected = solutions(&problem);
         let mut sat = Sat::new(&problem, &Budget::UNLIMITED).unwrap();
         let mut is_learned = false;
+        let mut pauses = 0;
         let found = all(&mut sat, 1 + round % 5, |sat, found| {
             sat.check();
+            pauses += 1;
+            // Each solution adds a clause. Where there are many, to compare all at each pause takes minutes.
+            if expected.len() > 64 && pauses % 64 != 1 {
+                return;
+            }
+            let left: Vec<_> = expected.iter().filter(|solution| !found.contains(solution)).collect();
             for clause in sat.clauses() {
                 is_learned = true;
-                let mut left = expected.iter().filter(|solution| !found.contains(solution));
-                assert!(left.all(|solution| holds(&clause, solution)), "{problem:?} {clause:?}");
+                assert!(left.iter().all(|solution| holds(&clause, solution)), "{problem:?} {clause:?}");
             }
         });
         assert_eq!(found, expected, "{problem:?}");
