@@ -77,7 +77,7 @@ pub(crate) fn board(marked: &Marked) -> Answer {
     }))
 }
 
-/// Are there so many cells that the page would be slow?
+/// Has it more cells than a page can show quickly?
 fn is_too_large(tiling: &Tiling, encoding: &Encoding) -> bool {
     let problem = &encoding.problem;
     let covered: usize = problem.options().map(|option| problem.option(option).len()).sum();

@@ -99,6 +99,12 @@ impl<'a> Question<'a> {
         Ok((found, searched.stopped()))
     }
 
+    /// A solution, if there is one.
+    pub(crate) fn first(self) -> Result<Report<Option<Solution>>, Error> {
+        let problem = self.problem;
+        crash::guarded(problem, || begun!(Enumerate, self).first())
+    }
+
     /// How many solutions are there?
     pub(crate) fn count(self) -> Result<Report<Count>, Error> {
         let problem = self.problem;

@@ -6,7 +6,7 @@ mod words;
 
 use combien::budget::Outcome;
 use combien::proof::{Proof, Unproved};
-use combien::solve::Enumerate;
+use combien::solve::Engine;
 use combien_tiling::draw::{Picture, Style, SvgOptions, svg, text};
 use combien_tiling::plane::{self, Answer, Limits, PlaneError, Step};
 use combien_tiling::{Lattice, Piece};
@@ -15,6 +15,7 @@ use crate::report::failure::Failure;
 use crate::report::output::{Output, deliver};
 use crate::report::{document, pictures};
 use crate::request;
+use crate::session::ask::Question;
 use crate::session::progress::ProgressReport;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
@@ -110,7 +111,8 @@ fn prove(name: &str, answer: &Answer, watch: &Watch) -> Result<(), Failure> {
     let (problem, evidence) = match answer {
         Answer::Tiles(torus) => {
             let problem = torus.tiling.encode().map_err(Failure::of)?.problem;
-            let first = Enumerate::of(&problem).budget(watch.budget()).first().map_err(Failure::of)?;
+            let question = Question::new(&problem, Engine::Auto, watch.budget());
+            let first = question.first().map_err(Failure::of)?;
             let first = match first.outcome {
                 Outcome::Answer(first) => first,
                 Outcome::Stopped { reason, .. } => return Err(stopped(reason)),
