@@ -352,7 +352,8 @@ impl<'t> Reader<'t> {
                 item
             }
         };
-        Ok(match color.filter(|color| !color.is_empty()) {
+        Ok(match color {
+            Some("") => return Err(empty_color()),
             Some(color) => item.colored(self.builder.color(color)),
             None => item.into(),
         })
@@ -368,15 +369,17 @@ impl<'t> Reader<'t> {
                     "a cell is 1, 0 or empty; a secondary item, with the title `|name`, may have colors";
                 Err(Wrong::new("bad-cell", message, hint))
             }
-            (":", Kind::Secondary) => {
-                Err(Wrong::new("empty-color", "a color without a name", "write the color after the colon"))
-            }
+            (":", Kind::Secondary) => Err(empty_color()),
             (color, Kind::Secondary) => {
                 let color = self.builder.color(color.strip_prefix(':').unwrap_or(color));
                 Ok(Some(item.colored(color)))
             }
         }
     }
+}
+
+fn empty_color() -> Wrong {
+    Wrong::new("empty-color", "a color without a name", "write the color after the colon")
 }
 
 /// What stands before the first bar of a title, and the name.
@@ -529,6 +532,7 @@ mod tests {
             ("name,item\nx,a\nx,a\n", "t.csv:3:1: this option has `a` twice"),
             ("name,item,cost\nx,a,1\nx,b,2\n", "t.csv:3:1: another cost than before for `x`"),
             ("items\na b a\n", "t.csv:2:1: this option has `a` twice"),
+            ("items\n|a:\n", "t.csv:2:1: a color without a name"),
             ("items\na |a\n", "t.csv:2:1: `|a` differs from the first mention of `a`"),
             ("items\n2|a b\n3|a\n", "t.csv:3:1: `3|a` differs from the first mention of `a`"),
         ] {

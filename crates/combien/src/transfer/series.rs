@@ -73,9 +73,9 @@ impl Series {
         unreachable!("some weights of 64 bits are good ones")
     }
 
-    /// The same numbers by the quotient in lowest terms. Its order is that of the shortest recurrence modulo a
-    /// prime, so no recurrence over the integers is shorter; and by a lemma of Fatou (1906) the quotient in
-    /// lowest terms has integer coefficients.
+    /// The series as a quotient in lowest terms. Its order is that of the shortest recurrence modulo a prime,
+    /// so no recurrence over the integers is shorter; and by a lemma of Fatou (1906) the quotient in lowest
+    /// terms has integer coefficients.
     fn in_lowest_terms(self, budget: &Budget) -> Result<Series, TransferError> {
         let most = 2 * self.order() + 2;
         let terms = |prime, number| {
@@ -84,8 +84,8 @@ impl Series {
         };
         // A prime misleads only if it divides a determinant that is not 0, so from some prime on none does.
         for skipped in 0.. {
-            // Few terms may obey a shorter recurrence, whatever the prime: a(0) = 1, and then 70 zeros. So all
-            // are taken after the first attempt.
+            // Few terms may obey a shorter recurrence, whatever the prime: a(0) = 1, and then 70 zeros. So
+            // all are taken after the first attempt.
             let first = if skipped == 0 { FEW_TERMS } else { most };
             let (denominator, order) = recurrence(most, first, skipped, terms, &|_| {})?;
             let numerator = trimmed(times(&denominator, &self.terms(order), order));

@@ -97,9 +97,12 @@ fn members(lattice: &Lattice, cells: u64, moves: Moves, watch: &Watch) -> Result
             return Ok(shapes.into_iter().map(piece).collect());
         }
         if shapes.len() > MOST_SMALLER {
-            let message =
-                format!("there are too many pieces of {cells} cells: {} of {}", shapes.len(), place + 1);
-            return Err(Failure::message(message));
+            let message = format!(
+                "there are too many pieces of {cells} cells: {} cells have {}",
+                place + 1,
+                shapes.len()
+            );
+            return Err(Failure::hinted(message, format!("ask for at most {} cells", place + 1)));
         }
         if watch.is_asked_to_stop() {
             return Err(Failure::Stopped(watch.describe(Reason::Asked)));

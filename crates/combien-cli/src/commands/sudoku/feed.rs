@@ -147,7 +147,7 @@ fn read(file: &str, shape: BoxShape, outbox: &Rc<Outbox>) -> Result<(), Unwanted
     }
     match opened(file) {
         Ok(opened) => forward(file, opened, shape, outbox),
-        // A puzzle on the command line: nobody gives a file a name of as many characters as the grid has cells.
+        // A puzzle on the command line: no file has a name of as many characters as the grid has cells.
         Err(error) if error.kind() == ErrorKind::NotFound && file.chars().count() == shape.side().pow(2) => {
             forward("argument", file.as_bytes(), shape, outbox)
         }

@@ -16,8 +16,8 @@ const LINE: usize = 1;
 /// Long pages have every word often, so more lines than these count for nothing.
 const MOST_LINES: usize = 12;
 
-/// The pages that have a word which begins like this, the best first, each with a sentence that has it. `None`
-/// if no page has it. Linear in the size of the book.
+/// The pages that have a word which begins like this, the best first, each with a sentence that has it.
+/// `None` if no page has it. Linear in the size of the book.
 pub(crate) fn search(words: &str, commands: &[String], width: usize) -> Option<String> {
     let words = words.to_lowercase();
     if words.chars().count() < SHORTEST {

@@ -21,8 +21,8 @@ struct Use {
 /// An item.
 ///
 /// Invariants, for what the rules know (the trail before its head): `live` options are not removed, `sum` is
-/// the exclusive or of their numbers, and `taken` of them are chosen. The last counts only options with colors
-/// if the item may be covered once.
+/// the exclusive or of their numbers, and `taken` of them are chosen. The last counts only options with
+/// colors if the item may be covered once.
 struct Item {
     lo: u32,
     hi: u32,
@@ -123,8 +123,8 @@ impl Rules {
                 if color != 0 {
                     item.taken += 1;
                     if item.taken > 1 {
-                        // Another option with this color was chosen before, and has removed all rivals. Without
-                        // this, a color that many share would take a square of time.
+                        // Another option with this color was chosen before, and has removed all rivals.
+                        // Without this, a color that many share would take a square of time.
                         continue;
                     }
                 }

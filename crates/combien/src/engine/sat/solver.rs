@@ -10,6 +10,7 @@ use super::trail::{Literal, Reason, Trail};
 use crate::budget::{Budget, Pause, Reason as Stop, Work};
 use crate::engine::task::shown_by_work;
 use crate::engine::{Listing, Task};
+use crate::problem::formula::Use;
 use crate::problem::{Problem, Solution};
 
 /// Clauses are forgotten after this many conflicts, then after twice as many, and so on.
@@ -54,7 +55,9 @@ impl Sat {
         let base = rules + OPTION_BYTES * options as u64;
         let memory = budget.memory().min(MOST_BYTES);
         let nothing = Problem::default();
-        let (problem, options) = if base > memory { (&nothing, 0) } else { (problem, options) };
+        // While the rules are written, each item has a list of its options that may be half empty.
+        let lists = 2 * (size_of::<Use>() * problem.entry_count()) as u64;
+        let (problem, options) = if base + lists > memory { (&nothing, 0) } else { (problem, options) };
         let rules = Rules::of(problem, budget)?;
         let mut trail = Trail::new(options);
         let is_done = !rules.begin(problem, &mut trail);

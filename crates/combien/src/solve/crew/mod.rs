@@ -436,7 +436,7 @@ impl Enumeration for Crew {
         self.handed = (self.handed.0 + 1, work);
         solution
     }
-    /// The same for any number of threads.
+    /// Does not depend on the number of threads.
     fn work_to_last(&self) -> Work {
         self.handed.1
     }
