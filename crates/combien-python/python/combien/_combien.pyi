@@ -907,7 +907,7 @@ def _plane(
     str,
     str,
     tuple[int, int] | None,
-    Sequence[tuple[int, int]] | None,
+    tuple[tuple[int, int], tuple[int, int]] | None,
     list[tuple[int, tuple[tuple[int, int], ...]]],
     str,
 ]: ...

@@ -61,4 +61,4 @@ def plane(
     settings = {"time": time, "nodes": nodes, "memory": memory}
     kind, sentence, numbers, steps, found, svg = _combien._plane(piece, copies, coronas, window, settings)
     heesch, with_holes = numbers or (None, None)
-    return Plane(kind, sentence, heesch, with_holes, steps and (steps[0], steps[1]), found, svg)
+    return Plane(kind, sentence, heesch, with_holes, steps, found, svg)
