@@ -37,7 +37,7 @@ pub struct Sat {
     rounds: u64,
     budget: Budget,
     memory: u64,
-    /// The bytes without clauses.
+    /// The bytes without clauses, or the most that there are if the problem could not be set up within `memory`.
     base: u64,
     /// The updates at which the budget is next checked.
     next_look: u64,
@@ -54,10 +54,12 @@ impl Sat {
         let rules = Rules::bytes(problem.item_count(), problem.entry_count(), options);
         let base = rules + OPTION_BYTES * options as u64;
         let memory = budget.memory().min(MOST_BYTES);
-        let nothing = Problem::default();
         // While the rules are written, each item has a list of its options that may be half empty.
         let lists = 2 * (size_of::<Use>() * problem.entry_count()) as u64;
-        let (problem, options) = if base + lists > memory { (&nothing, 0) } else { (problem, options) };
+        let nothing = Problem::default();
+        // Nothing would have an empty solution, so its base must be above `memory`: `run` says so first.
+        let (problem, options, base) =
+            if base + lists > memory { (&nothing, 0, u64::MAX) } else { (problem, options, base) };
         let rules = Rules::of(problem, budget)?;
         let mut trail = Trail::new(options);
         let is_done = !rules.begin(problem, &mut trail);
@@ -88,7 +90,7 @@ impl Sat {
             if self.is_done {
                 return Pause::End;
             }
-            if self.base + self.position.clauses.bytes() > self.memory {
+            if self.base.saturating_add(self.position.clauses.bytes()) > self.memory {
                 return Pause::Memory;
             }
             if self.is_stopped() {

@@ -90,6 +90,24 @@ fn stops_on_request_and_without_memory() {
     assert_eq!(Sat::new(&empty, &small).unwrap().run(100), Pause::End);
 }
 
+/// While it is set up it needs more than later, so there are limits that only that exceeds.
+#[test]
+fn any_memory_gives_a_solution_or_none_at_all() {
+    let problem = problem("a b\na b\na\nb\n");
+    let mut is_enough = false;
+    for memory in 0..2000 {
+        let budget = Budget { memory: Some(memory), ..Budget::UNLIMITED };
+        let mut sat = Sat::new(&problem, &budget).unwrap();
+        if sat.run(100) == Pause::Memory {
+            assert!(!is_enough, "{memory} bytes are too few, and less was enough");
+            continue;
+        }
+        is_enough = true;
+        assert!(is_solution(&problem, sat.solution().options()), "{memory} bytes");
+    }
+    assert!(is_enough);
+}
+
 /// A random problem of any kind: bounds, secondary items, colors, options that are kept out.
 fn random_problem(random: &mut SplitMix64) -> Problem {
     let (primary, secondary, options) = (1 + random.place(6), random.place(4), random.place(12));
