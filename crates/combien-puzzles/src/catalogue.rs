@@ -24,8 +24,8 @@ pub struct Recipe {
     pub parameters: &'static [Parameter],
     /// Arguments that can be given.
     pub examples: &'static [&'static str],
-    /// Called with values that fit the parameters.
-    build: fn(&Values) -> Result<Classic, Fault>,
+    /// Takes its arguments, of which there are as many as the parameters allow.
+    build: fn(&mut Given<'_>) -> Result<Classic, Fault>,
 }
 
 /// A parameter.
@@ -70,346 +70,232 @@ pub enum Often {
     Any,
 }
 
-/// A checked argument.
-#[derive(Clone, Debug)]
-enum Value {
-    Number(usize),
-    Boxes(BoxShape),
-    File(Text),
+/// The arguments of a recipe that are not taken yet.
+struct Given<'a> {
+    words: std::vec::IntoIter<&'a str>,
+    /// Reads a file that an argument names.
+    read: &'a mut dyn FnMut(&str) -> io::Result<String>,
 }
 
-/// The arguments. They fit the parameters of the recipe.
-#[derive(Debug)]
-struct Values(Vec<Value>);
-
-impl Values {
-    fn optional_number(&self, place: usize) -> Option<usize> {
-        match self.0.get(place) {
-            Some(Value::Number(number)) => Some(*number),
-            _ => None,
-        }
+impl<'a> Given<'a> {
+    /// The next argument. [`Recipe::build`] has counted them, so there is one.
+    fn word(&mut self) -> &'a str {
+        self.words.next().unwrap_or_default()
     }
 
-    /// Only for parameters of this type. Anything else is read as 0, which every puzzle refuses.
-    fn number(&self, place: usize) -> usize {
-        self.optional_number(place).unwrap_or_default()
-    }
-
-    fn numbers_from(&self, place: usize) -> Vec<usize> {
-        (place..self.0.len()).filter_map(|place| self.optional_number(place)).collect()
-    }
-
-    fn boxes(&self, place: usize) -> BoxShape {
-        match self.0.get(place) {
-            Some(Value::Boxes(shape)) => *shape,
-            _ => BoxShape::STANDARD,
-        }
-    }
-
-    fn optional_file(&self, place: usize) -> Option<&Text> {
-        match self.0.get(place) {
-            Some(Value::File(text)) => Some(text),
-            _ => None,
-        }
-    }
-
-    fn file(&self, place: usize) -> Text {
-        self.optional_file(place).cloned().unwrap_or_default()
+    /// The file that the next argument names.
+    fn file(&mut self) -> Result<Text, Fault> {
+        let name = self.word();
+        let content = (self.read)(name);
+        let content = content.map_err(|error| Fault::Unreadable { file: name.to_owned(), error })?;
+        Ok(Text::new(name, content))
     }
 }
 
-const fn once(name: &'static str, wanted: Wanted, about: &'static str) -> Parameter {
-    Parameter { name, about, wanted, often: Often::Once }
+/// A type of arguments: what users write, and how often.
+trait Argument: Sized {
+    const WANTED: Wanted;
+    const OFTEN: Often = Often::Once;
+
+    /// Takes what the parameter has of the arguments.
+    fn take(parameter: &'static str, given: &mut Given<'_>) -> Result<Self, Fault>;
 }
 
-const fn optional(name: &'static str, wanted: Wanted, about: &'static str) -> Parameter {
-    Parameter { name, about, wanted, often: Often::Optional }
+impl Argument for usize {
+    const WANTED: Wanted = Wanted::Number;
+
+    fn take(parameter: &'static str, given: &mut Given<'_>) -> Result<usize, Fault> {
+        let (word, wanted) = (given.word(), "a number");
+        word.parse().map_err(|_| Fault::Malformed { parameter, given: word.to_owned(), wanted })
+    }
 }
 
-const CLUES: Parameter =
-    optional("CLUES", Wanted::File, "a file with digits that are given; `.` is an empty cell");
-const BOXES: Parameter =
-    once("BOX", Wanted::Boxes, "the rows and columns of a box, as 2x3; the side is at most 36");
+impl Argument for BoxShape {
+    const WANTED: Wanted = Wanted::Boxes;
 
-const WORDS: Parameter =
-    once("WORDS", Wanted::File, "a file with words, or on each line a word and its score, as `word;50`");
+    fn take(parameter: &'static str, given: &mut Given<'_>) -> Result<BoxShape, Fault> {
+        let (word, wanted) = (given.word(), "rows and columns such as 2x3");
+        word.parse().map_err(|error| match error {
+            ShapeError::Malformed => Fault::Malformed { parameter, given: word.to_owned(), wanted },
+            error => Fault::Mismatch(format!("{parameter}: {error}")),
+        })
+    }
+}
+
+impl Argument for Text {
+    const WANTED: Wanted = Wanted::File;
+
+    fn take(_: &'static str, given: &mut Given<'_>) -> Result<Text, Fault> {
+        given.file()
+    }
+}
+
+/// A file of rules.
+struct Rules(Text);
+
+impl Argument for Rules {
+    const WANTED: Wanted = Wanted::Rules;
+
+    fn take(_: &'static str, given: &mut Given<'_>) -> Result<Rules, Fault> {
+        given.file().map(Rules)
+    }
+}
+
+/// Pieces of a graph, which are written as the argument itself.
+struct Pieces(Text);
+
+impl Argument for Pieces {
+    const WANTED: Wanted = Wanted::Pieces;
+
+    fn take(parameter: &'static str, given: &mut Given<'_>) -> Result<Pieces, Fault> {
+        Ok(Pieces(Text::new(parameter, given.word())))
+    }
+}
+
+impl<T: Argument> Argument for Option<T> {
+    const WANTED: Wanted = T::WANTED;
+    const OFTEN: Often = Often::Optional;
+
+    fn take(parameter: &'static str, given: &mut Given<'_>) -> Result<Option<T>, Fault> {
+        if given.words.len() == 0 { Ok(None) } else { T::take(parameter, given).map(Some) }
+    }
+}
+
+impl<T: Argument> Argument for Vec<T> {
+    const WANTED: Wanted = T::WANTED;
+    const OFTEN: Often = Often::Any;
+
+    fn take(parameter: &'static str, given: &mut Given<'_>) -> Result<Vec<T>, Fault> {
+        (0..given.words.len()).map(|_| T::take(parameter, given)).collect()
+    }
+}
+
+/// The table of all puzzles: name, meaning, examples, parameters with types and meanings, and what is built of them.
+macro_rules! recipes {
+    ($($name:literal, $about:literal, [$($example:literal),+]
+        ($($parameter:ident: $Type:ty = $help:expr),+) => $build:expr;)+) => {
+        &[$(Recipe {
+            name: $name,
+            about: $about,
+            parameters: &[$(Parameter {
+                name: stringify!($parameter),
+                about: $help,
+                wanted: <$Type as Argument>::WANTED,
+                often: <$Type as Argument>::OFTEN,
+            }),+],
+            examples: &[$($example),+],
+            #[allow(non_snake_case, reason = "parameters are written as people see them")]
+            build: |given| {
+                $(let $parameter = <$Type as Argument>::take(stringify!($parameter), given)?;)+
+                $build
+            },
+        }),+]
+    };
+}
+
+const SIDE: &str = "the side of the board, at most 500";
+const BOXES: &str = "the rows and columns of a box, as 2x3; the side is at most 36";
+const CLUE_FILE: &str = "a file with digits that are given; `.` is an empty cell";
+const GRAPH_FILE: &str = "a file with an edge `a b` on each line";
+const WORD_FILE: &str = "a file with words, or on each line a word and its score, as `word;50`";
+const WALKS: &str = "path3, cycle4, star3, complete3, connected4, or walks such as a-b-c-a-d; path2..4 for several, \
+    2xpath3 for two copies, commas between pieces";
 
 /// All puzzles, with similar ones next to each other.
-pub const RECIPES: &[Recipe] = &[
-    Recipe {
-        name: "queens",
-        about: "N queens on a board of N by N, none attacking another",
-        parameters: &[once("N", Wanted::Number, "the side of the board, at most 500")],
-        examples: &["8"],
-        build: |values| queens(values.number(0), Surface::Plane),
-    },
-    Recipe {
-        name: "torus-queens",
-        about: "queens on a torus, where diagonals go on beyond the border",
-        parameters: &[once("N", Wanted::Number, "the side of the board, at most 500")],
-        examples: &["7"],
-        build: |values| queens(values.number(0), Surface::Torus),
-    },
-    Recipe {
-        name: "langford",
-        about: "the numbers from 1 to N, twice each in a row, with k others between the two of k",
-        parameters: &[once("N", Wanted::Number, "the largest number, at most 500")],
-        examples: &["7"],
-        build: |values| langford(values.number(0)),
-    },
-    Recipe {
-        name: "latin",
-        about: "Latin squares: each row and each column has each digit once",
-        parameters: &[once("N", Wanted::Number, "the side, at most 36"), CLUES],
-        examples: &["5"],
-        build: |values| houses::latin(values.number(0), values.optional_file(1)),
-    },
-    Recipe {
-        name: "graeco-latin",
-        about: "pairs of Latin squares that show each pair of symbols once",
-        parameters: &[once("N", Wanted::Number, "the side, at most 26")],
-        examples: &["4"],
-        build: |values| graeco_latin(values.number(0)),
-    },
-    Recipe {
-        name: "mates",
-        about: "the Latin squares that are orthogonal to a given one",
-        parameters: &[once("SQUARE", Wanted::File, "a file with a Latin square of digits")],
-        examples: &["examples/puzzles/klein.txt"],
-        build: |values| houses::mates(&values.file(0)),
-    },
-    Recipe {
-        name: "steiner",
-        about: "Steiner triple systems: any two of V points are in just one triple",
-        parameters: &[once("V", Wanted::Number, "the number of points, at most 150")],
-        examples: &["7"],
-        build: |values| steiner(values.number(0)),
-    },
-    Recipe {
-        name: "design",
-        about: "t-designs: any T of V points are together in LAMBDA blocks of K points, no block twice",
-        parameters: &[
-            once("T", Wanted::Number, "how many points: 2 for block designs, 3 for quadruple systems"),
-            once("V", Wanted::Number, "the number of points, at most 150"),
-            once("K", Wanted::Number, "the size of a block"),
-            optional("LAMBDA", Wanted::Number, "in how many blocks T points are together; 1 if left out"),
-        ],
-        examples: &["2 7 3", "3 8 4", "2 7 3 2"],
-        build: |values| {
-            let times = values.optional_number(3).unwrap_or(1);
-            design(values.number(0), values.number(1), values.number(2), times)
-        },
-    },
-    Recipe {
-        name: "kirkman",
-        about: "Kirkman triple systems: a Steiner system whose triples are shared out to days",
-        parameters: &[once("V", Wanted::Number, "the number of points: 9, 15, 21, up to 45")],
-        examples: &["9"],
-        build: |values| kirkman(values.number(0)),
-    },
-    Recipe {
-        name: "mols",
-        about: "K Latin squares, any two of which are orthogonal",
-        parameters: &[
-            once("K", Wanted::Number, "the number of squares"),
-            once("N", Wanted::Number, "their side: N to the power of K + 2 is at most 1000000"),
-        ],
-        examples: &["3 4"],
-        build: |values| orthogonal_squares(values.number(0), values.number(1)),
-    },
-    Recipe {
-        name: "orthogonal-array",
-        about: "K columns of N symbols: any T columns have each T-tuple of symbols in just one row",
-        parameters: &[
-            once("K", Wanted::Number, "the number of columns"),
-            once("N", Wanted::Number, "the number of symbols: N to the power of K is at most 1000000"),
-            optional("T", Wanted::Number, "the strength; 2 if left out"),
-        ],
-        examples: &["4 3", "4 3 3"],
-        build: |values| {
-            let strength = values.optional_number(2).unwrap_or(2);
-            orthogonal_array(values.number(0), values.number(1), strength)
-        },
-    },
-    Recipe {
-        name: "factorisations",
-        about: "the complete graph on V vertices as a union of perfect matchings, its 1-factors",
-        parameters: &[once("V", Wanted::Number, "the number of vertices, at most 14")],
-        examples: &["6"],
-        build: |values| factorisations(values.number(0), false),
-    },
-    Recipe {
-        name: "perfect-factorisations",
-        about: "the same, and any two factors form one cycle through all vertices",
-        parameters: &[once("V", Wanted::Number, "the number of vertices, at most 14")],
-        examples: &["8"],
-        build: |values| factorisations(values.number(0), true),
-    },
-    Recipe {
-        name: "matchings",
-        about: "perfect matchings of the complete graph on 2N vertices",
-        parameters: &[once("N", Wanted::Number, "the number of pairs, at most 500")],
-        examples: &["4"],
-        build: |values| matchings(values.number(0)),
-    },
-    Recipe {
-        name: "partitions",
-        about: "partitions of a set of N into blocks, of given sizes or of any",
-        parameters: &[
-            once("N", Wanted::Number, "the size of the set"),
-            Parameter {
-                name: "SIZE",
-                about: "the sizes of the blocks, which sum to N; any sizes if left out",
-                wanted: Wanted::Number,
-                often: Often::Any,
-            },
-        ],
-        examples: &["5", "6 1 2 3"],
-        build: |values| partitions(values.number(0), &values.numbers_from(1)),
-    },
-    Recipe {
-        name: "sets",
-        about: "partitions into sets of a family",
-        parameters: &[once("FAMILY", Wanted::File, "a file with a set a line: its elements")],
-        examples: &["examples/puzzles/family.txt"],
-        build: |values| family(&values.file(0)),
-    },
-    Recipe {
-        name: "coloring",
-        about: "colorings of a graph in K colors, neighbours differ",
-        parameters: &[
-            once("K", Wanted::Number, "the number of colors, at most 1000"),
-            once("GRAPH", Wanted::File, "a file with an edge `a b` on each line"),
-        ],
-        examples: &["3 examples/puzzles/petersen.txt"],
-        build: |values| coloring(values.number(0), &values.file(1)),
-    },
-    Recipe {
-        name: "factor",
-        about: "a graph covered by small graphs: matchings, H-factors, connected parts",
-        parameters: &[
-            once("GRAPH", Wanted::File, "a file with an edge `a b` on each line"),
-            once(
-                "PIECES",
-                Wanted::Pieces,
-                "path3, cycle4, star3, complete3, connected4, or walks such as a-b-c-a-d; path2..4 for several, \
-                 2xpath3 for two copies, commas between pieces",
-            ),
-        ],
-        examples: &["examples/puzzles/petersen.txt path2", "examples/puzzles/districts.txt 3xconnected4"],
-        build: |values| super::factor(&values.file(0), &values.file(1)),
-    },
-    Recipe {
-        name: "sudoku",
-        about: "Sudoku grids of any box shape",
-        parameters: &[BOXES, CLUES],
-        examples: &["2x3", "3x3 examples/puzzles/inkala.txt"],
-        build: |values| houses::sudoku(values.boxes(0), Variant::Plain, values.optional_file(1)),
-    },
-    Recipe {
-        name: "sudoku-x",
-        about: "Sudoku in which both long diagonals have each digit once",
-        parameters: &[BOXES, CLUES],
-        examples: &["3x3"],
-        build: |values| houses::sudoku(values.boxes(0), Variant::Diagonals, values.optional_file(1)),
-    },
-    Recipe {
-        name: "windoku",
-        about: "Sudoku with windows between the boxes that have each digit once",
-        parameters: &[BOXES, CLUES],
-        examples: &["3x3"],
-        build: |values| houses::sudoku(values.boxes(0), Variant::Windows, values.optional_file(1)),
-    },
-    Recipe {
-        name: "sudoku-with",
-        about: "Sudoku with further rules: cages, thermometers, arrows, a knight's move",
-        parameters: &[
-            BOXES,
-            once(
-                "RULES",
-                Wanted::Rules,
-                "a file with a rule on each line, such as `cage 15 R1C1 R1C2`; `#` begins a comment",
-            ),
-            CLUES,
-        ],
-        examples: &["3x3 examples/puzzles/killer.txt"],
-        build: |values| houses::sudoku_with(values.boxes(0), &values.file(1), values.optional_file(2)),
-    },
-    Recipe {
-        name: "jigsaw",
-        about: "Sudoku with regions of any shape in place of boxes",
-        parameters: &[
-            once(
-                "REGIONS",
-                Wanted::File,
-                "a file that draws the regions: the same character for the cells of one",
-            ),
-            CLUES,
-        ],
-        examples: &["examples/puzzles/regions.txt"],
-        build: |values| houses::jigsaw(&values.file(0), values.optional_file(1)),
-    },
-    Recipe {
-        name: "words",
-        about: "rectangles whose rows and columns are words of a list",
-        parameters: &[
-            once("ROWS", Wanted::Number, "how many words go across, at most 100"),
-            once("COLUMNS", Wanted::Number, "how many words go down, at most 100"),
-            WORDS,
-        ],
-        examples: &["3 4 examples/puzzles/words.txt"],
-        build: |values| words(values.number(0), values.number(1), &values.file(2)),
-    },
-    Recipe {
-        name: "crossword",
-        about: "a crossword grid filled with words of a list, no word twice",
-        parameters: &[
-            once(
-                "GRID",
-                Wanted::File,
-                "a file that draws the grid: `#` is black, `.` is open, a letter is given",
-            ),
-            WORDS,
-            optional("TIMES", Wanted::Number, "how often a word may be used; 1 if left out"),
-        ],
-        examples: &["examples/puzzles/crossword.txt examples/puzzles/scored.txt"],
-        build: |values| {
-            let times = values.optional_number(2).unwrap_or(1);
-            crossword(&values.file(0), &values.file(1), times)
-        },
-    },
-    Recipe {
-        name: "macmahon",
-        about: "MacMahon's squares: sides that touch have one color, and the border has the first",
-        parameters: &[
-            once("ROWS", Wanted::Number, "the rows of the rectangle"),
-            once("COLUMNS", Wanted::Number, "its columns: three colors make 24 squares"),
-            optional("COLORS", Wanted::Number, "how many colors, at most 5; 3 if left out"),
-        ],
-        examples: &["4 6"],
-        build: |values| {
-            let colors = values.optional_number(2).unwrap_or(3);
-            macmahon(values.number(0), values.number(1), colors)
-        },
-    },
-    Recipe {
-        name: "partridge",
-        about: "one square of side 1, two of side 2, up to N of side N, in a square",
-        parameters: &[once("N", Wanted::Number, "the largest side, at most 12")],
-        examples: &["8"],
-        build: |values| partridge(values.number(0)),
-    },
-    Recipe {
-        name: "calendar",
-        about: "A-Puzzle-A-Day: eight pieces cover a calendar but for a month and a day",
-        parameters: &[
-            once("MONTH", Wanted::Number, "the month, from 1 to 12"),
-            once("DAY", Wanted::Number, "the day, from 1 to 31; any goes with any month, as on the board"),
-        ],
-        examples: &["11 21"],
-        build: |values| calendar(values.number(0), values.number(1)),
-    },
-];
+pub const RECIPES: &[Recipe] = recipes! {
+    "queens", "N queens on a board of N by N, none attacking another", ["8"]
+        (N: usize = SIDE) => queens(N, Surface::Plane);
+    "torus-queens", "queens on a torus, where diagonals go on beyond the border", ["7"]
+        (N: usize = SIDE) => queens(N, Surface::Torus);
+    "langford", "the numbers from 1 to N, twice each in a row, with k others between the two of k", ["7"]
+        (N: usize = "the largest number, at most 500") => langford(N);
+    "latin", "Latin squares: each row and each column has each digit once", ["5"]
+        (N: usize = "the side, at most 36", CLUES: Option<Text> = CLUE_FILE) => houses::latin(N, CLUES.as_ref());
+    "graeco-latin", "pairs of Latin squares that show each pair of symbols once", ["4"]
+        (N: usize = "the side, at most 26") => graeco_latin(N);
+    "mates", "the Latin squares that are orthogonal to a given one", ["examples/puzzles/klein.txt"]
+        (SQUARE: Text = "a file with a Latin square of digits") => houses::mates(&SQUARE);
+    "steiner", "Steiner triple systems: any two of V points are in just one triple", ["7"]
+        (V: usize = "the number of points, at most 150") => steiner(V);
+    "design", "t-designs: any T of V points are together in LAMBDA blocks of K points, no block twice",
+        ["2 7 3", "3 8 4", "2 7 3 2"]
+        (T: usize = "how many points: 2 for block designs, 3 for quadruple systems",
+         V: usize = "the number of points, at most 150",
+         K: usize = "the size of a block",
+         LAMBDA: Option<usize> = "in how many blocks T points are together; 1 if left out")
+        => design(T, V, K, LAMBDA.unwrap_or(1));
+    "kirkman", "Kirkman triple systems: a Steiner system whose triples are shared out to days", ["9"]
+        (V: usize = "the number of points: 9, 15, 21, up to 45") => kirkman(V);
+    "mols", "K Latin squares, any two of which are orthogonal", ["3 4"]
+        (K: usize = "the number of squares",
+         N: usize = "their side: N to the power of K + 2 is at most 1000000")
+        => orthogonal_squares(K, N);
+    "orthogonal-array",
+        "K columns of N symbols: any T columns have each T-tuple of symbols in just one row", ["4 3", "4 3 3"]
+        (K: usize = "the number of columns",
+         N: usize = "the number of symbols: N to the power of K is at most 1000000",
+         T: Option<usize> = "the strength; 2 if left out")
+        => orthogonal_array(K, N, T.unwrap_or(2));
+    "factorisations",
+        "the complete graph on V vertices as a union of perfect matchings, its 1-factors", ["6"]
+        (V: usize = "the number of vertices, at most 14") => factorisations(V, false);
+    "perfect-factorisations", "the same, and any two factors form one cycle through all vertices", ["8"]
+        (V: usize = "the number of vertices, at most 14") => factorisations(V, true);
+    "matchings", "perfect matchings of the complete graph on 2N vertices", ["4"]
+        (N: usize = "the number of pairs, at most 500") => matchings(N);
+    "partitions", "partitions of a set of N into blocks, of given sizes or of any", ["5", "6 1 2 3"]
+        (N: usize = "the size of the set",
+         SIZE: Vec<usize> = "the sizes of the blocks, which sum to N; any sizes if left out")
+        => partitions(N, &SIZE);
+    "sets", "partitions into sets of a family", ["examples/puzzles/family.txt"]
+        (FAMILY: Text = "a file with a set a line: its elements") => family(&FAMILY);
+    "coloring", "colorings of a graph in K colors, neighbours differ", ["3 examples/puzzles/petersen.txt"]
+        (K: usize = "the number of colors, at most 1000", GRAPH: Text = GRAPH_FILE) => coloring(K, &GRAPH);
+    "factor", "a graph covered by small graphs: matchings, H-factors, connected parts",
+        ["examples/puzzles/petersen.txt path2", "examples/puzzles/districts.txt 3xconnected4"]
+        (GRAPH: Text = GRAPH_FILE, PIECES: Pieces = WALKS) => super::factor(&GRAPH, &PIECES.0);
+    "sudoku", "Sudoku grids of any box shape", ["2x3", "3x3 examples/puzzles/inkala.txt"]
+        (BOX: BoxShape = BOXES, CLUES: Option<Text> = CLUE_FILE)
+        => houses::sudoku(BOX, Variant::Plain, CLUES.as_ref());
+    "sudoku-x", "Sudoku in which both long diagonals have each digit once", ["3x3"]
+        (BOX: BoxShape = BOXES, CLUES: Option<Text> = CLUE_FILE)
+        => houses::sudoku(BOX, Variant::Diagonals, CLUES.as_ref());
+    "windoku", "Sudoku with windows between the boxes that have each digit once", ["3x3"]
+        (BOX: BoxShape = BOXES, CLUES: Option<Text> = CLUE_FILE)
+        => houses::sudoku(BOX, Variant::Windows, CLUES.as_ref());
+    "sudoku-with", "Sudoku with further rules: cages, thermometers, arrows, a knight's move",
+        ["3x3 examples/puzzles/killer.txt"]
+        (BOX: BoxShape = BOXES,
+         RULES: Rules = "a file with a rule on each line, such as `cage 15 R1C1 R1C2`; `#` begins a comment",
+         CLUES: Option<Text> = CLUE_FILE)
+        => houses::sudoku_with(BOX, &RULES.0, CLUES.as_ref());
+    "jigsaw", "Sudoku with regions of any shape in place of boxes", ["examples/puzzles/regions.txt"]
+        (REGIONS: Text = "a file that draws the regions: the same character for the cells of one",
+         CLUES: Option<Text> = CLUE_FILE)
+        => houses::jigsaw(&REGIONS, CLUES.as_ref());
+    "words", "rectangles whose rows and columns are words of a list", ["3 4 examples/puzzles/words.txt"]
+        (ROWS: usize = "how many words go across, at most 100",
+         COLUMNS: usize = "how many words go down, at most 100",
+         WORDS: Text = WORD_FILE)
+        => words(ROWS, COLUMNS, &WORDS);
+    "crossword", "a crossword grid filled with words of a list, no word twice",
+        ["examples/puzzles/crossword.txt examples/puzzles/scored.txt"]
+        (GRID: Text = "a file that draws the grid: `#` is black, `.` is open, a letter is given",
+         WORDS: Text = WORD_FILE,
+         TIMES: Option<usize> = "how often a word may be used; 1 if left out")
+        => crossword(&GRID, &WORDS, TIMES.unwrap_or(1));
+    "macmahon", "MacMahon's squares: sides that touch have one color, and the border has the first", ["4 6"]
+        (ROWS: usize = "the rows of the rectangle",
+         COLUMNS: usize = "its columns: three colors make 24 squares",
+         COLORS: Option<usize> = "how many colors, at most 5; 3 if left out")
+        => macmahon(ROWS, COLUMNS, COLORS.unwrap_or(3));
+    "partridge", "one square of side 1, two of side 2, up to N of side N, in a square", ["8"]
+        (N: usize = "the largest side, at most 12") => partridge(N);
+    "calendar", "A-Puzzle-A-Day: eight pieces cover a calendar but for a month and a day", ["11 21"]
+        (MONTH: usize = "the month, from 1 to 12",
+         DAY: usize = "the day, from 1 to 31; any goes with any month, as on the board")
+        => calendar(MONTH, DAY);
+};
 
 /// The puzzle of a name.
 pub fn recipe(name: &str) -> Result<&'static Recipe, Fault> {
@@ -441,36 +327,14 @@ impl Recipe {
         arguments: &[impl AsRef<str>],
         mut read: impl FnMut(&str) -> io::Result<String>,
     ) -> Result<Classic, Fault> {
-        let wrong = || Fault::Arguments { usage: self.usage(), given: arguments.len() };
-        let needed = self.parameters.iter().filter(|parameter| parameter.often == Often::Once).count();
-        if arguments.len() < needed {
-            return Err(wrong());
+        let is_any = self.parameters.last().is_some_and(|last| last.often == Often::Any);
+        let most = if is_any { usize::MAX } else { self.parameters.len() };
+        let least = self.parameters.iter().filter(|parameter| parameter.often == Often::Once).count();
+        if !(least..=most).contains(&arguments.len()) {
+            return Err(Fault::Arguments { usage: self.usage(), given: arguments.len() });
         }
-        let mut values = vec![];
-        for (place, argument) in arguments.iter().enumerate() {
-            let last = self.parameters.last().filter(|parameter| parameter.often == Often::Any);
-            let parameter = self.parameters.get(place).or(last).ok_or_else(wrong)?;
-            values.push(parameter.value(argument.as_ref(), &mut read)?);
-        }
-        (self.build)(&Values(values))
-    }
-}
-
-impl Parameter {
-    fn value(&self, given: &str, read: impl FnOnce(&str) -> io::Result<String>) -> Result<Value, Fault> {
-        let malformed = |wanted| Fault::Malformed { parameter: self.name, given: given.to_owned(), wanted };
-        match self.wanted {
-            Wanted::Number => given.parse().map(Value::Number).map_err(|_| malformed("a number")),
-            Wanted::Boxes => given.parse().map(Value::Boxes).map_err(|error| match error {
-                ShapeError::Malformed => malformed("rows and columns such as 2x3"),
-                error => Fault::Mismatch(format!("{}: {error}", self.name)),
-            }),
-            Wanted::Pieces => Ok(Value::File(Text::new(self.name, given))),
-            Wanted::File | Wanted::Rules => match read(given) {
-                Ok(content) => Ok(Value::File(Text::new(given, content))),
-                Err(error) => Err(Fault::Unreadable { file: given.to_owned(), error }),
-            },
-        }
+        let words: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
+        (self.build)(&mut Given { words: words.into_iter(), read: &mut read })
     }
 }
 
