@@ -1,103 +1,122 @@
 //! The formats of problems, by their names.
 
 use std::fmt;
-use std::io;
+use std::io::{self, BufRead};
 use std::str::FromStr;
 
+use crate::foreign::{Document, ReadError};
 use crate::{csv, dimacs, flatzinc, json, lp, minizinc, mps, opb, sage};
-use combien::diagnostic::counted;
+use combien::diagnostic::{Diagnostic, Severity, counted};
 use combien::problem::{Kind, Problem, WriteError, dlx};
 
-/// A format that problems are written in. Some are also [read](Format::is_read).
-///
-/// ```
-/// use combien::problem::dlx;
-/// use combien_formats::Format;
-///
-/// let problem = dlx::parse("t", "a b\na |2\nb\n")?.problem;
-/// let clauses: Format = "cnf".parse()?;
-/// assert!(String::from_utf8(clauses.written(&problem)?)?.contains("p cnf"));
-/// assert_eq!(clauses.lost(&problem), ["the costs are left out: clauses have none"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Format {
-    /// Knuth's text format: [`dlx`].
-    Dlx,
-    /// JSON, which holds any problem: [`json`].
-    Json,
-    /// Clauses for SAT solvers: [`dimacs`].
-    Cnf,
-    /// Pseudo-Boolean constraints: [`opb`].
-    Opb,
-    /// An integer program in CPLEX's LP format: [`lp`].
-    Lp,
-    /// An integer program in the MPS format: [`mps`].
-    Mps,
-    /// A model in MiniZinc: [`minizinc`].
-    Mzn,
-    /// A model for the programs of constraint solvers alone: [`flatzinc`].
-    Fzn,
-    /// Lists of item numbers for Sage: [`sage`].
-    Sage,
-    /// An incidence matrix for spreadsheets: [`csv`].
-    Csv,
+/// What a reader makes of a text: a problem, or what is wrong with the text.
+type Read = io::Result<Result<Document, ReadError>>;
+type Reader = fn(&str, &mut dyn BufRead) -> Read;
+
+/// The table of formats: each with its name, with what writes it, and with what reads it if it is read.
+macro_rules! formats {
+    ($(#[$about:meta])* Format { $($(#[$help:meta])* $Name:ident $name:literal $write:path $(, $read:expr)?;)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Format {
+            $($(#[$help])* $Name,)+
+        }
+
+        impl Format {
+            /// All formats.
+            pub const ALL: [Format; [$($name),+].len()] = [$(Format::$Name),+];
+
+            /// Its name, which is the suffix of its files, too.
+            pub fn name(self) -> &'static str {
+                match self { $(Format::$Name => $name,)+ }
+            }
+
+            /// A problem in this format, as bytes. Takes time in proportion to the result. Returns an error
+            /// if the format cannot hold the problem; [`Format::Json`] holds any.
+            pub fn written(self, problem: &Problem) -> Result<Vec<u8>, NotHeld> {
+                let mut text = vec![];
+                match self { $(Format::$Name => $write(problem, &mut text)?,)+ }
+                Ok(text)
+            }
+
+            fn reader(self) -> Option<Reader> {
+                let reader: &[Reader] = match self { $(Format::$Name => &[$($read)?],)+ };
+                reader.first().copied()
+            }
+        }
+    };
+}
+
+formats! {
+    /// A format that problems are written in. Some are also [read](Format::is_read).
+    ///
+    /// ```
+    /// use combien::problem::dlx;
+    /// use combien_formats::Format;
+    ///
+    /// let problem = dlx::parse("t", "a b\na |2\nb\n")?.problem;
+    /// let clauses: Format = "cnf".parse()?;
+    /// assert!(String::from_utf8(clauses.written(&problem)?)?.contains("p cnf"));
+    /// assert_eq!(clauses.lost(&problem), ["the costs are left out: clauses have none"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    Format {
+        /// Knuth's text format: [`dlx`].
+        Dlx "dlx" dlx::write, |name, input| match dlx::read(name, input) {
+            Ok(dlx::Document { problem, warnings }) => Ok(Ok(Document { problem, warnings: shown(&warnings) })),
+            Err(dlx::ReadError::Faults(faults)) => Ok(Err(ReadError(shown(&faults)))),
+            Err(dlx::ReadError::Io(failed)) => Err(failed),
+        };
+        /// JSON, which holds any problem: [`json`].
+        Json "json" json::write, |name, input| whole(name, input, json::parse);
+        /// Clauses for SAT solvers: [`dimacs`].
+        Cnf "cnf" dimacs::write;
+        /// Pseudo-Boolean constraints: [`opb`].
+        Opb "opb" opb::write;
+        /// An integer program in CPLEX's LP format: [`lp`].
+        Lp "lp" lp::write;
+        /// An integer program in the MPS format: [`mps`].
+        Mps "mps" mps::write, |name, input| whole(name, input, mps::parse);
+        /// A model in MiniZinc: [`minizinc`].
+        Mzn "mzn" minizinc::write;
+        /// A model for the programs of constraint solvers alone: [`flatzinc`].
+        Fzn "fzn" flatzinc::write;
+        /// Lists of item numbers for Sage: [`sage`].
+        Sage "sage" sage::write, |name, input| whole(name, input, json::parse);
+        /// An incidence matrix for spreadsheets: [`csv`].
+        Csv "csv" csv::write, |name, input| whole(name, input, csv::parse);
+    }
+}
+
+fn shown(faults: &[dlx::Fault]) -> Vec<Diagnostic> {
+    faults.iter().map(dlx::Fault::diagnostic).collect()
+}
+
+fn whole(name: &str, input: &mut dyn BufRead, parse: fn(&str, &str) -> Result<Document, ReadError>) -> Read {
+    let mut text = String::new();
+    input.read_to_string(&mut text)?;
+    Ok(parse(name, &text))
 }
 
 impl Format {
-    /// All formats.
-    pub const ALL: [Format; 10] = [
-        Format::Dlx,
-        Format::Json,
-        Format::Cnf,
-        Format::Opb,
-        Format::Lp,
-        Format::Mps,
-        Format::Mzn,
-        Format::Fzn,
-        Format::Sage,
-        Format::Csv,
-    ];
-
-    /// Its name, which is the suffix of its files, too.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Dlx => "dlx",
-            Format::Json => "json",
-            Format::Cnf => "cnf",
-            Format::Opb => "opb",
-            Format::Lp => "lp",
-            Format::Mps => "mps",
-            Format::Mzn => "mzn",
-            Format::Fzn => "fzn",
-            Format::Sage => "sage",
-            Format::Csv => "csv",
-        }
-    }
-
     /// Is it also read?
+    #[doc(hidden)]
     pub fn is_read(self) -> bool {
-        matches!(self, Format::Dlx | Format::Json | Format::Sage | Format::Csv | Format::Mps)
+        self.reader().is_some()
     }
 
-    /// A problem in this format, as bytes. Takes time in proportion to the result. Returns an error if the
-    /// format cannot hold the problem; [`Format::Json`] holds any.
-    pub fn written(self, problem: &Problem) -> Result<Vec<u8>, NotHeld> {
-        let mut text = vec![];
-        match self {
-            Format::Dlx => dlx::write(problem, &mut text)?,
-            Format::Json => json::write(problem, &mut text)?,
-            Format::Cnf => dimacs::write(problem, &mut text)?,
-            Format::Opb => opb::write(problem, &mut text)?,
-            Format::Lp => lp::write(problem, &mut text)?,
-            Format::Mps => mps::write(problem, &mut text)?,
-            Format::Mzn => minizinc::write(problem, &mut text)?,
-            Format::Fzn => flatzinc::write(problem, &mut text)?,
-            Format::Sage => sage::write(problem, &mut text)?,
-            Format::Csv => csv::write(problem, &mut text)?,
-        }
-        Ok(text)
+    /// Reads a problem, in time in proportion to the text. `name` is the name of the text in messages. The outer
+    /// error is one of reading; the inner one says what is wrong with the text, or that this format is not read.
+    pub fn read(self, name: &str, mut input: impl BufRead) -> io::Result<Result<Document, ReadError>> {
+        let refused = || {
+            let read: Vec<&str> = Format::ALL.into_iter().filter(|f| f.is_read()).map(Format::name).collect();
+            let message = "this format is for other solvers: it is written and not read".to_owned();
+            let hint = Some(format!("{} are read", read.join(", ")));
+            let (severity, code, labels) = (Severity::Error, "not-read", vec![]);
+            Ok(Err(ReadError(vec![Diagnostic { severity, code, message, labels, hint }])))
+        };
+        self.reader().map_or_else(refused, |reader| reader(name, &mut input))
     }
 
     /// What this format does not hold of a problem that it can be written in: a sentence for each property.
@@ -198,18 +217,18 @@ mod tests {
         for format in Format::ALL.into_iter().filter(|format| format.is_read()) {
             assert_eq!(format.to_string().to_uppercase().parse(), Ok(format));
             let text = String::from_utf8(format.written(&problem).unwrap()).unwrap();
-            let again = match format {
-                Format::Dlx => dlx::parse("t", &text).unwrap().problem,
-                Format::Json | Format::Sage => json::parse("t", &text).unwrap().problem,
-                Format::Csv => csv::parse("t", &text).unwrap().problem,
-                _ => mps::parse("t", &text).unwrap().problem,
-            };
+            let again = format.read("t", text.as_bytes()).unwrap().unwrap().problem;
             let options = |problem: &Problem| -> Vec<Vec<usize>> {
                 let items = |option| problem.option(option).iter().map(|entry| entry.item.index()).collect();
                 problem.options().map(items).collect()
             };
             assert_eq!(options(&again), options(&problem), "{format}");
         }
+        let wrong = Format::Mps.read("t", "NAME\nROWS\n E c\n".as_bytes()).unwrap().unwrap_err();
+        assert_eq!(wrong.0[0].labels[0].place.source.name, "t");
+        let refused = Format::Opb.read("t", "".as_bytes()).unwrap().unwrap_err().0;
+        assert_eq!(refused[0].hint.as_deref(), Some("dlx, json, mps, sage, csv are read"));
+        assert!(Format::Json.read("t", [0xff].as_slice()).is_err());
         assert_eq!(
             "xls".parse::<Format>().unwrap_err().to_string().split(':').next(),
             Some("there is no format 'xls'")

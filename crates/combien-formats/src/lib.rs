@@ -32,4 +32,5 @@ pub mod opb;
 pub mod optimum;
 pub mod sage;
 
+pub use foreign::{Document, ReadError};
 pub use format::{Format, NotHeld, UnknownFormat};

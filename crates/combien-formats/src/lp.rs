@@ -23,6 +23,7 @@ pub fn write(problem: &Problem, mut output: impl Write) -> io::Result<()> {
 
 /// Writes the program with other costs, which are whole numbers. The objective names every option, in order:
 /// some readers number the columns as they come.
+#[doc(hidden)]
 pub fn write_with(
     problem: &Problem,
     cost: impl Fn(OptionId) -> i128,

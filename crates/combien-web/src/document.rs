@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io;
 
 use combien::diagnostic::{Diagnostic, Place, Severity, boundary_before, nearest};
-use combien::problem::{OptionId, Problem, dlx};
-use combien_formats::{csv, json as problem_json};
+use combien::problem::{OptionId, Problem};
+use combien_formats::{Format, ReadError};
 use combien_lang::elaborate::LoadError;
 use combien_lang::{Loaded, Script, load, load_and_ask};
 use combien_puzzles::{Classic, Fault, recipe};
@@ -156,30 +156,22 @@ pub fn read(document: &Document) -> Read {
     match document.kind {
         Kind::Tiling => read_tiling(document),
         Kind::Puzzle => read_puzzle(document),
-        Kind::Dlx => match dlx::parse(&document.name, &document.text) {
-            Ok(read) => plain(read.problem, read.warnings.iter().map(dlx::Fault::diagnostic).collect()),
-            Err(dlx::ReadError::Faults(faults)) => {
-                Read::faulty(faults.iter().map(dlx::Fault::diagnostic).collect())
-            }
-            Err(dlx::ReadError::Io(error)) => {
-                Read::faulty(vec![message("unreadable", error.to_string(), None)])
-            }
-        },
-        Kind::Json => foreign(problem_json::parse(&document.name, &document.text)),
-        Kind::Csv => foreign(csv::parse(&document.name, &document.text)),
+        Kind::Dlx => read_plain(document, Format::Dlx),
+        Kind::Json => read_plain(document, Format::Json),
+        Kind::Csv => read_plain(document, Format::Csv),
     }
 }
 
-/// What was read of a format of other programs.
-fn foreign(read: Result<csv::Document, csv::ReadError>) -> Read {
-    match read {
-        Ok(read) => plain(read.problem, read.warnings),
-        Err(csv::ReadError(faults)) => Read::faulty(faults),
+/// A problem of items and options.
+fn read_plain(document: &Document, format: Format) -> Read {
+    match format.read(&document.name, document.text.as_bytes()) {
+        Ok(Ok(read)) => {
+            let (input, diagnostics) = (Some(Input::Plain(read.problem)), read.warnings);
+            Read { input, diagnostics, problems: vec![] }
+        }
+        Ok(Err(ReadError(faults))) => Read::faulty(faults),
+        Err(error) => Read::faulty(vec![message("unreadable", error.to_string(), None)]),
     }
-}
-
-fn plain(problem: Problem, diagnostics: Vec<Diagnostic>) -> Read {
-    Read { input: Some(Input::Plain(problem)), diagnostics, problems: vec![] }
 }
 
 /// A message about no place.

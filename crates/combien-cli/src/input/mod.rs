@@ -8,10 +8,9 @@ pub(crate) mod shard;
 
 use std::path::Path;
 
-use combien::diagnostic::Diagnostic;
-use combien::problem::{OptionId, Problem, dlx};
+use combien::problem::{OptionId, Problem};
 use combien_formats::checkpoint::Checkpoint;
-use combien_formats::{csv, json, mps};
+use combien_formats::{Format, ReadError};
 use combien_lang::{Files, Loaded, NamedProblem, Script, load, load_and_ask};
 use combien_puzzles::Classic;
 use combien_tiling::why::Subject;
@@ -136,11 +135,8 @@ pub(crate) fn read_filtered(source: &Source, json: bool) -> Result<Input, Failur
 fn read_whole(source: &Source, json: bool) -> Result<Input, Failure> {
     let file = source.name.as_str();
     match &source.content {
-        Content::Dlx => read_dlx(file, json),
+        Content::Plain(format) => read_plain(file, *format, json),
         Content::Tiling(named) => read_tiling(file, named.as_ref(), json),
-        Content::Json => read_text(file, json::parse, json),
-        Content::Csv => read_text(file, csv::parse, json),
-        Content::Mps => read_text(file, mps::parse, json),
         Content::Xmpuzzle(problem) => read_xmpuzzle(file, problem.as_deref()),
         Content::Shard => {
             let (problem, shard) = shard::read_problem(file)?;
@@ -150,32 +146,16 @@ fn read_whole(source: &Source, json: bool) -> Result<Input, Failure> {
     }
 }
 
-fn read_dlx(file: &str, json: bool) -> Result<Input, Failure> {
-    let document = if file == STDIN {
-        let input = standard_input().map_err(|error| Failure::unreadable(STDIN_NAME, &error))?;
-        dlx::read(STDIN_NAME, Lines::new(input))
+/// Reads a problem of items and options. Only Knuth's format is read line by line, for such files may be large.
+fn read_plain(file: &str, format: Format, json: bool) -> Result<Input, Failure> {
+    let read = if format == Format::Dlx {
+        let (name, input) = if file == STDIN { (STDIN_NAME, standard_input()) } else { (file, opened(file)) };
+        input.and_then(|input| format.read(name, Lines::new(input)))
     } else {
-        let opened = opened(file).map_err(|error| Failure::unreadable(file, &error))?;
-        dlx::read(file, Lines::new(opened))
+        Disk::default().read(file, None).and_then(|loaded| format.read(&loaded.name, loaded.text.as_bytes()))
     };
-    let document = document.map_err(|error| match error {
-        dlx::ReadError::Io(error) => Failure::unreadable(file, &error),
-        dlx::ReadError::Faults(faults) => Failure::Input(faults.iter().map(dlx::Fault::diagnostic).collect()),
-    })?;
-    let warnings: Vec<Diagnostic> = document.warnings.iter().map(dlx::Fault::diagnostic).collect();
-    diagnostics::show(&warnings, json);
-    Ok(Input::Plain(Box::new(document.problem)))
-}
-
-/// Reads a problem in a format of other programs.
-fn read_text(
-    file: &str,
-    parse: fn(&str, &str) -> Result<csv::Document, csv::ReadError>,
-    json: bool,
-) -> Result<Input, Failure> {
-    let loaded = Disk::default().read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
-    let document =
-        parse(&loaded.name, &loaded.text).map_err(|csv::ReadError(faults)| Failure::Input(faults))?;
+    let read = read.map_err(|error| Failure::unreadable(file, &error))?;
+    let document = read.map_err(|ReadError(faults)| Failure::Input(faults))?;
     diagnostics::show(&document.warnings, json);
     Ok(Input::Plain(Box::new(document.problem)))
 }

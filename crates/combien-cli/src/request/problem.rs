@@ -45,16 +45,10 @@ impl Given {
 /// What to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
-    /// A file in Knuth's text format.
-    Dlx,
+    /// Items and options, in a format of problems that is read.
+    Plain(combien_formats::Format),
     /// A tiling file, and which of its problems is meant; by default the only one.
     Tiling(Option<Named>),
-    /// A JSON file.
-    Json,
-    /// An incidence matrix.
-    Csv,
-    /// An integer program.
-    Mps,
     /// A puzzle of BurrTools, and which of its problems is meant; by default the only one.
     Xmpuzzle(Option<String>),
     /// A part of a search.
@@ -99,14 +93,15 @@ impl Source {
     /// A file or a puzzle, in the given format or in the one that the file name shows; and which of its
     /// problems.
     pub(crate) fn new(file: &str, format: Option<Format>, problem: Option<&str>) -> Result<Source, Failure> {
+        let plain = Content::Plain;
         let (content, what) = match format.map_or_else(|| format_of(file), Ok)? {
             // Only tiling files and puzzles of BurrTools have problems with names.
             Format::Cmb => (Content::Tiling(problem.map(Named::new)), ""),
             Format::Xmpuzzle => (Content::Xmpuzzle(problem.map(str::to_owned)), ""),
-            Format::Dlx => (Content::Dlx, "a file in Knuth's format"),
-            Format::Json => (Content::Json, "a JSON file"),
-            Format::Csv => (Content::Csv, "a CSV file"),
-            Format::Mps => (Content::Mps, "an MPS file"),
+            Format::Dlx => (plain(combien_formats::Format::Dlx), "a file in Knuth's format"),
+            Format::Json => (plain(combien_formats::Format::Json), "a JSON file"),
+            Format::Csv => (plain(combien_formats::Format::Csv), "a CSV file"),
+            Format::Mps => (plain(combien_formats::Format::Mps), "an MPS file"),
             Format::Shard => (Content::Shard, "a shard"),
             Format::Puzzle => (Content::Puzzle(Puzzle::read(file)?), "a puzzle"),
         };

@@ -24,10 +24,12 @@
 //! ```
 
 mod lines;
+#[doc(hidden)]
 pub mod shard;
 
 use std::fmt;
 
+#[doc(hidden)]
 pub use shard::Shard;
 
 use combien::diagnostic::counted;

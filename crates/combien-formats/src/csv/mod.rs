@@ -25,6 +25,5 @@ mod read;
 mod rows;
 mod write;
 
-pub use crate::foreign::{Document, ReadError};
 pub use read::parse;
 pub use write::{Unfit, WriteError, write};

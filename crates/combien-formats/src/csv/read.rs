@@ -5,7 +5,7 @@ use std::mem::{discriminant, take};
 use std::ops::Range;
 
 use super::rows::{Cell, Rows};
-use super::{Document, ReadError};
+use crate::foreign::{Document, ReadError};
 use crate::foreign::{Text, Wrong};
 use combien::diagnostic::{counted, without_bom};
 use combien::problem::dlx::bounds;

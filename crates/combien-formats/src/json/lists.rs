@@ -100,7 +100,8 @@ impl<'t> Reader<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ReadError, parse};
+    use super::super::parse;
+    use crate::ReadError;
 
     fn faults(text: &str) -> Vec<String> {
         let ReadError(faults) = parse("t.json", text).unwrap_err();

@@ -28,6 +28,5 @@ mod lists;
 mod read;
 mod write;
 
-pub use crate::foreign::{Document, ReadError};
 pub use read::parse;
 pub use write::write;

@@ -43,6 +43,5 @@ mod read;
 mod sections;
 mod write;
 
-pub use crate::foreign::{Document, ReadError};
 pub use read::parse;
 pub use write::{Loss, loss, write};

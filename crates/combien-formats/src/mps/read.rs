@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::number::number;
 use super::sections::{Form, Section, fields, section};
-use super::{Document, ReadError};
+use crate::foreign::{Document, ReadError};
 use crate::foreign::{Text, Wrong};
 use combien::diagnostic::{did_you_mean, nearest, without_bom};
 use combien::problem::{Bounds, Builder, Decimal, Entry, ItemId};

@@ -15,6 +15,7 @@ const NAME: usize = 255;
 
 /// What a file in this format does not tell of a problem when it is read back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Loss {
     /// Names of items and options that are written in another way, because the format parts names by blanks.
     pub names: usize,
@@ -24,6 +25,7 @@ pub struct Loss {
 }
 
 /// What would be lost.
+#[doc(hidden)]
 pub fn loss(problem: &Problem) -> Loss {
     let items = names(problem, &mut Names::default());
     let changed =

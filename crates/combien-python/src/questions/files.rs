@@ -1,13 +1,12 @@
 //! Problems in files and as text, in the formats that the command knows.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
 use combien::check::check;
-use combien::diagnostic::Diagnostic;
-use combien::problem::{Builder, dlx};
-use combien_formats::{Format, UnknownFormat, csv, json, model, mps};
+use combien::problem::Builder;
+use combien_formats::{Document, Format, ReadError, UnknownFormat, model};
 use combien_puzzles::{Fault, recipe};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -61,9 +60,6 @@ pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Tuple) -> PyResult
     }
 }
 
-/// The result of reading, with warnings.
-type Document = (combien::Problem, Vec<Diagnostic>);
-
 pub(crate) fn read(py: Python<'_>, path: &Path, format: Option<&str>) -> PyResult<Problem> {
     let format = of_file(format, path)?;
     check_is_read(format)?;
@@ -76,47 +72,18 @@ pub(crate) fn parse(py: Python<'_>, text: &str, format: &str) -> PyResult<Proble
     read_from(py, format, "<text>", text.as_bytes())
 }
 
-/// Reads a text. Errors are those of reading, and those in the text.
-fn document(
-    format: Format,
-    name: &str,
-    mut input: impl BufRead,
-) -> io::Result<Result<Document, Vec<Diagnostic>>> {
-    let mut text = String::new();
-    if format != Format::Dlx {
-        input.read_to_string(&mut text)?;
-    }
-    let of_dlx = |faults: &[dlx::Fault]| faults.iter().map(dlx::Fault::diagnostic).collect();
-    Ok(match format {
-        Format::Json | Format::Sage | Format::Csv | Format::Mps => {
-            let parse = match format {
-                Format::Csv => csv::parse,
-                Format::Mps => mps::parse,
-                _ => json::parse,
-            };
-            let document = parse(name, &text).map_err(|csv::ReadError(faults)| faults);
-            document.map(|document| (document.problem, document.warnings))
-        }
-        _ => match dlx::read(name, input) {
-            Ok(document) => Ok((document.problem, of_dlx(&document.warnings))),
-            Err(dlx::ReadError::Faults(faults)) => Err(of_dlx(&faults)),
-            Err(dlx::ReadError::Io(failed)) => return Err(failed),
-        },
-    })
-}
-
 fn read_from(py: Python<'_>, format: Format, name: &str, input: impl BufRead + Send) -> PyResult<Problem> {
-    let read = py.detach(|| document(format, name, input))?;
-    warned(py, read.map_err(|faults| text_error(py, &faults))?)
+    let read = py.detach(|| format.read(name, input))?;
+    warned(py, read.map_err(|ReadError(faults)| text_error(py, &faults))?)
 }
 
 /// The problem of a document. Its warnings become Python warnings.
-fn warned(py: Python<'_>, (core, warnings): Document) -> PyResult<Problem> {
+fn warned(py: Python<'_>, Document { problem, warnings }: Document) -> PyResult<Problem> {
     for warning in warnings {
         let message = std::ffi::CString::new(warning.to_string().replace('\0', ""))?;
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 1)?;
     }
-    in_strings(py, core)
+    in_strings(py, problem)
 }
 
 /// A problem whose items, colors and names are strings, as the library has them.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use combien::diagnostic::Diagnostic;
 use combien_burrtools::Puzzle;
-use combien_formats::{Format, UnknownFormat, csv, mps};
+use combien_formats::{Format, ReadError, UnknownFormat, mps};
 use combien_lang::{identifier, puzzle};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -55,7 +55,7 @@ fn refused(fault: &Diagnostic) -> Value {
 
 fn from_mps(name: &str, bytes: &[u8]) -> Answer {
     let text = std::str::from_utf8(bytes).map_err(|_| failure("this is not a text in UTF-8", None))?;
-    let document = mps::parse(name, text).map_err(|csv::ReadError(faults)| {
+    let document = mps::parse(name, text).map_err(|ReadError(faults)| {
         faults.first().map_or_else(|| failure("this is no integer program", None), refused)
     })?;
     let note = document.warnings.first().map(|warning| warning.message.as_str());
