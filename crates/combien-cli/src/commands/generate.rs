@@ -1,11 +1,9 @@
 //! `combien generate`: puzzles of any problem, minimal ones with one solution.
 
-use std::collections::BTreeSet;
-
 use combien::diagnostic::counted;
 use combien::problem::{OptionId, Solution};
 use combien_puzzles::clues::{Generated, Generator, restricted};
-use combien_puzzles::rating::{Graded, Next, Path, Rating, Request, Saved, Series, graded};
+use combien_puzzles::rating::{Path, Request, Saved, Setter, Try};
 use combien_tiling::Sieve;
 use serde_json::json;
 
@@ -19,14 +17,14 @@ use crate::report::output::Output;
 use crate::request::{Generate, Target};
 use crate::session::filter;
 use crate::session::made::{Made, Standing};
-use crate::session::making::{Making, Try, Turn, Wanted};
+use crate::session::making::{self, Making, Turn, Wanted};
 use crate::system::ending::Ending;
 use crate::system::files::{STDOUT, write_whole};
 
 pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
-    let &Generate { number, seed, clues, tries, pace, json, .. } = request;
+    let &Generate { number, seed, tries, pace, json, .. } = request;
     let input = input::read_filtered(&request.problem, json)?;
-    let (drawn, solution, band) = (&request.drawn, request.solution, request.band());
+    let (drawn, solution, asked) = (&request.drawn, request.solution, asked(&input, request));
     let (form, takes_stdout) = match request.to {
         None => {
             let show = Show::new(drawn, json, &input)?.of_puzzles();
@@ -35,9 +33,7 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
         Some(format) => (Form::Problem { format, file: request.output.as_deref() }, false),
     };
     let keep = request.checkpoint.as_deref();
-    let kept = keep
-        .map(|path| Made::open(path, input.problem(), &asked(&input, request), seed, pace.quiet))
-        .transpose()?;
+    let kept = keep.map(|path| Made::open(path, input.problem(), &asked, seed, pace.quiet)).transpose()?;
     let saved = kept.as_ref().map(|kept| kept.saved().clone());
     let seeds = saved.as_ref().and_then(Saved::seeds);
     let seed = seeds.map(|(seed, _)| seed).or(seed);
@@ -54,64 +50,34 @@ pub(super) fn generate(request: &Generate) -> Result<Ending, Failure> {
         None => Generator::new(input.problem(), next_seed),
     };
     let generator = generator.map_err(Failure::of)?;
-    let mut generator = generator.sparing(poor.iter().copied());
-    let setter = Setter { input: &input, form, poor, seed, json };
-    let subject = input.subject();
-    let mut seen: BTreeSet<Vec<OptionId>> =
-        saved.iter().flat_map(Saved::puzzles).map(<[OptionId]>::to_vec).collect();
-    let mut in_vain = 0;
-    let mut series = band.clone().filter(|_| request.series).map(|band| Series::new(band, number));
-    if let Some(saved) = saved.filter(|saved| saved.number() > 0) {
-        series = series.map(|series| series.after(saved.puzzles().map(<[OptionId]>::to_vec), saved.last()));
-    }
+    let generator = generator.sparing(poor.iter().copied());
+    let words = Words { input: &input, form, poor, seed, json };
+    let mut setter = Setter::new(generator, &asked, saved.as_ref());
     let make = |turn: &Turn| {
-        if let Some(series) = &mut series {
-            return Ok(match series.next(&mut generator, subject, tries, &turn.budget) {
-                Err(_) => Try::Stopped,
-                Ok(Next::Made(made)) => {
-                    let shown = setter.deliver(turn.number, &made.puzzle, Some(&made.path))?;
-                    taken(shown, made.puzzle.clues, made.path.rating(), (seed, generator.seed()))
-                }
-                Ok(Next::NoOther) => {
-                    Try::NoMore(format!("no new puzzle that is at least as hard in {tries} tries"))
-                }
-                Ok(Next::NoSolution) => Try::NoSolution,
-            });
-        }
-        let made = match &band {
-            Some(band) => graded(&mut generator, subject, *band.end(), &turn.budget)
-                .map(|made| made.map(|Graded { puzzle, path }| (puzzle, Some(path)))),
-            None => generator.minimal_within(&turn.budget).map(|made| made.map(|puzzle| (puzzle, None))),
-        };
-        let Ok(made) = made else {
+        let Ok(made) = setter.next(input.subject(), &turn.budget) else {
             let undecided = sieve.as_ref().and_then(Sieve::undecided);
-            return undecided.map_or(Ok(Try::Stopped), |too_hard| Err(Failure::of(too_hard)));
+            return undecided.map_or(Ok(making::Try::Stopped), |too_hard| Err(Failure::of(too_hard)));
         };
-        let Some((made, path)) = made else { return Ok(Try::NoSolution) };
-        let rating = path.as_ref().and_then(Path::rating);
-        let is_rated = band.as_ref().is_none_or(|band| rating.is_some_and(|rating| band.contains(&rating)));
-        let is_wanted = is_rated && clues.has(made.clues.len()) && seen.insert(made.clues.clone());
-        if is_wanted {
-            in_vain = 0;
-            let shown = setter.deliver(turn.number, &made, path.as_ref())?;
-            return Ok(taken(shown, made.clues, rating, (seed, generator.seed())));
-        }
-        in_vain += 1;
-        Ok(match made.clues.len() {
-            0 if band.is_none() => {
-                Try::NoMore("the problem has one solution, and its only puzzle has no clue".to_owned())
+        Ok(match made {
+            // Its files are written before it is saved, because another run writes the same again.
+            Try::Made(made, path) => {
+                let shown = words.deliver(turn.number, &made, path.as_ref())?;
+                let (clues, rating) = (made.clues, path.as_ref().and_then(Path::rating));
+                let standing = Standing { clues, rating, seeds: (seed, setter.seed()) };
+                making::Try::Made { clues: standing.clues.len(), shown, standing: Some(standing) }
             }
-            _ if in_vain == tries => Try::NoMore(format!("no other puzzle in {in_vain} tries")),
-            _ => Try::PassedOver,
+            Try::PassedOver => making::Try::PassedOver,
+            Try::NoOther if request.series => {
+                making::Try::NoMore(format!("no new puzzle that is at least as hard in {tries} tries"))
+            }
+            Try::NoOther => making::Try::NoMore(format!("no other puzzle in {tries} tries")),
+            Try::OnlyOne => making::Try::NoMore(
+                "the problem has one solution, and its only puzzle has no clue".to_owned(),
+            ),
+            Try::NoSolution => making::Try::NoSolution,
         })
     };
     making.run(make)
-}
-
-/// A puzzle that is wanted. Its files are written before it is saved, because another run writes the same
-/// again.
-fn taken(shown: String, clues: Vec<OptionId>, rating: Option<Rating>, seeds: (u64, u64)) -> Try {
-    Try::Made { clues: clues.len(), shown, standing: Some(Standing { clues, rating, seeds }) }
 }
 
 /// What is asked for, as far as it decides which puzzles are made.
@@ -153,7 +119,7 @@ enum Form<'a> {
 }
 
 /// The words that describe puzzles.
-struct Setter<'a> {
+struct Words<'a> {
     input: &'a Input,
     form: Form<'a>,
     /// The options that are poor clues, in ascending order.
@@ -162,7 +128,7 @@ struct Setter<'a> {
     json: bool,
 }
 
-impl Setter<'_> {
+impl Words<'_> {
     /// Writes the requested files of a puzzle. Returns the text to print.
     fn deliver(&self, number: u64, made: &Generated, path: Option<&Path>) -> Result<String, Failure> {
         let heading = self.heading(number, made, path);

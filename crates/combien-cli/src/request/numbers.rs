@@ -36,10 +36,6 @@ impl Numbers {
     pub(crate) fn range(self) -> RangeInclusive<usize> {
         self.low..=self.high
     }
-
-    pub(crate) fn has(self, number: usize) -> bool {
-        self.range().contains(&number)
-    }
 }
 
 #[cfg(test)]

@@ -37,13 +37,15 @@ mod areas;
 mod parity;
 mod saved;
 mod series;
+mod setter;
 mod state;
 mod words;
 
 use std::fmt;
 
 pub use self::saved::{Request, Saved, SavedError};
-pub use self::series::{Graded, Next, Series, graded};
+pub use self::series::{Graded, graded};
+pub use self::setter::{Setter, Try};
 pub use super::sudoku::techniques::Rating;
 
 use self::areas::Areas;

@@ -51,8 +51,7 @@ pub fn graded(
 
 /// The next place of a series.
 #[derive(Clone, Debug)]
-#[doc(hidden)]
-pub enum Next {
+pub(super) enum Next {
     /// A puzzle.
     Made(Graded),
     /// No puzzle was found that is new and no easier than the last.
@@ -72,8 +71,7 @@ const CANDIDATES: u64 = 12;
 /// ratings rise as evenly as the techniques allow. Where no puzzle with a rating turns up, the hardest of a
 /// dozen candidates takes its place.
 #[derive(Clone, Debug)]
-#[doc(hidden)]
-pub struct Series {
+pub(super) struct Series {
     grades: Vec<u32>,
     least: Rating,
     length: u64,
@@ -85,7 +83,7 @@ pub struct Series {
 
 impl Series {
     /// A series of this length, with ratings in a range.
-    pub fn new(band: RangeInclusive<Rating>, length: u64) -> Series {
+    pub(super) fn new(band: RangeInclusive<Rating>, length: u64) -> Series {
         let (least, most) = (*band.start(), (*band.end()).min(HARDEST));
         let mut grades: Vec<u32> = GRADES.to_vec();
         grades.retain(|&grade| least.tenths <= grade && grade < most.tenths);
@@ -96,13 +94,13 @@ impl Series {
     /// The series after puzzles with these clues, of which the last one has this rating. With a generator of
     /// the same [seed](Generator::seed), it goes on as the series that made them.
     #[must_use]
-    pub fn after(self, puzzles: impl IntoIterator<Item = Vec<OptionId>>, last: Rating) -> Series {
+    pub(super) fn after(self, puzzles: impl IntoIterator<Item = Vec<OptionId>>, last: Rating) -> Series {
         let seen: BTreeSet<Vec<OptionId>> = puzzles.into_iter().collect();
         Series { made: seen.len() as u64, last: last.max(self.last), seen, ..self }
     }
 
     /// The ratings that are wanted at this place, counted from 0. For a single puzzle, all of them.
-    pub(crate) fn wanted(&self, place: u64) -> RangeInclusive<Rating> {
+    fn wanted(&self, place: u64) -> RangeInclusive<Rating> {
         let (steps, most) = (self.grades.len() as u64 - 1, self.grades[self.grades.len() - 1]);
         if self.length < 2 {
             return self.least..=Rating { tenths: most };
@@ -114,7 +112,7 @@ impl Series {
     }
 
     /// The next puzzle, from at most this number of tries.
-    pub fn next(
+    pub(super) fn next(
         &mut self,
         generator: &mut Generator,
         subject: Subject<'_>,

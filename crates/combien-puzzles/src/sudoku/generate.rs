@@ -1,6 +1,9 @@
 //! Makes puzzles: a random full grid, from which clues are removed as long as the solution stays unique.
 
-use super::{Grid, Solver, Stopped, Sudoku};
+use std::ops::RangeInclusive;
+
+use super::techniques::{Path, Rating};
+use super::{Grid, Solver, Stopped, Sudoku, Symmetry};
 use crate::clues::{self, Maker, each_alone, unstopped};
 use combien::budget::Budget;
 use combien::problem::{ItemId, OptionId, Solution};
@@ -65,6 +68,25 @@ impl Generator {
     /// A minimal puzzle with a unique solution, within this budget: its flag and its deadline count.
     pub fn minimal_within(&mut self, budget: &Budget) -> Result<Generated, Stopped> {
         self.in_groups(each_alone, budget)
+    }
+
+    /// A try to make a puzzle whose clues have this symmetry, if one is asked for, and that has a rating in
+    /// this range: the puzzle, and its rating if that matters. `None` if it became another one.
+    #[doc(hidden)]
+    pub fn wanted_within(
+        &mut self,
+        symmetry: Option<Symmetry>,
+        band: Option<&RangeInclusive<Rating>>,
+        budget: &Budget,
+    ) -> Result<Option<(Generated, Option<Rating>)>, Stopped> {
+        let made = match symmetry {
+            None => Some(self.minimal_within(budget)?),
+            Some(symmetry) => self.symmetric_within(symmetry, budget)?,
+        };
+        let (Some(made), Some(band)) = (&made, band) else { return Ok(made.map(|made| (made, None))) };
+        let rating = Path::under(self.solver.sudoku(), &made.puzzle, budget)?.rating();
+        let is_wanted = rating.is_some_and(|rating| band.contains(&rating));
+        Ok(is_wanted.then(|| (made.clone(), rating)))
     }
 
     /// A puzzle with a unique solution from groups of clues, which are removed or kept together. The result

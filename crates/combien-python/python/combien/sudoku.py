@@ -120,6 +120,10 @@ class _Grid:
     def side(self) -> int:
         return self.box[0] * self.box[1]
 
+    def posed(self, rules: str | None) -> tuple[bytes, _Box, str | None]:
+        """As the library takes it, with further rules."""
+        return self.digits, self.box, rules
+
     def in_form(self, digits: bytes) -> Any:
         """Other digits in the form in which this grid came."""
         if isinstance(self.like, str):
@@ -240,7 +244,7 @@ def check(puzzle: Any, *, limit: int = 1000, box: Any = None, rules: str | None 
     began = monotonic()
     found, is_all, solutions = _found(grid, rules, limit, time)
     left = _left(time, began)
-    redundant = tuple(_combien._sudoku_redundant(grid.digits, grid.box, rules, left)) if found == 1 else None
+    redundant = tuple(_combien._sudoku_redundant(grid.posed(rules), left)) if found == 1 else None
     clues = sum(digit > 0 for digit in grid.digits)
     return Check(found, is_all, clues, redundant, tuple(map(grid.in_form, solutions)))
 
@@ -253,7 +257,7 @@ def candidates(
     Finds at most one solution for each of them, and one search without a solution for each digit that is none.
     """
     grid = _read(puzzle, box)
-    found = list(map(tuple, _combien._sudoku_candidates(grid.digits, grid.box, rules, time)))
+    found = list(map(tuple, _combien._sudoku_candidates(grid.posed(rules), time)))
     return [found[row * grid.side : (row + 1) * grid.side] for row in range(grid.side)]
 
 
@@ -273,7 +277,7 @@ def rate(puzzle: Any, *, box: Any = None, rules: str | None = None, time: float 
     grid = _read(puzzle, box)
     began = monotonic()
     _must_be_unique(grid, rules, "rating", time)
-    told, tenths = _combien._sudoku_steps(grid.digits, grid.box, rules, False, _left(time, began))
+    told, tenths = _combien._sudoku_steps(grid.posed(rules), False, _left(time, began))
     steps = tuple(map(_step, told))
     hardest = max(steps, key=lambda step: step.rating, default=None)
     return Rating(None if tenths is None else tenths / 10, hardest and hardest.technique, steps)
@@ -287,7 +291,7 @@ def hint(puzzle: Any, *, box: Any = None, rules: str | None = None, time: float 
     grid = _read(puzzle, box)
     began = monotonic()
     _must_be_unique(grid, rules, "next step", time)
-    told, _ = _combien._sudoku_steps(grid.digits, grid.box, rules, True, _left(time, began))
+    told, _ = _combien._sudoku_steps(grid.posed(rules), True, _left(time, began))
     return _step(told[0]) if told else None
 
 
@@ -298,7 +302,7 @@ def minimise(puzzle: Any, *, seed: int = 1, box: Any = None, rules: str | None =
     """
     grid = _read(puzzle, box)
     began = monotonic()
-    minimal = _combien._sudoku_minimise(grid.digits, grid.box, rules, seed, time)
+    minimal = _combien._sudoku_minimise(grid.posed(rules), seed, time)
     if minimal is None:
         _must_be_unique(grid, rules, "minimal clues", _left(time, began))
         raise AssertionError("a puzzle with one solution has minimal clues")

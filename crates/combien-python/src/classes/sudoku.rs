@@ -1,5 +1,6 @@
 //! Sudoku, for `combien/sudoku.py`, which brings grids of all kinds into one form: the digits row by row, 0 for an empty cell.
 
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
 
 use combien::budget::Budget;
@@ -21,6 +22,9 @@ type Box = (usize, usize);
 
 /// The digits of a grid.
 type Digits<'py> = Bound<'py, PyBytes>;
+
+/// A puzzle: its digits, its box, and further rules.
+type Posed<'py> = (Digits<'py>, Box, Option<String>);
 
 /// How many solutions there are, whether these are all, and one or two of them.
 type Found<'py> = (u64, bool, Vec<Digits<'py>>);
@@ -115,6 +119,11 @@ fn grid_of(shape: BoxShape, digits: &[u8]) -> PyResult<Grid> {
     Ok(grid)
 }
 
+/// The grid and the rules of a puzzle.
+fn posed(py: Python<'_>, (digits, shape, rules): Posed<'_>) -> PyResult<(Grid, Sudoku)> {
+    Ok((grid_of(shape_of(shape)?, digits.as_bytes())?, rules_of(py, shape, rules.as_deref())?))
+}
+
 fn digits_of<'py>(py: Python<'py>, grid: &Grid) -> Digits<'py> {
     let mut digits = vec![0; grid.shape().cells()];
     for (row, column, digit) in grid.clues() {
@@ -183,30 +192,22 @@ pub(crate) fn solve<'py>(
 
 /// The cells of the clues that could each be left out.
 #[pyfunction]
-#[pyo3(name = "_sudoku_redundant", signature = (digits, r#box, rules, time))]
-pub(crate) fn redundant(
-    py: Python<'_>,
-    digits: &[u8],
-    r#box: Box,
-    rules: Option<&str>,
-    time: Maybe,
-) -> PyResult<Vec<(usize, usize)>> {
-    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
+#[pyo3(name = "_sudoku_redundant", signature = (puzzle, time))]
+pub(crate) fn redundant(py: Python<'_>, puzzle: Posed<'_>, time: Maybe) -> PyResult<Vec<(usize, usize)>> {
+    let (grid, rules) = posed(py, puzzle)?;
     ask(py, time, move |budget| with_solver(&rules, |solver| solver.redundant_clues(&grid, budget)))
 }
 
 /// A minimal puzzle of some of the clues; none if the puzzle has no or several solutions.
 #[pyfunction]
-#[pyo3(name = "_sudoku_minimise", signature = (digits, r#box, rules, seed, time))]
+#[pyo3(name = "_sudoku_minimise", signature = (puzzle, seed, time))]
 pub(crate) fn minimise<'py>(
     py: Python<'py>,
-    digits: &[u8],
-    r#box: Box,
-    rules: Option<&str>,
+    puzzle: Posed<'py>,
     seed: u64,
     time: Maybe<'_, 'py>,
 ) -> PyResult<Option<Digits<'py>>> {
-    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
+    let (grid, rules) = posed(py, puzzle)?;
     let minimal = ask(py, time, move |budget| {
         with_solver(&rules, |solver| solver.minimise_within(&grid, seed, budget))
     })?;
@@ -215,30 +216,22 @@ pub(crate) fn minimise<'py>(
 
 /// The digits that each cell has in some solution, row by row.
 #[pyfunction]
-#[pyo3(name = "_sudoku_candidates", signature = (digits, r#box, rules, time))]
-pub(crate) fn candidates(
-    py: Python<'_>,
-    digits: &[u8],
-    r#box: Box,
-    rules: Option<&str>,
-    time: Maybe,
-) -> PyResult<Vec<Vec<usize>>> {
-    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
+#[pyo3(name = "_sudoku_candidates", signature = (puzzle, time))]
+pub(crate) fn candidates(py: Python<'_>, puzzle: Posed<'_>, time: Maybe) -> PyResult<Vec<Vec<usize>>> {
+    let (grid, rules) = posed(py, puzzle)?;
     ask(py, time, move |budget| with_solver(&rules, |solver| solver.true_candidates(&grid, budget)))
 }
 
 /// The steps of people: all, or the first. And the rating in tenths, if they fill the grid.
 #[pyfunction]
-#[pyo3(name = "_sudoku_steps", signature = (digits, r#box, rules, is_first, time))]
+#[pyo3(name = "_sudoku_steps", signature = (puzzle, is_first, time))]
 pub(crate) fn steps(
     py: Python<'_>,
-    digits: &[u8],
-    r#box: Box,
-    rules: Option<&str>,
+    puzzle: Posed<'_>,
     is_first: bool,
     time: Maybe,
 ) -> PyResult<(Vec<Told>, Option<u32>)> {
-    let (grid, rules) = (grid_of(shape_of(r#box)?, digits)?, rules_of(py, r#box, rules)?);
+    let (grid, rules) = posed(py, puzzle)?;
     let told = |step: &Step| -> Told {
         let triple = |candidate: &Candidate| (candidate.row, candidate.column, candidate.digit);
         let technique = step.technique();
@@ -263,8 +256,8 @@ pub(crate) struct Maker {
     watch: Arc<Watch>,
     budget: Budget,
     symmetric: Option<Symmetry>,
-    /// The least and the greatest rating, in tenths.
-    band: Option<(u32, u32)>,
+    /// The least and the greatest rating.
+    band: Option<RangeInclusive<Rating>>,
     /// None while it is at work in another thread, and for good once it was stopped.
     generator: Mutex<Option<std::boxed::Box<Generator>>>,
 }
@@ -308,6 +301,7 @@ impl Maker {
             Err(sudoku::Stopped { .. }) => return Err(stopped(None, Reason::Deadline)),
         }
         let generator = Mutex::new(Some(std::boxed::Box::new(generator)));
+        let band = band.map(|(least, most)| Rating { tenths: least }..=Rating { tenths: most });
         Ok(Maker { watch, budget, symmetric, band, generator })
     }
 
@@ -315,9 +309,15 @@ impl Maker {
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<(Digits<'py>, Digits<'py>)>> {
         let mut state = free(&self.generator)?;
         let Some(mut generator) = state.take() else { return Ok(None) };
-        let (budget, symmetric, band) = (self.budget.clone(), self.symmetric, self.band);
+        let (budget, symmetric, band) = (self.budget.clone(), self.symmetric, self.band.clone());
         let (generator, made) = self.watch.run(py, move || {
-            let made = make(&mut generator, symmetric, band, &budget);
+            let mut make = || loop {
+                budget.check().map_err(|_| sudoku::Stopped { certain: 0 })?;
+                if let Some((made, _)) = generator.wanted_within(symmetric, band.as_ref(), &budget)? {
+                    return Ok(made);
+                }
+            };
+            let made = make();
             (generator, made)
         })?;
         match made {
@@ -326,28 +326,6 @@ impl Maker {
                 Ok(Some((digits_of(py, &made.puzzle), digits_of(py, &made.solution))))
             }
             Err(sudoku::Stopped { .. }) => Err(stopped(None, Reason::Deadline)),
-        }
-    }
-}
-
-/// Makes puzzles until one is wanted.
-fn make(
-    generator: &mut Generator,
-    symmetric: Option<Symmetry>,
-    band: Option<(u32, u32)>,
-    budget: &Budget,
-) -> Result<sudoku::Generated, sudoku::Stopped> {
-    loop {
-        budget.check().map_err(|_| sudoku::Stopped { certain: 0 })?;
-        let made = match symmetric {
-            None => Some(generator.minimal_within(budget)?),
-            Some(motion) => generator.symmetric_within(motion, budget)?,
-        };
-        let Some(made) = made else { continue };
-        let Some((least, most)) = band else { return Ok(made) };
-        let rating = Path::under(generator.solver().sudoku(), &made.puzzle, budget)?.rating();
-        if rating.is_some_and(|Rating { tenths }| (least..=most).contains(&tenths)) {
-            return Ok(made);
         }
     }
 }

@@ -1,14 +1,12 @@
 //! Puzzles of any problem: clues that leave one solution, and the problem that clues leave.
 
-use std::collections::HashSet;
-use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
 
 use combien::budget::Budget;
 use combien::problem::{Builder, OptionId};
 use combien::solve::Reason;
 use combien_puzzles::clues::{self, Generated, Generator};
-use combien_puzzles::rating::{self as core_rating, Graded, Next, Rating, Request, Saved, Series, graded};
+use combien_puzzles::rating::{self as core_rating, Path, Rating, Request, Saved, Setter, Try};
 use combien_tiling::Sieve;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -94,7 +92,7 @@ fn made(
     let core = whole.subject().problem().clone();
     let request = Request {
         clues: clues.0..=clues.1,
-        band: band.clone(),
+        band,
         series: wanted.series,
         tries: TRIES,
         predicate: whole.predicate(),
@@ -106,11 +104,6 @@ fn made(
     };
     let seed = wanted.seed.unwrap_or(1);
     let (seed, next_seed) = saved.seeds().unwrap_or((seed, seed));
-    let mut series = wanted.series.zip(band.clone()).map(|(length, band)| Series::new(band, length));
-    let seen: HashSet<Vec<OptionId>> = saved.puzzles().map(<[OptionId]>::to_vec).collect();
-    if saved.number() > 0 {
-        series = series.map(|series| series.after(seen.iter().cloned(), saved.last()));
-    }
     let watch = Watch::new(settings, py);
     let budget = watch.budget(&Budget::UNLIMITED);
     let sieve = match &whole {
@@ -123,8 +116,8 @@ fn made(
         None => Generator::new(&core, next_seed),
     })?;
     let generator = generator.map_err(refused)?.sparing(spared);
-    let series = series.zip(wanted.series);
-    let making = Making { whole, sieve, generator, budget, clues, band, series, seen, seed, saved };
+    let setter = Setter::new(generator, &request, Some(&saved));
+    let making = Making { whole, sieve, setter, budget, length: wanted.series, seed, saved };
     let state = State { making: Some(Box::new(making)), handed_out: 0 };
     Ok(Puzzles { of, watch, state: Mutex::new(state) })
 }
@@ -150,71 +143,36 @@ pub(crate) struct State {
     handed_out: u64,
 }
 
-/// A puzzle, and its rating if that matters.
-type Made = (Generated, Option<Rating>);
-
 pub(crate) struct Making {
     whole: Whole,
     /// What solutions must look like, if a predicate says so.
     sieve: Option<Sieve>,
-    generator: Generator,
+    setter: Setter,
     budget: Budget,
-    clues: (usize, usize),
-    /// How hard the puzzles are, if that matters.
-    band: Option<RangeInclusive<Rating>>,
-    /// The series, if they are one, and its length.
-    series: Option<(Series, u64)>,
-    seen: HashSet<Vec<OptionId>>,
+    /// The length of the series, if they are one.
+    length: Option<u64>,
     /// The seed of the first generator, and where the puzzles stand.
     seed: u64,
     pub(crate) saved: Saved,
 }
 
 impl Making {
-    /// The next puzzle; `None` if there are no more.
-    fn next(&mut self) -> Result<Option<Made>, clues::Stopped> {
-        let next = self.following()?;
-        if let Some((made, rating)) = &next {
-            self.saved.keep((self.seed, self.generator.seed()), &made.clues, *rating);
+    /// The next puzzle, and its rating if that matters; `None` if there are no more.
+    fn next(&mut self) -> Result<Option<(Generated, Option<Rating>)>, clues::Stopped> {
+        if self.length == Some(self.saved.number()) {
+            return Ok(None);
         }
-        Ok(next)
-    }
-
-    fn following(&mut self) -> Result<Option<Made>, clues::Stopped> {
-        if let Some((series, length)) = &mut self.series {
-            if self.saved.number() == *length {
-                return Ok(None);
-            }
-            let next = series.next(&mut self.generator, self.whole.subject(), TRIES, &self.budget)?;
-            return Ok(match next {
-                Next::Made(Graded { puzzle, path }) => Some((puzzle, path.rating())),
-                Next::NoOther | Next::NoSolution => None,
-            });
-        }
-        for _ in 0..TRIES {
-            let Some((made, rating)) = self.made()? else { return Ok(None) };
-            let count = made.clues.len();
-            let is_rated =
-                self.band.as_ref().is_none_or(|band| rating.is_some_and(|rating| band.contains(&rating)));
-            let is_wanted = is_rated && (self.clues.0..=self.clues.1).contains(&count);
-            if is_wanted && self.seen.insert(made.clues.clone()) {
-                return Ok(Some((made, rating)));
-            }
-            if count == 0 {
-                // There is exactly one solution, so the only puzzle has no clues.
-                return Ok(None);
+        loop {
+            match self.setter.next(self.whole.subject(), &self.budget)? {
+                Try::Made(made, path) => {
+                    let rating = path.as_ref().and_then(Path::rating);
+                    self.saved.keep((self.seed, self.setter.seed()), &made.clues, rating);
+                    return Ok(Some((made, rating)));
+                }
+                Try::PassedOver => {}
+                Try::NoOther | Try::OnlyOne | Try::NoSolution => return Ok(None),
             }
         }
-        Ok(None)
-    }
-
-    /// A puzzle, whatever its number of clues.
-    fn made(&mut self) -> Result<Option<Made>, clues::Stopped> {
-        let Some(band) = &self.band else {
-            return Ok(self.generator.minimal_within(&self.budget)?.map(|made| (made, None)));
-        };
-        let made = graded(&mut self.generator, self.whole.subject(), *band.end(), &self.budget)?;
-        Ok(made.map(|Graded { puzzle, path }| (puzzle, path.rating())))
     }
 }
 

@@ -9,7 +9,7 @@ use combien::problem::{OptionId, Problem};
 use combien::solve::{Budget, Ending, Enumerate, Reason};
 use combien_lang::puzzle;
 use combien_puzzles::clues::{Generator, narrowed};
-use combien_puzzles::rating::{HARDEST, Next, Path, Rating, Series, Technique};
+use combien_puzzles::rating::{Path, Request, Setter, Technique, Try};
 use combien_tiling::Tiling;
 use combien_tiling::design::{Boards, BoardsError, Found, Limits, Selected, Sets, Wanted, stock};
 use combien_tiling::draw::{BookletOptions, Leaf as Page, booklet as page};
@@ -102,29 +102,28 @@ fn path(marked: &Marked) -> Answer {
 /// clues, for nobody can solve them without it.
 pub(super) fn series(marked: &Marked, seed: u64, number: u64, listener: &mut dyn Listener) -> Answer {
     let problem = marked.problem();
-    let mut generator = Generator::new(problem, seed).map_err(failed)?.sparing(poor_clues(marked));
+    let generator = Generator::new(problem, seed).map_err(failed)?.sparing(poor_clues(marked));
     let number = number.clamp(1, MOST_PUZZLES);
-    let mut series = Series::new(Rating { tenths: 0 }..=HARDEST, number);
-    let subject = marked.subject();
+    let request =
+        Request { clues: 0..=usize::MAX, band: None, series: Some(number), tries: TRIES, predicate: None };
+    let mut setter = Setter::new(generator, &request, None);
     let given = given(marked);
-    let mut made = 0;
-    while made < number {
-        match series.next(&mut generator, subject, TRIES, &BUDGET).map_err(failed)? {
-            Next::Made(graded) => {
-                made += 1;
-                let rating = graded.path.rating().map(|rating| rating.to_string());
-                let hardest = graded.path.hardest().map(Technique::name);
-                let clues: BTreeSet<OptionId> = given.iter().chain(&graded.puzzle.clues).copied().collect();
+    for made in 0..number {
+        match setter.next(marked.subject(), &BUDGET).map_err(failed)? {
+            Try::Made(puzzle, path) => {
+                let rating = path.as_ref().and_then(Path::rating).map(|rating| rating.to_string());
+                let hardest = path.as_ref().and_then(Path::hardest).map(Technique::name);
+                let clues: BTreeSet<OptionId> = given.iter().chain(&puzzle.clues).copied().collect();
                 listener.told(&json!({
                     "type": "made", "clues": numbers(&clues.into_iter().collect::<Vec<_>>()), "rating": rating, "hardest": hardest,
-                    "solution": numbers(graded.puzzle.solution.options()),
+                    "solution": numbers(puzzle.solution.options()),
                 }));
             }
-            Next::NoOther => break,
-            Next::NoSolution => return Ok(json!({"type": "series", "made": 0})),
+            Try::NoSolution => return Ok(json!({"type": "series", "made": 0})),
+            _ => return Ok(json!({"type": "series", "made": made, "wanted": number})),
         }
     }
-    Ok(json!({"type": "series", "made": made, "wanted": number}))
+    Ok(json!({"type": "series", "made": number, "wanted": number}))
 }
 
 /// A booklet of puzzles, as a page of HTML: `{"type": "booklet", "html": ...}`.
