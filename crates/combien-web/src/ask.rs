@@ -1,16 +1,14 @@
 //! The questions that the page asks, and their answers.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::Count as Number;
 use combien::problem::{Automorphism, OptionId, Problem};
 use combien::reduce::Reduction;
-use combien::solve::{Count, Ending, Enumerate, Meter, Outcome, Reason};
+use combien::solve::{Count, Ending, Enumerate, Outcome, Reason, Report};
 use combien::symmetry::{self, GroupError, Representative, Symmetries, automorphisms};
 use combien_puzzles::clues::{Generator, restricted};
-use combien_tiling::{Accepted, Sieve};
+use combien_tiling::{Sieve, Through, count_orbits_through, count_through, each_orbit};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -77,13 +75,15 @@ pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Li
     match *question {
         Question::Board => play::board(marked),
         Question::Solved { ref options } => play::solved(marked, options),
-        Question::Count if marked.is_filtered() => {
-            count_listed(marked, Enumerate::of(problem).budget(BUDGET), Boxed(listener.meter()))
-        }
         Question::Certain | Question::Hint | Question::Why | Question::Almost if marked.is_filtered() => {
             Err(failure("this question cannot obey `where`, which filters a list of solutions", None))
         }
-        Question::Count => count(problem, listener),
+        Question::Count => match marked.through() {
+            Some(through) => {
+                count_listed(through, Enumerate::of(problem).budget(BUDGET), Boxed(listener.meter()))
+            }
+            None => count(problem, listener),
+        },
         Question::Orbits => orbits(marked, listener),
         Question::Unique => unique(marked, listener),
         Question::List | Question::Split { .. } | Question::Part { .. } => {
@@ -106,31 +106,22 @@ fn counted(outcome: &Outcome<Number>) -> Value {
     }
 }
 
-fn count(problem: &Problem, listener: &dyn Listener) -> Answer {
-    let question = Count::of(problem).budget(BUDGET).meter(Boxed(listener.meter()));
-    let report = question.run().map_err(failed)?;
+fn reported(report: &Report<Number>) -> Value {
     let mut answer = counted(&report.outcome);
     answer["engine"] = json!(report.engine.name());
     answer["why"] = json!(report.why);
     answer["nodes"] = json!(report.work.nodes);
-    Ok(answer)
+    answer
+}
+
+fn count(problem: &Problem, listener: &dyn Listener) -> Answer {
+    let question = Count::of(problem).budget(BUDGET).meter(Boxed(listener.meter()));
+    Ok(reported(&question.run().map_err(failed)?))
 }
 
 /// The number of solutions that are meant, one after the other.
-pub(crate) fn count_listed(marked: &Marked, question: Enumerate<'_>, meter: Boxed) -> Answer {
-    let found = Arc::new(AtomicU64::new(0));
-    let mut solutions = question.meter(Accepted::new(meter, &found)).run().map_err(failed)?;
-    for solution in solutions.by_ref() {
-        found.fetch_add(u64::from(marked.means(&solution)?), Ordering::Relaxed);
-    }
-    let number = found.load(Ordering::Relaxed);
-    if let Some(Ending::Stopped(reason)) = solutions.ending() {
-        return Ok(stopped(&number, &reason));
-    }
-    Ok(json!({
-        "type": "count", "count": number.to_string(), "engine": solutions.engine().name(),
-        "why": "`where` filters a list of solutions", "nodes": solutions.work().nodes,
-    }))
+pub(crate) fn count_listed(through: Through<'_>, question: Enumerate<'_>, meter: Boxed) -> Answer {
+    Ok(reported(&count_through(through, question, Some(meter)).map_err(failed)?))
 }
 
 /// The symmetries of the board and the pieces; of anything but a tiling all automorphisms of its problem. If
@@ -174,53 +165,18 @@ fn kept_by(problem: &Problem, motion: &Automorphism) -> Option<Automorphism> {
 
 fn orbits(marked: &Marked, listener: &dyn Listener) -> Answer {
     let (problem, group) = symmetries(marked)?;
-    if marked.is_filtered() {
-        return orbits_listed(marked, &problem, &group, listener);
-    }
     let mut meter = Boxed(listener.meter());
-    let found = symmetry::count_by_either(&problem, &group, &BUDGET, Some(&mut meter)).map_err(failed)?;
-    let mut answer = counted(&found.outcome);
-    answer["symmetries"] = json!(found.order.to_string());
-    Ok(answer)
-}
-
-/// The number of orbits whose solutions are meant.
-fn orbits_listed(marked: &Marked, problem: &Problem, group: &Symmetries, listener: &dyn Listener) -> Answer {
-    let found = Arc::new(AtomicU64::new(0));
-    let mut meter = Accepted::new(Boxed(listener.meter()), &found);
-    let ending = each_meant(marked, problem, group, &mut meter, |_| {
-        found.fetch_add(1, Ordering::Relaxed);
-        ControlFlow::Continue(())
-    })?;
-    let number = found.load(Ordering::Relaxed);
-    Ok(match ending {
-        Ending::Complete => {
-            json!({"type": "count", "count": number.to_string(), "symmetries": group.order().to_string()})
-        }
-        Ending::Stopped(reason) => stopped(&number, &reason),
-    })
-}
-
-/// Hands out one solution of each orbit, those that are meant.
-fn each_meant(
-    marked: &Marked,
-    problem: &Problem,
-    group: &Symmetries,
-    meter: &mut dyn Meter,
-    mut deliver: impl FnMut(&[OptionId]) -> ControlFlow<()>,
-) -> Result<Ending, Value> {
-    let mut refused = None;
-    let mut meant = |Representative { solution, .. }: Representative| match marked.means(&solution) {
-        Ok(true) => deliver(solution.options()),
-        Ok(false) => ControlFlow::Continue(()),
-        Err(refusal) => {
-            refused = Some(refusal);
-            ControlFlow::Break(())
-        }
+    let (outcome, order) = if let Some(through) = marked.through() {
+        let outcome = count_orbits_through(&problem, &group, through, &BUDGET, Some(&mut meter));
+        (outcome.map_err(failed)?, group.order())
+    } else {
+        let found = symmetry::count_by_either(&problem, &group, &BUDGET, Some(&mut meter));
+        let found = found.map_err(failed)?;
+        (found.outcome, found.order)
     };
-    let listed = symmetry::each(problem, group, &BUDGET, Some(meter), &mut meant);
-    refused.map_or(Ok(()), Err)?;
-    Ok(listed.map_err(failed)?.ending)
+    let mut answer = counted(&outcome);
+    answer["symmetries"] = json!(order.to_string());
+    Ok(answer)
 }
 
 fn unique(marked: &Marked, listener: &mut dyn Listener) -> Answer {
@@ -250,12 +206,15 @@ fn representatives(marked: &Marked, most: u64, listener: &mut dyn Listener) -> A
     let numbers: Vec<OptionId> =
         if is_whole { problem.options().collect() } else { marked.problem().searched_options().collect() };
     let (mut meter, mut found) = (Boxed(listener.meter()), 0);
-    let ending = each_meant(marked, &problem, &group, &mut meter, |options| {
+    let mut deliver = |one: Representative| {
         found += 1;
-        listener.found(&options.iter().map(|option| numbers[option.index()]).collect::<Vec<_>>());
+        let options = one.solution.options().iter();
+        listener.found(&options.map(|option| numbers[option.index()]).collect::<Vec<_>>());
         if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    })?;
-    Ok(match ending {
+    };
+    let which = (None, marked.through());
+    let listed = each_orbit(&problem, &group, which, &BUDGET, Some(&mut meter), &mut deliver);
+    Ok(match listed.map_err(failed)?.ending {
         Ending::Complete => json!({"type": "listed", "found": found, "complete": found < most}),
         Ending::Stopped(reason) => stopped(&found, &reason),
     })

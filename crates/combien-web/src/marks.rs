@@ -2,12 +2,10 @@
 
 use std::collections::HashMap;
 
-use combien::budget::{Budget, Meter};
 use combien::problem::{OptionId, Problem, Solution};
-use combien::solve::Samples;
 use combien_puzzles::clues::narrowed;
 use combien_tiling::why::Subject;
-use combien_tiling::{Cell, Encoding, Judge, Meaning, NotDrawn, Shape, Tiling};
+use combien_tiling::{Cell, Encoding, Judge, Meaning, Shape, Through, Tiling};
 use serde_json::{Value, json};
 
 use crate::document::{Input, Mark, Marks, failed, failure};
@@ -87,34 +85,15 @@ impl Marked {
         self.judge.is_some()
     }
 
-    /// Is this solution meant? Its options have the same numbers with marks and without.
-    pub(crate) fn means(&self, solution: &Solution) -> Result<bool, Value> {
-        match (&self.judge, &self.input) {
-            (Some(judge), Input::Tiling(_, _, encoding)) => judge.accepts(encoding, solution).map_err(failed),
-            _ => Ok(true),
-        }
+    /// What decides which solutions are meant, if not all are. Options have the same numbers with marks and
+    /// without.
+    pub(crate) fn through(&self) -> Option<Through<'_>> {
+        self.judge.as_ref().zip(self.input.tiling().map(|(_, encoding)| encoding))
     }
 
-    /// Draws a random solution that is meant: those that are not are drawn again, so that each of the others
-    /// is equally likely. `None` if the samples have come to their end.
-    ///
-    /// # Errors
-    ///
-    /// A limit of the samples, or of the tries.
-    pub fn draw(
-        &self,
-        samples: &mut Samples,
-        budget: &Budget,
-        meter: &mut dyn Meter,
-    ) -> Result<Option<Solution>, NotDrawn> {
-        let mut draw = || match samples.draw(&mut *meter) {
-            None => samples.stopped().map_or(Ok(None), Err),
-            drawn => Ok(drawn),
-        };
-        match (&self.judge, &self.input) {
-            (Some(judge), Input::Tiling(_, _, encoding)) => judge.draw(encoding, budget, draw),
-            _ => draw().map_err(NotDrawn::Stopped),
-        }
+    /// Is this solution meant?
+    pub(crate) fn means(&self, solution: &Solution) -> Result<bool, Value> {
+        self.through().map_or(Ok(true), |(judge, encoding)| judge.accepts(encoding, solution)).map_err(failed)
     }
 
     /// The problem that questions are about.

@@ -67,12 +67,12 @@ impl Session {
                 let state = self.parts.as_ref().and_then(|parts| parts.state(number));
                 let state = state.ok_or_else(parts::no_part)?;
                 let question = Enumerate::of(problem).budget(BUDGET).resume(state);
-                match (list, self.marked.is_filtered()) {
+                match (list, self.marked.through()) {
                     (true, _) => question.meter(meter),
-                    (false, true) => {
-                        return ask::count_listed(&self.marked, question.without_forecast(), meter);
+                    (false, Some(through)) => {
+                        return ask::count_listed(through, question.without_forecast(), meter);
                     }
-                    (false, false) => return parts::count(problem, state, meter),
+                    (false, None) => return parts::count(problem, state, meter),
                 }
             }
             _ => return ask::answer(&self.marked, &question, listener),

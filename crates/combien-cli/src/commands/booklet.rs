@@ -18,7 +18,6 @@ use crate::report::failure::Failure;
 use crate::report::output::deliver;
 use crate::request::{Booklet, Content, Named, Source};
 use crate::session::ask::Question;
-use crate::session::filter::Sieve;
 use crate::session::progress::SharedReport;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
@@ -174,9 +173,9 @@ fn made(puzzle: Puzzle, is_rated: bool, budget: &Budget) -> Result<Made, Failure
         Err(error) => return Err(Failure::of(error)),
     };
     let judge = tiling.judge();
-    let sieve = judge.as_ref().map(|judge| Sieve::new(&encoding, judge));
+    let through = judge.as_ref().map(|judge| (judge, &encoding));
     let question = Question::new(&encoding.problem, Engine::Auto, budget.clone());
-    let (found, stopped) = Question { sieve, ..question }.two()?;
+    let (found, stopped) = Question { through, ..question }.two()?;
     if let (0 | 1, Some(reason)) = (found.len(), stopped) {
         return Ok(Made::Stopped(reason));
     }

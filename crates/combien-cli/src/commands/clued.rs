@@ -39,7 +39,7 @@ impl Clued {
         clued: Option<&Clued>,
         session: &Session<'_>,
     ) -> Result<(Vec<Solution>, Option<Reason>), Failure> {
-        let Some(puzzle) = clued.filter(|puzzle| puzzle.are_chosen) else { return session.two() };
+        let Some(puzzle) = clued.filter(|puzzle| puzzle.are_chosen) else { return session.two(None) };
         let mut solver = Solver::new(session.problem()).map_err(Failure::of)?;
         match solver.solve_within(&puzzle.clues, 2, &session.budget()) {
             Ok(Verdict::Several { examples, .. }) => Ok((examples.to_vec(), None)),

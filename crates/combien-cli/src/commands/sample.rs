@@ -22,9 +22,7 @@ pub(super) fn sample(request: &Sample) -> Result<Ending, Failure> {
     let mut output = Output::beside(request.drawn.takes_stdout());
     let (judge, mut drawn) = (session.judge(), 0);
     while drawn < request.number && !session.watch.is_asked_to_stop() {
-        let Some(solution) = session.next_sample_through(&mut samples, session.sieve(judge.as_ref()))? else {
-            break;
-        };
+        let Some(solution) = session.next_sample(&mut samples, judge.as_ref())? else { break };
         drawn += 1;
         show.deliver(drawn, &solution, &Known::Nothing, &mut output)?;
     }

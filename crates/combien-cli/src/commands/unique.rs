@@ -35,8 +35,8 @@ pub(super) fn unique(request: &Unique) -> Result<Ending, Failure> {
     }
     let puzzle = if judge.is_some() { None } else { Clued::of(&request.clues, &session.input)? };
     let report = Report { request, session: &session, puzzle: puzzle.as_ref() };
-    let (found, stopped) = match session.sieve(judge.as_ref()) {
-        Some(sieve) => session.two_through(sieve)?,
+    let (found, stopped) = match session.through(judge.as_ref()) {
+        Some(through) => session.two(Some(through))?,
         None => Clued::two(puzzle.as_ref(), &session)?,
     };
     match (<[Solution; 2]>::try_from(found), stopped) {

@@ -5,10 +5,11 @@ use std::thread;
 use std::time::Duration;
 
 use combien_lang::{Filter, Loaded};
+use combien_tiling::OrbitKind;
 
 use super::table::{Field, asked, part};
 use super::values::size;
-use super::{Format, Given, Group, Keep, Kind, Orbits, Pace, Search, Source, UpTo, conflicts};
+use super::{Format, Given, Group, Keep, Orbits, Pace, Search, Source, UpTo, conflicts};
 use crate::report::failure::Failure;
 use crate::system::files::STDOUT;
 
@@ -189,10 +190,10 @@ impl Symmetry {
     }
 
     /// Restrict to symmetric solutions, or to the others?
-    fn kind(&self) -> Result<Option<Kind>, Failure> {
+    fn kind(&self) -> Result<Option<OrbitKind>, Failure> {
         let Some(text) = &self.filter else { return Ok(None) };
         let filter = Filter::read(Loaded::new("--where", text.as_str())).map_err(Failure::Input)?;
-        let kind = |symmetric| if symmetric { Kind::Symmetric } else { Kind::Asymmetric };
+        let kind = |symmetric| if symmetric { OrbitKind::Symmetric } else { OrbitKind::Asymmetric };
         Ok(filter.symmetric().map(kind))
     }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use combien::problem::Decimal;
 use combien::solve::{Budget, Engine, Goal};
+use combien_tiling::OrbitKind;
 
 use super::outside::Outside;
 
@@ -86,7 +87,7 @@ pub(crate) struct Keep {
 pub(crate) struct Orbits {
     pub(crate) group: Group,
     /// Restrict to symmetric solutions, or to the others.
-    pub(crate) kind: Option<Kind>,
+    pub(crate) kind: Option<OrbitKind>,
 }
 
 /// Which symmetries.
@@ -106,13 +107,4 @@ pub(crate) enum UpTo {
     Symmetry,
     /// All permutations of options and items that leave the problem unchanged
     Automorphism,
-}
-
-/// Which solutions are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// A symmetry other than the identity maps it to itself
-    Symmetric,
-    /// Only the identity maps it to itself
-    Asymmetric,
 }

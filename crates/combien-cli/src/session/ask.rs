@@ -15,10 +15,9 @@ use combien::solve::{
     self, Best, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Journal, Outcome, Ranking,
     Reason, Report, Restart, Sample, Samples, Solutions, State, Sweeping,
 };
-use combien_tiling::Accepted;
 use combien_tiling::why::{Answer, Mended, Nearest, Obstacle, Subject, Weights};
+use combien_tiling::{Accepted, Through};
 
-use super::filter::Sieve;
 use super::progress::ProgressReport;
 use super::{Session, crash};
 use crate::input::Input;
@@ -45,7 +44,7 @@ pub(crate) struct Question<'a> {
     /// The settings of a count of all solutions.
     pub(crate) counting: Counting,
     /// What only some solutions pass, where they are listed.
-    pub(crate) sieve: Option<Sieve<'a>>,
+    pub(crate) through: Option<Through<'a>>,
 }
 
 /// The question of the library with the settings that a count and a list have in common.
@@ -80,7 +79,7 @@ impl<'a> Question<'a> {
             journal: None,
             sweeping: None,
             counting: Counting::default(),
-            sieve: None,
+            through: None,
         }
     }
 
@@ -115,13 +114,31 @@ impl<'a> Question<'a> {
         crash::guarded(problem, || question.run())
     }
 
+    /// Counts what passes, by a list of all solutions. There is no state from which it could be
+    /// continued.
+    pub(crate) fn count_through(self) -> Result<Result<Report<Count>, Error>, Failure> {
+        let (most, mut found) = (self.at_most, 0);
+        let searched = self.each(|_| {
+            found += 1;
+            Ok(())
+        })?;
+        let reached = most.filter(|&most| found >= most).map(Reason::Solutions);
+        let outcome = match searched.stopped().or(reached) {
+            Some(reason) => Outcome::Stopped { certain: Count::from(found), reason },
+            None => Outcome::Answer(Count::from(found)),
+        };
+        let Searched { work, fraction, engine, weights, .. } = searched;
+        let why = "`where` filters a list of solutions".to_owned();
+        Ok(Ok(Report { outcome, engine, why, work, fraction, weights }))
+    }
+
     /// Which solutions are there? Each is delivered when it is found, after the checker has accepted it.
     pub(crate) fn each(
         self,
         mut deliver: impl FnMut(&Solution) -> Result<(), Failure>,
     ) -> Result<Searched, Failure> {
-        if let Some(sieve) = self.sieve {
-            return self.each_through(sieve, deliver);
+        if let Some(through) = self.through {
+            return self.each_through(through, deliver);
         }
         let (problem, at_most) = (self.problem, self.at_most);
         let question = self.listing();
@@ -134,10 +151,10 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// Which solutions pass a sieve? The limit is on their number.
+    /// Which solutions pass? The limit is on their number.
     fn each_through(
         mut self,
-        sieve: Sieve<'_>,
+        (judge, encoding): Through<'_>,
         mut deliver: impl FnMut(&Solution) -> Result<(), Failure>,
     ) -> Result<Searched, Failure> {
         let (problem, at_most, passed) = (self.problem, self.at_most, Arc::new(AtomicU64::new(0)));
@@ -145,7 +162,7 @@ impl<'a> Question<'a> {
         let meter = progress.map(|progress| Accepted::new(progress, &passed));
         let question: Enumerate<'_> = self.listing().meter(meter);
         Searched::of(problem, question.run().map_err(Failure::of)?, |solution| {
-            if !sieve.passes(solution)? {
+            if !judge.accepts(encoding, solution).map_err(Failure::of)? {
                 return Ok(ControlFlow::Continue(()));
             }
             deliver(solution)?;
@@ -270,18 +287,12 @@ impl Session<'_> {
     }
 
     /// Up to two solutions, and what stopped the search for them. The progress is shown.
-    pub(crate) fn two(&self) -> Result<(Vec<Solution>, Option<Reason>), Failure> {
+    pub(crate) fn two(
+        &self,
+        through: Option<Through<'_>>,
+    ) -> Result<(Vec<Solution>, Option<Reason>), Failure> {
         self.metered(|progress| {
-            Question { progress, ..Question::new(self.problem(), Engine::Auto, self.budget()) }.two()
-        })
-    }
-
-    /// Up to two solutions that a predicate accepts, and what stopped the search for them. The progress is
-    /// shown.
-    pub(crate) fn two_through(&self, sieve: Sieve<'_>) -> Result<(Vec<Solution>, Option<Reason>), Failure> {
-        self.metered(|progress| {
-            let sieve = Some(sieve);
-            Question { progress, sieve, ..Question::new(self.problem(), Engine::Auto, self.budget()) }.two()
+            Question { progress, through, ..Question::new(self.problem(), Engine::Auto, self.budget()) }.two()
         })
     }
 
@@ -417,11 +428,6 @@ impl Session<'_> {
                 Ok(Drawn::Stopped(self.watch.stop_at(reason, None, work, fraction)))
             }
         }
-    }
-
-    /// The next of them; `None` if there is none, or if it was stopped. The progress is shown.
-    pub(crate) fn next_sample(&self, samples: &mut Samples) -> Option<Solution> {
-        self.metered(|progress| crash::guarded(self.problem(), || samples.draw(progress)))
     }
 }
 

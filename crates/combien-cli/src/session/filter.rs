@@ -2,28 +2,10 @@
 
 use combien::problem::Solution;
 use combien::solve::{Engine, Samples};
-use combien_tiling::{Encoding, Judge, NotDrawn};
+use combien_tiling::{Judge, NotDrawn, Through, draw_through};
 
 use super::{Session, crash};
-use crate::input::Input;
 use crate::report::failure::Failure;
-
-/// What lets only some solutions of a tiling pass.
-#[derive(Clone, Copy)]
-pub(crate) struct Sieve<'a> {
-    encoding: &'a Encoding,
-    judge: &'a Judge,
-}
-
-impl<'a> Sieve<'a> {
-    pub(crate) fn new(encoding: &'a Encoding, judge: &'a Judge) -> Sieve<'a> {
-        Sieve { encoding, judge }
-    }
-
-    pub(crate) fn passes(self, solution: &Solution) -> Result<bool, Failure> {
-        self.judge.accepts(self.encoding, solution).map_err(Failure::of)
-    }
-}
 
 /// Refuses flags that need more than a list of solutions.
 pub(crate) fn refuse(flags: &[(bool, &str)]) -> Result<(), Failure> {
@@ -52,29 +34,21 @@ impl Session<'_> {
         self.input.tiling()?.judge()
     }
 
-    /// The sieve of a judge, if there is one.
-    pub(crate) fn sieve<'a>(&'a self, judge: Option<&'a Judge>) -> Option<Sieve<'a>> {
-        match &self.input {
-            Input::Tiling { encoding, .. } => judge.map(|judge| Sieve::new(encoding, judge)),
-            Input::Plain(_) | Input::Shard(..) | Input::Classic(_) => None,
-        }
+    /// The judge, if there is one, with the encoding of what it judges.
+    pub(crate) fn through<'a>(&'a self, judge: Option<&'a Judge>) -> Option<Through<'a>> {
+        judge.zip(self.input.subject().encoding())
     }
 
-    /// The next random solution that passes: others are drawn again, so that each is equally likely. `None`
-    /// if there is none, or if it was stopped.
-    pub(crate) fn next_sample_through(
+    /// The next random solution, of those that pass. `None` if there is none, or if it was stopped. The
+    /// progress is shown.
+    pub(crate) fn next_sample(
         &self,
         samples: &mut Samples,
-        sieve: Option<Sieve<'_>>,
+        judge: Option<&Judge>,
     ) -> Result<Option<Solution>, Failure> {
-        let Some(Sieve { encoding, judge }) = sieve else { return Ok(self.next_sample(samples)) };
-        let budget = self.budget();
-        let drawn = self.metered(|mut progress| {
-            let draw = || match samples.draw(&mut progress) {
-                None => samples.stopped().map_or(Ok(None), Err),
-                drawn => Ok(drawn),
-            };
-            crash::guarded(self.problem(), || judge.draw(encoding, &budget, draw))
+        let (through, budget) = (self.through(judge), self.budget());
+        let drawn = self.metered(|progress| {
+            crash::guarded(self.problem(), || draw_through(through, &budget, samples, progress))
         });
         match drawn {
             Ok(solution) => Ok(solution),

@@ -1,16 +1,11 @@
 //! The symmetries of a problem, and its solutions up to them.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use combien::Count;
 use combien::problem::ItemId;
 use combien::solve::{Budget, Meter, Outcome, Reason};
-use combien::symmetry::{
-    self, Generated, GroupError, Listed, Representative, Symmetries, automorphisms_keeping,
-};
-use combien_tiling::Accepted;
+use combien::symmetry::{Generated, GroupError, Listed, Representative, Symmetries, automorphisms_keeping};
+use combien_tiling::{OrbitKind, each_orbit};
 
 use super::progress::ProgressReport;
 use super::{Session, filter};
@@ -18,7 +13,7 @@ use crate::input::given::tells_symmetric;
 use crate::input::select::Selection;
 use crate::input::{Input, cycles};
 use crate::report::failure::Failure;
-use crate::request::{Group, Kind, UpTo};
+use crate::request::{Group, UpTo};
 
 impl Session<'_> {
     /// The requested symmetries: those in the file, those of the tiling, or all automorphisms. The error is
@@ -91,7 +86,7 @@ impl Session<'_> {
     pub(crate) fn each_orbit(
         &self,
         group: &Symmetries,
-        kind: Option<Kind>,
+        kind: Option<OrbitKind>,
         progress: Option<&mut ProgressReport>,
         deliver: &mut dyn FnMut(Representative) -> ControlFlow<()>,
     ) -> Result<Listed, Failure> {
@@ -100,43 +95,8 @@ impl Session<'_> {
             (Some(group), Some(tiling)) => tells_symmetric(group, tiling),
             _ => true,
         });
-        let (judge, mut failed, passed) = (self.judge(), None, Arc::new(AtomicU64::new(0)));
-        let sieve = self.sieve(judge.as_ref());
-        let deliver = &mut |found: Representative| match sieve
-            .map_or(Ok(true), |sieve| sieve.passes(&found.solution))
-        {
-            Ok(true) => {
-                passed.fetch_add(1, Ordering::Relaxed);
-                deliver(found)
-            }
-            Ok(false) => ControlFlow::Continue(()),
-            Err(failure) => {
-                failed = Some(failure);
-                ControlFlow::Break(())
-            }
-        };
-        let (mut plain, mut through) = match (progress, sieve) {
-            (Some(progress), Some(_)) => (None, Some(Accepted::new(progress, &passed))),
-            (progress, _) => (progress, None),
-        };
-        let meter = match (&mut plain, &mut through) {
-            (_, Some(through)) => Some(through as &mut dyn Meter),
-            (plain, None) => plain.as_mut().map(|progress| &mut **progress as &mut dyn Meter),
-        };
-        let listed = match kind {
-            Some(Kind::Symmetric) => symmetry::each_symmetric(problem, group, budget, meter, deliver),
-            Some(Kind::Asymmetric) => {
-                let mut if_alone = |representative: Representative| match representative.stabilizer_order {
-                    Count::ONE => deliver(representative),
-                    _ => ControlFlow::Continue(()),
-                };
-                symmetry::each(problem, group, budget, meter, &mut if_alone)
-            }
-            None => symmetry::each(problem, group, budget, meter, deliver),
-        };
-        match failed {
-            Some(failure) => Err(failure),
-            None => listed.map_err(Failure::of),
-        }
+        let (judge, meter) = (self.judge(), progress.map(|progress| progress as &mut dyn Meter));
+        let which = (kind, self.through(judge.as_ref()));
+        each_orbit(problem, group, which, budget, meter, deliver).map_err(Failure::of)
     }
 }

@@ -11,7 +11,7 @@ use combien_formats::model::ModelError;
 use combien_tiling::draw::MakeError;
 use combien_tiling::plane::PlaneError;
 use combien_tiling::strip::StripError;
-use combien_tiling::{TilingError, TooHard};
+use combien_tiling::{TilingError, TooHard, Unlisted};
 
 use super::Denied;
 
@@ -190,6 +190,16 @@ combien::errors!(Fault {
                   one on";
     Exhibit(error) => "the gallery cannot be written: {}", io_reason(error);
 });
+
+impl From<Unlisted> for Fault {
+    fn from(error: Unlisted) -> Fault {
+        match error {
+            Unlisted::Judge(error) => error.into(),
+            Unlisted::Solve(error) => error.into(),
+            Unlisted::List(error) => error.into(),
+        }
+    }
+}
 
 /// The result of an action. An output error ends the run, and so does a fault.
 #[derive(Debug)]

@@ -1,14 +1,15 @@
 //! Questions about solutions that a predicate filters: they are listed one after the other, and none is kept.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 use combien::Count;
 use combien::problem::Solution;
 use combien::solve::{Ending, Engine, Enumerate, Outcome, Reason, Samples};
-use combien::symmetry;
-use combien_tiling::{Accepted, Encoding, Judge, MOST_REJECTED, NotDrawn, TilingError};
+use combien_tiling::{
+    Accepted, Encoding, Judge, MOST_REJECTED, NotDrawn, TilingError, count_orbits_through, count_through,
+    draw_through,
+};
 
 use super::{Failed, Fault, NamedProblem, Run, UpTo, label};
 
@@ -57,15 +58,9 @@ impl<'a> Run<'a> {
         encoding: &Encoding,
         judge: &Judge,
     ) -> Result<(String, Outcome<Count>), Failed> {
-        let accepted = Arc::new(AtomicU64::new(0));
         let question = Enumerate::of(&encoding.problem).by(engine).budget(self.host.budget());
-        let mut solutions =
-            question.meter(self.host.meter().map(|meter| Accepted::new(meter, &accepted))).run()?;
-        for solution in solutions.by_ref() {
-            accepted.fetch_add(u64::from(judge.accepts(encoding, &solution)?), Ordering::Relaxed);
-        }
-        let found = Count::from(accepted.load(Ordering::Relaxed));
-        Ok((label(solutions.engine()), outcome(found, solutions.ending())))
+        let report = count_through((judge, encoding), question, self.host.meter())?;
+        Ok((label(report.engine), report.outcome))
     }
 
     fn count_listed_up_to_symmetry(
@@ -74,25 +69,9 @@ impl<'a> Run<'a> {
         encoding: &Encoding,
         judge: &Judge,
     ) -> Result<Outcome<Count>, Failed> {
-        let group = self.symmetries(named, encoding)?;
-        let (budget, accepted, mut failed) = (self.host.budget(), Arc::new(AtomicU64::new(0)), None);
-        let mut meter = self.host.meter().map(|meter| Accepted::new(meter, &accepted));
-        let meter = meter.as_mut().map(|meter| meter as _);
-        let mut deliver = |found: symmetry::Representative| match judge.accepts(encoding, &found.solution) {
-            Ok(is_meant) => {
-                accepted.fetch_add(u64::from(is_meant), Ordering::Relaxed);
-                ControlFlow::Continue(())
-            }
-            Err(error) => {
-                failed = Some(error);
-                ControlFlow::Break(())
-            }
-        };
-        let listed = symmetry::each(&encoding.problem, &group, &budget, meter, &mut deliver)?;
-        match failed {
-            Some(error) => Err(error.into()),
-            None => Ok(outcome(Count::from(accepted.load(Ordering::Relaxed)), Some(listed.ending))),
-        }
+        let (group, budget) = (self.symmetries(named, encoding)?, self.host.budget());
+        let through = (judge, encoding);
+        Ok(count_orbits_through(&encoding.problem, &group, through, &budget, self.host.meter())?)
     }
 
     /// The first solution that the judge accepts.
@@ -125,28 +104,13 @@ impl<'a> Run<'a> {
         encoding: &Encoding,
         judge: Option<&Judge>,
     ) -> Result<Result<Option<Solution>, Reason>, Failed> {
-        let (budget, mut meter) = (self.host.budget(), self.host.meter());
-        let mut draw = || match samples.draw(&mut meter) {
-            None => samples.stopped().map_or(Ok(None), Err),
-            drawn => Ok(drawn),
-        };
-        let drawn = match judge {
-            Some(judge) => judge.draw(encoding, &budget, draw),
-            // A diagram draws without a look at the budget.
-            None => budget.check().and_then(|()| draw()).map_err(NotDrawn::Stopped),
-        };
+        let (through, budget) = (judge.map(|judge| (judge, encoding)), self.host.budget());
+        let drawn = draw_through(through, &budget, samples, self.host.meter());
         match drawn {
             Ok(drawn) => Ok(Ok(drawn)),
             Err(NotDrawn::Stopped(reason)) => Ok(Err(reason)),
             Err(NotDrawn::TooHard(too_hard)) => Err(too_hard.into()),
             Err(NotDrawn::Rejected) => Err(Fault::Rejected(MOST_REJECTED).into()),
         }
-    }
-}
-
-fn outcome(found: Count, ending: Option<Ending>) -> Outcome<Count> {
-    match ending {
-        Some(Ending::Stopped(reason)) => Outcome::Stopped { certain: found, reason },
-        _ => Outcome::Answer(found),
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use combien::diagnostic::Diagnostic;
 use combien::solve::{self, Reason};
 use combien::symmetry::GroupError;
-use combien_tiling::TilingError;
+use combien_tiling::{TilingError, Unlisted};
 use exceptions::{Error, Stopped, WrongType};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -81,6 +81,15 @@ macro_rules! unanswered {
 }
 
 unanswered!(solve::Error, GroupError, TilingError);
+
+impl From<Unlisted> for Unanswered {
+    fn from(wrong: Unlisted) -> Unanswered {
+        match wrong {
+            Unlisted::Solve(wrong) => wrong.into(),
+            wrong => Unanswered::other(wrong),
+        }
+    }
+}
 
 impl From<Unanswered> for PyErr {
     fn from(unanswered: Unanswered) -> PyErr {

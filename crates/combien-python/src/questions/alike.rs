@@ -10,7 +10,8 @@ use combien::Count;
 use combien::budget::{Budget, Meter, StopFlag};
 use combien::problem::ItemId;
 use combien::solve::{Ending, Outcome};
-use combien::symmetry::{self, GroupError, ListError, Listed, Representative};
+use combien::symmetry::{self, GroupError, Representative};
+use combien_tiling::{OrbitKind, Unlisted, each_orbit};
 use pyo3::prelude::*;
 
 use crate::handles::error::{Unanswered, error, failure, raise};
@@ -19,22 +20,13 @@ use crate::handles::objects::Maybe;
 use crate::handles::problem::{Held, Symmetries};
 use crate::handles::watch::{STACK, Told};
 
-/// Which solutions are counted up to symmetry: all, or those of a kind.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// A symmetry other than the identity maps it to itself.
-    Symmetric,
-    /// Only the identity does.
-    Asymmetric,
-}
-
 /// Which solutions are meant.
 pub(crate) enum UpTo {
     /// One of each class of solutions that they map to each other.
     Orbits {
         /// The given group. By default, that of all automorphisms.
         group: Option<Arc<symmetry::Symmetries>>,
-        kind: Option<Kind>,
+        kind: Option<OrbitKind>,
     },
     /// Those that each of them takes to itself.
     Kept(Arc<symmetry::Symmetries>),
@@ -63,8 +55,8 @@ impl UpTo {
         }
         let kind = match kind {
             None => None,
-            Some("symmetric") => Some(Kind::Symmetric),
-            Some("asymmetric") => Some(Kind::Asymmetric),
+            Some("symmetric") => Some(OrbitKind::Symmetric),
+            Some("asymmetric") => Some(OrbitKind::Asymmetric),
             Some(other) => raise!("where is '{other}', not 'symmetric' or 'asymmetric'"),
         };
         let Some(up_to) = up_to else {
@@ -134,7 +126,7 @@ impl UpTo {
                     found += 1;
                     ControlFlow::Continue(())
                 };
-                match self.list(problem, &group, budget, meter, &mut deliver).map_err(text)?.ending {
+                match self.list(problem, &group, budget, meter, &mut deliver).map_err(text)? {
                     Ending::Complete => Outcome::Answer(found.into()),
                     Ending::Stopped(reason) => Outcome::Stopped { certain: found.into(), reason },
                 }
@@ -151,26 +143,16 @@ impl UpTo {
         budget: &Budget,
         mut meter: Option<Told>,
         deliver: &mut dyn FnMut(combien::Solution) -> ControlFlow<()>,
-    ) -> Result<Listed, ListError> {
+    ) -> Result<Ending, Unlisted> {
         let meter = meter.as_mut().map(|meter| meter as &mut dyn Meter);
-        let kind = match self {
-            UpTo::Kept(_) => {
-                return symmetry::each_kept(problem, group.generators(), budget, meter, deliver);
+        let listed = match self {
+            UpTo::Kept(_) => symmetry::each_kept(problem, group.generators(), budget, meter, deliver)?,
+            UpTo::Orbits { kind, .. } => {
+                let deliver = &mut |representative: Representative| deliver(representative.solution);
+                each_orbit(problem, group, (*kind, None), budget, meter, deliver)?
             }
-            UpTo::Orbits { kind, .. } => kind,
         };
-        let deliver = &mut |representative: Representative| deliver(representative.solution);
-        match kind {
-            Some(Kind::Symmetric) => symmetry::each_symmetric(problem, group, budget, meter, deliver),
-            Some(Kind::Asymmetric) => {
-                let mut if_alone = |representative: Representative| match representative.stabilizer_order {
-                    Count::ONE => deliver(representative),
-                    _ => ControlFlow::Continue(()),
-                };
-                symmetry::each(problem, group, budget, meter, &mut if_alone)
-            }
-            None => symmetry::each(problem, group, budget, meter, deliver),
-        }
+        Ok(listed.ending)
     }
 }
 
@@ -228,8 +210,7 @@ impl Listing {
                 group => group?,
             };
             let mut deliver = |solution| deliver((solution, None));
-            let listed = up_to.list(&problem, &group, &budget, meter, &mut deliver);
-            listed.map(|listed| listed.ending).map_err(Unanswered::other)
+            Ok(up_to.list(&problem, &group, &budget, meter, &mut deliver)?)
         })
     }
 

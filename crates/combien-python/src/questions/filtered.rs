@@ -2,16 +2,16 @@
 //! symmetry.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::Count;
 use combien::budget::Budget;
 use combien::problem::Solution;
 use combien::solve::{Ending, Engine, Enumerate, Outcome, Sample};
-use combien::symmetry::{self, Representative, Symmetries};
+use combien::symmetry::{Representative, Symmetries};
 use combien_lang::{Filter, Loaded};
-use combien_tiling::{self as tiling, Accepted, Encoding, Judge, NotDrawn};
+use combien_tiling::{
+    self as tiling, Encoding, Judge, NotDrawn, count_orbits_through, count_through, draw_through, each_orbit,
+};
 use pyo3::prelude::*;
 
 use crate::handles::error::{Unanswered, failure, text_error};
@@ -39,15 +39,8 @@ pub(crate) fn count(
     budget: Budget,
     meter: Option<Told>,
 ) -> Result<Outcome<Count>, Unanswered> {
-    let accepted = Arc::new(AtomicU64::new(0));
     let question = Enumerate::of(&encoding.problem).by(engine).budget(budget);
-    let question = question.meter(meter.map(|meter| Accepted::new(meter, &accepted)));
-    let mut solutions = question.run()?;
-    for solution in solutions.by_ref() {
-        let is_meant = judge.accepts(encoding, &solution).map_err(Unanswered::other)?;
-        accepted.fetch_add(u64::from(is_meant), Ordering::Relaxed);
-    }
-    Ok(outcome(accepted.load(Ordering::Relaxed), solutions.ending()))
+    Ok(count_through((judge, encoding), question, meter)?.outcome)
 }
 
 /// How many solutions the predicate accepts, up to symmetry.
@@ -56,22 +49,11 @@ pub(crate) fn count_orbits(
     encoding: &Encoding,
     judge: &Judge,
     budget: &Budget,
-    meter: Option<Told>,
+    mut meter: Option<Told>,
 ) -> Result<Outcome<Count>, Unanswered> {
-    let mut found = 0;
-    let mut deliver = |_| {
-        found += 1;
-        ControlFlow::Continue(())
-    };
-    let ending = list(tiling, (encoding, Some(judge)), budget, meter, &mut deliver)?;
-    Ok(outcome(found, Some(ending)))
-}
-
-fn outcome(found: u64, ending: Option<Ending>) -> Outcome<Count> {
-    match ending {
-        Some(Ending::Stopped(reason)) => Outcome::Stopped { certain: Count::from(found), reason },
-        _ => Outcome::Answer(Count::from(found)),
-    }
+    let group = group(tiling, encoding, budget)?;
+    let meter = meter.as_mut().map(|meter| meter as _);
+    Ok(count_orbits_through(&encoding.problem, &group, (judge, encoding), budget, meter)?)
 }
 
 /// Random solutions that the judge accepts: others are drawn again, so that each is equally likely.
@@ -88,11 +70,7 @@ pub(crate) fn sample(
     let mut drawn = vec![];
     let Some(mut samples) = report.answer()? else { return Ok(drawn) };
     while drawn.len() < n {
-        let draw = || match samples.next() {
-            None => samples.stopped().map_or(Ok(None), Err),
-            drawn => Ok(drawn),
-        };
-        match judge.draw(encoding, &watched, draw) {
+        match draw_through(Some((judge, encoding)), &watched, &mut samples, None::<Told>) {
             Ok(Some(solution)) => drawn.push(solution),
             Ok(None) => break,
             Err(NotDrawn::Stopped(reason)) => return Err(Unanswered::Stopped(reason)),
@@ -120,28 +98,11 @@ pub(crate) fn list(
     tiling: &tiling::Tiling,
     (encoding, judge): (&Encoding, Option<&Judge>),
     budget: &Budget,
-    meter: Option<Told>,
+    mut meter: Option<Told>,
     deliver: &mut dyn FnMut(Representative) -> ControlFlow<()>,
 ) -> Result<Ending, Unanswered> {
     let group = group(tiling, encoding, budget)?;
-    let (accepted, mut failed) = (Arc::new(AtomicU64::new(0)), None);
-    let mut meter = meter.map(|meter| Accepted::new(meter, &accepted));
     let meter = meter.as_mut().map(|meter| meter as _);
-    let mut deliver =
-        |one: Representative| match judge.map_or(Ok(true), |judge| judge.accepts(encoding, &one.solution)) {
-            Ok(true) => {
-                accepted.fetch_add(1, Ordering::Relaxed);
-                deliver(one)
-            }
-            Ok(false) => ControlFlow::Continue(()),
-            Err(error) => {
-                failed = Some(Unanswered::other(error));
-                ControlFlow::Break(())
-            }
-        };
-    let listed = symmetry::each(&encoding.problem, &group, budget, meter, &mut deliver);
-    match failed {
-        Some(failed) => Err(failed),
-        None => listed.map(|listed| listed.ending).map_err(Unanswered::other),
-    }
+    let which = (None, judge.map(|judge| (judge, encoding)));
+    Ok(each_orbit(&encoding.problem, &group, which, budget, meter, deliver)?.ending)
 }

@@ -49,7 +49,8 @@ pub use painted::Paint;
 pub use pattern::{MOST_CELLS, Mark, Operation, Pattern, PatternError, Size};
 pub use piece::{Piece, Quantity};
 pub use predicate::{
-    Accepted, Area, Judge, MOST_REJECTED, MOST_STEPS, NotDrawn, Predicate, Sieve, TooHard, Undecidable,
+    Accepted, Area, Judge, MOST_REJECTED, MOST_STEPS, NotDrawn, OrbitKind, Predicate, Sieve, Through,
+    TooHard, Undecidable, Unlisted, count_orbits_through, count_through, draw_through, each_orbit,
 };
 pub use shape::Shape;
 pub use tessellation::{Axes, Tessellation, TessellationError};

@@ -2,7 +2,7 @@
 
 use combien::solve::estimate::{Estimator, Size};
 use combien::solve::{Budget, By, Count, Engine, Outcome, Sample};
-use combien_tiling::NotDrawn;
+use combien_tiling::{NotDrawn, draw_through};
 use serde_json::json;
 
 use crate::document::{Answer, failed};
@@ -22,7 +22,7 @@ pub(super) fn sample(marked: &Marked, seed: u64, number: u64, listener: &mut dyn
     let mut drawn = 0;
     if let Some(mut samples) = samples {
         while drawn < number {
-            match marked.draw(&mut samples, &BUDGET, &mut Boxed(listener.meter())) {
+            match draw_through(marked.through(), &BUDGET, &mut samples, Boxed(listener.meter())) {
                 Ok(Some(solution)) => {
                     drawn += 1;
                     listener.found(solution.options());

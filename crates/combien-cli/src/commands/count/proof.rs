@@ -15,32 +15,22 @@ use crate::system::ending::Ending;
 /// Counts, and writes the certificate when it is complete. A stopped search writes nothing.
 pub(super) fn count_proved(request: &Count, path: &str, session: &Session<'_>) -> Result<Ending, Failure> {
     session.refuse_own_file(path)?;
-    let before = vec![session.head("count"), session.size()];
-    let counted = match session.proof() {
+    let proved = session.proof();
+    let (count, stopped, behind) = match &proved {
         Ok(proof) => {
             deliver(path, proof.text())?;
             if request.explain && !request.json {
                 anstream::eprintln!("{}", proof.explained());
             }
-            return Counted {
-                count: proof.count(),
-                stopped: None,
-                before,
-                behind: json!({"proof": path, "states": proof.states(), "why": proof.explained()}),
-                remarks: vec![],
-            }
-            .deliver(request.json);
+            let behind = json!({"proof": path, "states": proof.states(), "why": proof.explained()});
+            (proof.count(), None, behind)
         }
         Err(Unproved { reason, states }) => {
-            let work = Work { nodes: states, updates: 0 };
-            Counted {
-                count: &Number::ZERO,
-                stopped: Some(session.watch.stop_at(reason, None, work, 0.0)),
-                before,
-                behind: json!({"proof": null, "states": states}),
-                remarks: vec![],
-            }
+            let work = Work { nodes: *states, updates: 0 };
+            let stop = session.watch.stop_at(*reason, None, work, 0.0);
+            (&Number::ZERO, Some(stop), json!({"proof": null, "states": states}))
         }
     };
-    counted.deliver(request.json)
+    let before = vec![session.head("count"), session.size()];
+    Counted { count, stopped, before, behind, remarks: vec![] }.deliver(request.json)
 }

@@ -6,6 +6,7 @@ use combien::Count;
 use combien::problem::Problem;
 use combien::solve::{Budget, Ending as SearchEnding, Meter, Outcome, Reason};
 use combien::symmetry::{self, ClassCount, CountError, Counted as Counts, Method, Symmetries};
+use combien_tiling::OrbitKind;
 use serde_json::json;
 
 use super::reason;
@@ -13,7 +14,7 @@ use crate::input::cycles;
 use crate::report::counted::Counted;
 use crate::report::failure::Failure;
 use crate::report::symmetries;
-use crate::request::{self, Kind, Orbits};
+use crate::request::{self, Orbits};
 use crate::session::Session;
 use crate::system::ending::Ending;
 
@@ -66,7 +67,7 @@ pub(super) fn count_orbits(
     .deliver(request.json)
 }
 
-fn by_listing(session: &Session<'_>, group: &Symmetries, kind: Option<Kind>) -> Result<Found, Failure> {
+fn by_listing(session: &Session<'_>, group: &Symmetries, kind: Option<OrbitKind>) -> Result<Found, Failure> {
     let mut found = 0u64;
     let mut deliver = |_| {
         found += 1;

@@ -96,7 +96,7 @@ fn solve_all(
             state: state.as_ref(),
             journal: keeper.as_mut().map(|keeper| keeper as _),
             at_most: request.number,
-            sieve: session.sieve(judge),
+            through: session.through(judge),
             ..Question::by(problem, method, session.budget())
         };
         let deliver = |solution: &Solution| delivery.deliver(solution, &Known::Nothing);

@@ -21,17 +21,19 @@
 //! ```
 
 mod coloring;
-mod draws;
 mod ground;
 mod judge;
 mod meter;
 mod sieve;
 mod symmetric;
+mod through;
 
-pub use draws::NotDrawn;
 pub use judge::Judge;
 pub use meter::Accepted;
 pub use sieve::Sieve;
+pub use through::{
+    NotDrawn, OrbitKind, Through, Unlisted, count_orbits_through, count_through, draw_through, each_orbit,
+};
 
 use super::{Clue, Lattice, Quantity, Tiling};
 
