@@ -68,6 +68,7 @@
 
 #![warn(missing_debug_implementations)]
 
+mod counted;
 pub mod design;
 pub mod draw;
 pub mod pieces;
@@ -79,4 +80,5 @@ mod tiling;
 pub mod trace;
 pub mod why;
 
+pub use counted::Counted;
 pub use tiling::*;

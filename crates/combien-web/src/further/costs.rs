@@ -2,6 +2,7 @@
 
 use combien::problem::{ItemId, Kind as ItemKind, OptionId, Problem};
 use combien::solve::{Best, Budget, Compile, Diagram, Goal, Outcome, Reason};
+use combien_tiling::Counted;
 use combien_tiling::draw::{SvgOptions, heat_map, svg};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -45,49 +46,14 @@ pub struct Aim {
     pub much: bool,
 }
 
-/// A kind with what it means in a document.
-enum Counted<'a> {
-    Cost(&'a Problem),
-    Pieces(&'a Marked, Vec<usize>),
-    Item(&'a Problem, ItemId),
-}
-
-impl<'a> Counted<'a> {
-    fn of(kind: &Kind, marked: &'a Marked) -> Result<Counted<'a>, Value> {
-        let problem = marked.problem();
-        let unknown = |name: &str| failure(format!("no piece and no item is named `{name}`"), None);
-        match (kind, &marked.input) {
-            (Kind::Cost, _) if problem.has_costs() => Ok(Counted::Cost(problem)),
-            (Kind::Cost, _) => Err(no_costs()),
-            (Kind::Piece { name }, Input::Tiling(_, tiling, _)) => match tiling.pieces_named(name) {
-                pieces if pieces.is_empty() => Err(unknown(name)),
-                pieces => Ok(Counted::Pieces(marked, pieces)),
-            },
-            (Kind::Item { name } | Kind::Piece { name }, _) => problem
-                .item_by_name(name)
-                .map(|item| Counted::Item(problem, item))
-                .ok_or_else(|| unknown(name)),
-        }
-    }
-
-    fn weight(&self, option: OptionId) -> i64 {
-        match self {
-            Counted::Cost(problem) => problem.cost(option),
-            Counted::Pieces(marked, pieces) => {
-                let placement = marked.input.tiling().and_then(|(_, encoding)| encoding.placement(option));
-                i64::from(placement.is_some_and(|placement| pieces.contains(&placement.piece)))
-            }
-            Counted::Item(problem, item) => {
-                i64::from(problem.option(option).iter().any(|entry| entry.item == *item))
-            }
-        }
-    }
-
-    fn shown(&self, number: i128) -> String {
-        match self {
-            Counted::Cost(problem) => problem.show_cost(number).to_string(),
-            Counted::Pieces(..) | Counted::Item(..) => number.to_string(),
-        }
+/// What a kind means in a document.
+fn counted<'a>(kind: &Kind, marked: &'a Marked) -> Result<Counted<'a>, Value> {
+    let problem = marked.problem();
+    match kind {
+        Kind::Cost if problem.has_costs() => Ok(Counted::Cost(problem)),
+        Kind::Cost => Err(no_costs()),
+        Kind::Piece { name } | Kind::Item { name } => Counted::named(name, problem, marked.input.tiling())
+            .ok_or_else(|| failure(format!("no piece and no item is named `{name}`"), None)),
     }
 }
 
@@ -172,8 +138,7 @@ fn ended(reason: Reason) -> Value {
 /// How many solutions there are for each number: `{"type": "table", "rows": [["0", "12"], ...], "total":
 /// "12"}`, the number of solutions last.
 pub(super) fn table(marked: &Marked, by: &[Kind], listener: &mut dyn Listener) -> Answer {
-    let counted: Vec<Counted<'_>> =
-        by.iter().map(|kind| Counted::of(kind, marked)).collect::<Result<_, _>>()?;
+    let counted: Vec<Counted<'_>> = by.iter().map(|kind| counted(kind, marked)).collect::<Result<_, _>>()?;
     let diagram = diagram(marked.problem(), listener)?;
     let weights = |option| -> Vec<i64> { counted.iter().map(|kind| kind.weight(option)).collect() };
     let polynomial = diagram.distribution(counted.len(), weights, &diagram.beside(BUDGET)).map_err(ended)?;
@@ -218,7 +183,7 @@ pub(super) fn marginals(marked: &Marked, piece: Option<&str>, listener: &mut dyn
 pub(super) fn front(marked: &Marked, aims: &[Aim; 2], listener: &mut dyn Listener) -> Answer {
     let problem = marked.problem();
     let [first, second] = aims;
-    let counted = [Counted::of(&first.kind, marked)?, Counted::of(&second.kind, marked)?];
+    let counted = [counted(&first.kind, marked)?, counted(&second.kind, marked)?];
     let signs = [first, second].map(|aim| if aim.much { -1 } else { 1 });
     let diagram = diagram(problem, listener)?;
     let costs = |option| [0, 1].map(|which: usize| signs[which] * counted[which].weight(option));

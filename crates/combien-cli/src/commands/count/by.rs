@@ -24,8 +24,7 @@ pub(super) fn count_by(by: &By, json: bool, session: &Session<'_>) -> Result<End
         Built::Whole { diagram, .. } => diagram,
         Built::Stopped(stop) => return unfinished(&stop, json, &mut output),
     };
-    let weights =
-        |option: OptionId| -> Vec<i64> { marks.iter().map(|mark| mark.weight(session, option)).collect() };
+    let weights = |option: OptionId| -> Vec<i64> { marks.iter().map(|mark| mark.weight(option)).collect() };
     let polynomial = match diagram.distribution(marks.len(), weights, &budget_beside(&diagram, session)) {
         Ok(polynomial) => polynomial,
         Err(reason) => return unknown(reason, session, json, &mut output),
@@ -40,11 +39,11 @@ pub(super) fn count_by(by: &By, json: bool, session: &Session<'_>) -> Result<End
 }
 
 /// The numbers of a term, one for each mark.
-fn shown<'a>(marks: &'a [Mark], numbers: &'a [i128]) -> impl Iterator<Item = String> {
+fn shown<'a>(marks: &'a [Mark<'_>], numbers: &'a [i128]) -> impl Iterator<Item = String> {
     marks.iter().zip(numbers).map(|(mark, &number)| mark.shown(number))
 }
 
-fn table(marks: &[Mark], polynomial: &Polynomial) -> String {
+fn table(marks: &[Mark<'_>], polynomial: &Polynomial) -> String {
     let head = marks.iter().map(|mark| mark.name.clone()).chain(["solutions".to_owned()]);
     let mut rows: Vec<Vec<String>> = vec![head.collect()];
     for (numbers, count) in polynomial.terms() {
@@ -62,7 +61,7 @@ fn table(marks: &[Mark], polynomial: &Polynomial) -> String {
     text
 }
 
-fn csv(marks: &[Mark], polynomial: &Polynomial) -> String {
+fn csv(marks: &[Mark<'_>], polynomial: &Polynomial) -> String {
     let quoted = |name: &str| {
         let is_plain = !name.contains([',', '"', '\n', '\r']);
         if is_plain { name.to_owned() } else { format!("\"{}\"", name.replace('"', "\"\"")) }
@@ -76,7 +75,7 @@ fn csv(marks: &[Mark], polynomial: &Polynomial) -> String {
 }
 
 /// The polynomial as a formula, the lowest powers first: `2 + 3 F^2 I`.
-fn written(marks: &[Mark], polynomial: &Polynomial) -> String {
+fn written(marks: &[Mark<'_>], polynomial: &Polynomial) -> String {
     let term = |(numbers, count): (&[i128], &combien::Count)| {
         let powers = numbers.iter().zip(marks).filter(|(number, _)| **number != 0);
         let powers = powers.map(|(number, mark)| match number {
@@ -93,7 +92,7 @@ fn written(marks: &[Mark], polynomial: &Polynomial) -> String {
     format!("{}\n", if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") })
 }
 
-fn as_json(marks: &[Mark], polynomial: &Polynomial, session: &Session<'_>) -> String {
+fn as_json(marks: &[Mark<'_>], polynomial: &Polynomial, session: &Session<'_>) -> String {
     let rows: Vec<Value> = polynomial
         .terms()
         .map(|(numbers, count)| {

@@ -19,8 +19,8 @@ use crate::system::ending::Ending;
 const MOST: &str = "most:";
 
 /// Something that a solution should have little of, or much.
-struct Aim {
-    mark: Mark,
+struct Aim<'a> {
+    mark: Mark<'a>,
     /// 1 if low is better, else -1.
     sign: i64,
 }
@@ -37,8 +37,7 @@ pub(super) fn solve_front(
         Built::Whole { diagram, engine, why } => (diagram, engine, why),
         Built::Stopped(stop) => return unfinished(&stop, request.json, &mut locked(&output)),
     };
-    let costs =
-        |option| [0, 1].map(|which: usize| aims[which].sign * aims[which].mark.weight(session, option));
+    let costs = |option| [0, 1].map(|which: usize| aims[which].sign * aims[which].mark.weight(option));
     let found = match diagram.front(session.problem(), costs, &budget_beside(&diagram, session)) {
         Ok(found) => found,
         Err(reason) => return unknown(reason, session, request.json, &mut locked(&output)),
@@ -68,7 +67,7 @@ pub(super) fn solve_front(
 }
 
 /// What the names mean; there must be two.
-fn aims(names: &str, input: &Input) -> Result<[Aim; 2], Failure> {
+fn aims<'a>(names: &str, input: &'a Input) -> Result<[Aim<'a>; 2], Failure> {
     let aim = |name: &str| {
         let name = name.trim();
         let (name, sign) = match name.strip_prefix(MOST) {
