@@ -4,7 +4,7 @@ use combien_lang::Script;
 use combien_tiling::draw::Style;
 
 use super::permissions::Permissions;
-use super::terminal::Terminal;
+use super::terminal::{Gallery, Terminal};
 use crate::input::read_scripts;
 use crate::report::diagnostics;
 use crate::report::failure::Failure;
@@ -18,11 +18,11 @@ pub(super) fn run(request: &Run) -> Result<Ending, Failure> {
         request.files.iter().zip(&scripts).for_each(|(file, script)| warn_of_nothing_to_do(file, script));
     }
     let watch = Watch::start(request.search)?;
-    let mut terminal = Terminal::new(&watch, request.search.quiet || request.json)
-        .drawn_in(if request.ascii { Style::Ascii } else { Style::Unicode })
-        .sized(request.sizes())
-        .permitted(Permissions::new(&request.permitted)?)
-        .with_gallery(request.gallery.as_deref());
+    let mut terminal = Terminal::new(&watch, request.search.quiet || request.json);
+    terminal.style = if request.ascii { Style::Ascii } else { Style::Unicode };
+    terminal.sizes = request.sizes();
+    terminal.permissions = Permissions::new(&request.permitted)?;
+    terminal.gallery = request.gallery.as_deref().map(Gallery::in_folder);
     let mut stopped = None;
     for script in &scripts {
         if request.json {

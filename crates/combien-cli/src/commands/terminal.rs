@@ -28,10 +28,11 @@ pub(crate) struct Terminal<'a> {
     /// The progress of the current search, or of the last one.
     progress: Option<ProgressReport>,
     start: Instant,
-    style: Style,
-    sizes: Sizes,
-    permissions: Permissions,
-    gallery: Option<Gallery>,
+    pub(super) style: Style,
+    pub(super) sizes: Sizes,
+    /// What scripts may write and run.
+    pub(super) permissions: Permissions,
+    pub(super) gallery: Option<Gallery>,
     /// Documents are printed instead of texts.
     documents: Option<Documents<'a>>,
     /// Why a document could not be printed. The next text fails with it.
@@ -39,9 +40,15 @@ pub(crate) struct Terminal<'a> {
 }
 
 /// The pictures of solutions in a folder, and a page that shows them.
-struct Gallery {
+pub(super) struct Gallery {
     folder: String,
     exhibits: Vec<Exhibit>,
+}
+
+impl Gallery {
+    pub(super) fn in_folder(folder: &str) -> Gallery {
+        Gallery { folder: folder.to_owned(), exhibits: vec![] }
+    }
 }
 
 impl<'a> Terminal<'a> {
@@ -59,24 +66,6 @@ impl<'a> Terminal<'a> {
             documents: None,
             unwritten: Ok(()),
         }
-    }
-
-    pub(crate) fn drawn_in(self, style: Style) -> Terminal<'a> {
-        Terminal { style, ..self }
-    }
-
-    pub(crate) fn sized(self, sizes: Sizes) -> Terminal<'a> {
-        Terminal { sizes, ..self }
-    }
-
-    /// Permits scripts to write files and run programs.
-    pub(crate) fn permitted(self, permissions: Permissions) -> Terminal<'a> {
-        Terminal { permissions, ..self }
-    }
-
-    pub(crate) fn with_gallery(self, folder: Option<&str>) -> Terminal<'a> {
-        let gallery = folder.map(|folder| Gallery { folder: folder.to_owned(), exhibits: vec![] });
-        Terminal { gallery, ..self }
     }
 
     /// From now on, a script is run whose answers are printed as documents.

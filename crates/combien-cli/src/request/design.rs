@@ -8,12 +8,6 @@ use super::values::positive;
 use super::{Numbers, Request, Search, Source, conflicts};
 use crate::report::failure::Failure;
 
-/// A question of a designer.
-pub(crate) enum Design {
-    Sets(Sets),
-    Boards(Boards),
-}
-
 pub(super) const COMMAND: Command = Command {
     name: "design",
     about: "Find sets of pieces for a board, and boards for a set of pieces",
@@ -23,8 +17,8 @@ Examples:
   combien design boards examples/design.cmb --problem three --symmetric --solutions 1",
     usage: None,
     does: Does::Have(&[
-        command!("sets", Sets.check => |asked| Request::Design(Design::Sets(asked))),
-        command!("boards", Boards.check => |asked| Request::Design(Design::Boards(asked))),
+        command!("sets", Sets.check => Request::Sets),
+        command!("boards", Boards.check => Request::Boards),
     ]),
 };
 

@@ -43,31 +43,34 @@ pub(crate) use problems::{
 pub(crate) use rating::{Rate, RatingShown};
 pub(crate) use reasons::{Unique, Why};
 pub(crate) use scripts::{ANY_PROGRAM, Fmt, Permitted, Run, Test};
-pub(crate) use search::{ByCost, Front, Group, Keep, Kind, Orbits, Pace, Search, UpTo, Which};
+pub(crate) use search::{ByCost, Front, Group, Keep, Orbits, Pace, Search, UpTo, Which};
 pub(crate) use solutions::{Sample, Solve, Zdd};
 pub(crate) use strip::Strip;
 #[cfg(test)]
 pub(crate) use values::{duration, size};
 
 use counts::CountArgs;
-use design::Design;
+use design::{Boards, Sets};
 use making::PuzzleArgs;
 use solutions::SolveArgs;
-use sudoku::Sudoku;
 use table::{Command, command};
 
 /// One command, ready to be answered, by the name of its type.
 macro_rules! requests {
-    ($($Type:ident)+) => {
+    ($($Name:ident $(($Type:ty))?)+) => {
         pub(crate) enum Request {
-            $($Type($Type),)+
+            $($Name(requests!(@ $Name $($Type)?)),)+
         }
     };
+    (@ $Name:ident $Type:ty) => { $Type };
+    (@ $Name:ident) => { $Name };
 }
 
 requests! {
-    Run Test Count CountFamily Strip Plane Estimate Solve Sample Generate Rate Booklet Design Zdd Marginals Why Unique Check
-    Convert Matrix Symmetries Trace Fmt Pieces Split Merge Sudoku Puzzles
+    Run Test Count CountFamily Strip Plane Estimate Solve Sample Generate Rate Booklet Sets Boards Zdd Marginals Why Unique Check
+    Convert Matrix Symmetries Trace Fmt Pieces Split Merge Puzzles
+    SudokuSolve(sudoku::Solve) SudokuGenerate(sudoku::Generate) SudokuRate(sudoku::Rate) SudokuHint(sudoku::Hint)
+    SudokuCheck(sudoku::Check) SudokuCandidates(sudoku::Candidates) SudokuMinimise(sudoku::Minimise)
 }
 
 /// All commands, in the order of the help.

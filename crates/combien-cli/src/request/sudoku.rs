@@ -12,17 +12,6 @@ use super::{Pace, Request, conflicts};
 /// A search for two solutions shows whether there is exactly one.
 const TELLING: u64 = 2;
 
-/// A command for lists of Sudoku puzzles, or for new ones.
-pub(crate) enum Sudoku {
-    Solve(Solve),
-    Generate(Generate),
-    Rate(Rate),
-    Hint(Hint),
-    Check(Check),
-    Candidates(Candidates),
-    Minimise(Minimise),
-}
-
 pub(super) const COMMAND: Command = Command {
     name: "sudoku",
     about: "Solve and make Sudoku puzzles",
@@ -32,13 +21,13 @@ Examples:
   combien sudoku generate -n 10 --seed 7 | combien sudoku solve --grid",
     usage: None,
     does: Does::Have(&[
-        command!("solve", Solve => |asked| Request::Sudoku(Sudoku::Solve(asked))),
-        command!("generate", Generate => |asked| Request::Sudoku(Sudoku::Generate(asked))),
-        command!("rate", Rate => |asked| Request::Sudoku(Sudoku::Rate(asked))),
-        command!("hint", Hint => |asked| Request::Sudoku(Sudoku::Hint(asked))),
-        command!("check", Check => |asked| Request::Sudoku(Sudoku::Check(asked))),
-        command!("candidates", Candidates => |asked| Request::Sudoku(Sudoku::Candidates(asked))),
-        command!("minimise", Minimise => |asked| Request::Sudoku(Sudoku::Minimise(asked))),
+        command!("solve", Solve => Request::SudokuSolve),
+        command!("generate", Generate => Request::SudokuGenerate),
+        command!("rate", Rate => Request::SudokuRate),
+        command!("hint", Hint => Request::SudokuHint),
+        command!("check", Check => Request::SudokuCheck),
+        command!("candidates", Candidates => Request::SudokuCandidates),
+        command!("minimise", Minimise => Request::SudokuMinimise),
     ]),
 };
 

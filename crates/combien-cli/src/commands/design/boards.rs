@@ -23,7 +23,7 @@ use crate::session::progress::ProgressReport;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
 
-pub(super) fn boards(request: &Boards) -> Result<Ending, Failure> {
+pub(in crate::commands) fn boards(request: &Boards) -> Result<Ending, Failure> {
     let wanted = wanted(&request.wanted);
     let (form, search) = (request.wanted.form, request.wanted.search);
     let tiling = tiling_of(&request.problem, form)?;

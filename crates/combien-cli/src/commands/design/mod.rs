@@ -13,15 +13,10 @@ use crate::input::{self, Input};
 use crate::report::at_least;
 use crate::report::failure::Failure;
 use crate::request::Source;
-use crate::request::design::{Design, DesignForm, Wanted};
-use crate::system::ending::Ending;
+use crate::request::design::{DesignForm, Wanted};
 
-pub(super) fn design(request: &Design) -> Result<Ending, Failure> {
-    match request {
-        Design::Sets(request) => sets::sets(request),
-        Design::Boards(request) => boards::boards(request),
-    }
-}
+pub(super) use self::boards::boards;
+pub(super) use self::sets::sets;
 
 /// The board and the pieces of a problem.
 fn tiling_of(problem: &Source, form: DesignForm) -> Result<Tiling, Failure> {

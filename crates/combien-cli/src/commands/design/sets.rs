@@ -20,7 +20,7 @@ use crate::session::progress::SharedReport;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
 
-pub(super) fn sets(request: &design::Sets) -> Result<Ending, Failure> {
+pub(in crate::commands) fn sets(request: &design::Sets) -> Result<Ending, Failure> {
     let design::Wanted { form, search, .. } = request.wanted;
     let tiling = stock(&tiling_of(&request.problem, form)?, &request.with)?;
     let sets = Sets::of(&tiling, request.pieces.range()).map_err(Failure::of)?;

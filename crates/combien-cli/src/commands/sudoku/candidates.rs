@@ -11,7 +11,7 @@ use crate::report::failure::Failure;
 use crate::request::sudoku::List;
 use crate::system::ending::Ending;
 
-pub(super) fn candidates(list: &List) -> Result<Ending, Failure> {
+pub(in crate::commands) fn candidates(list: &List) -> Result<Ending, Failure> {
     each(list, |case| {
         let candidates = match &case.verdict {
             Verdict::None => vec![vec![]; list.frame.shape().cells()],

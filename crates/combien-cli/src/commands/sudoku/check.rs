@@ -10,7 +10,7 @@ use crate::report::failure::Failure;
 use crate::request::sudoku::List;
 use crate::system::ending::Ending;
 
-pub(super) fn check(list: &List) -> Result<Ending, Failure> {
+pub(in crate::commands) fn check(list: &List) -> Result<Ending, Failure> {
     each(list, |case| {
         let redundant = match case.verdict {
             Verdict::Unique(_) => Some(case.solver.redundant_clues(&case.puzzle.grid, &case.watch.budget())?),

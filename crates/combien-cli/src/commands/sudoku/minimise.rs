@@ -10,7 +10,7 @@ use crate::request::sudoku::Minimise;
 use crate::session::ask::seed_of;
 use crate::system::ending::Ending;
 
-pub(super) fn minimise(request: &Minimise) -> Result<Ending, Failure> {
+pub(in crate::commands) fn minimise(request: &Minimise) -> Result<Ending, Failure> {
     let seed = seed_of(request.seed, request.list.pace.quiet, "makes");
     let mut is_one_unsymmetric = false;
     let ending = each(&request.list, |mut case| {

@@ -11,7 +11,7 @@ use crate::report::{add, document};
 use crate::request::sudoku::{Hint, Rate};
 use crate::system::ending::Ending;
 
-pub(super) fn rate(request: &Rate) -> Result<Ending, Failure> {
+pub(in crate::commands) fn rate(request: &Rate) -> Result<Ending, Failure> {
     each(&request.list, |case| {
         let path = match case.verdict {
             Verdict::Unique(_) => {
@@ -29,7 +29,7 @@ pub(super) fn rate(request: &Rate) -> Result<Ending, Failure> {
     })
 }
 
-pub(super) fn hint(request: &Hint) -> Result<Ending, Failure> {
+pub(in crate::commands) fn hint(request: &Hint) -> Result<Ending, Failure> {
     each(&request.list, |case| {
         let candidates = Candidates::under(case.solver.sudoku(), &case.puzzle.grid);
         let is_full = candidates.is_full();

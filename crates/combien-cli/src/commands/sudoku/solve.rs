@@ -8,7 +8,7 @@ use crate::report::{at_least, document};
 use crate::request::sudoku::{Shown, Solve};
 use crate::system::ending::Ending;
 
-pub(super) fn solve(request: &Solve) -> Result<Ending, Failure> {
+pub(in crate::commands) fn solve(request: &Solve) -> Result<Ending, Failure> {
     each(&request.list, |case| {
         if request.shown() == Shown::Redundant && matches!(case.verdict, Verdict::Unique(_)) {
             let redundant = case.solver.redundant_clues(&case.puzzle.grid, &case.watch.budget())?;
