@@ -48,27 +48,7 @@ impl Default for BookletOptions {
 }
 
 /// For the screen and for paper of any size. A puzzle is not divided between pages.
-const STYLE: &str = "\
-@page { margin: 15mm; }
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 60rem; padding: 1.5rem; background: #ffffff; color: #1d1d1f; font: 15px/1.4 system-ui, sans-serif; }
-h1 { margin: 0 0 .25rem; font-size: 1.7rem; overflow-wrap: anywhere; }
-h2 { font-size: 1.25rem; }
-h3 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
-p { margin: .15rem 0 .6rem; color: #55555c; }
-main, .solutions { display: grid; gap: 1.5rem; }
-.solutions { grid-template-columns: repeat(4, 1fr); gap: 1rem; }
-article, figure { margin: 0; break-inside: avoid; }
-article > svg { display: block; width: 100%; height: auto; max-height: 22rem; }
-.left { display: flex; flex-wrap: wrap; gap: .5rem .9rem; align-items: end; margin-top: .5rem; }
-.left figure { text-align: center; font-size: .8rem; }
-.left svg { display: block; margin: 0 auto; height: auto; }
-.solutions svg { display: block; width: 100%; height: auto; }
-.back { break-before: page; }
-.cut svg { max-width: 100%; height: auto; }
-@media (max-width: 40rem) { main { grid-template-columns: 1fr !important; } .solutions { grid-template-columns: 1fr 1fr; } }
-@media print { body { max-width: none; padding: 0; } .cut svg { max-width: none; } }
-";
+const STYLE: &str = include_str!("booklet.css");
 
 /// The side of a cell in the pictures of pieces that are left.
 const SMALL: f64 = 10.0;

@@ -25,25 +25,7 @@ pub enum Image {
 }
 
 /// How the page looks: as the reader's system does, light or dark. Pictures have a white ground of their own.
-const STYLE: &str = "\
-:root { color-scheme: light dark; --ink: #1d1d1f; --quiet: #62626a; --ground: #f6f6f4; --card: #ffffff; --line: #dcdcd8; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #ececec; --quiet: #a2a2aa; --ground: #18181b; --card: #232327; --line: #3a3a40; }
-}
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 82rem; padding: 2.5rem 1.5rem 4rem; background: var(--ground); color: var(--ink);
-  font: 16px/1.5 system-ui, sans-serif; }
-h1 { margin: 0; font-size: 1.6rem; font-weight: 600; overflow-wrap: anywhere; }
-p { margin: .25rem 0 2rem; color: var(--quiet); }
-main { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(16rem, 100%), 1fr)); gap: 1.25rem; }
-figure { display: flex; flex-direction: column; margin: 0; background: var(--card); border: 1px solid var(--line);
-  border-radius: .5rem; overflow: hidden; }
-figure > a, figure > div { display: flex; flex: 1; align-items: center; justify-content: center; height: 15rem;
-  padding: .75rem; background: #ffffff; }
-figure img, figure svg { max-width: 100%; max-height: 13.5rem; width: auto; height: auto; }
-figcaption { padding: .6rem .9rem .75rem; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
-figcaption span { display: block; color: var(--quiet); font-size: .875rem; }
-";
+const STYLE: &str = include_str!("gallery.css");
 
 /// A page that shows pictures, each with its title and a note; a picture in a file is a link to it.
 ///
