@@ -15,6 +15,7 @@ use combien::diagnostic::nearest;
 
 /// A puzzle that is found by its name.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Recipe {
     /// Its name.
     pub name: &'static str,
@@ -202,6 +203,7 @@ const WALKS: &str = "path3, cycle4, star3, complete3, connected4, or walks such 
     2xpath3 for two copies, commas between pieces";
 
 /// All puzzles, with similar ones next to each other.
+#[doc(hidden)]
 pub const RECIPES: &[Recipe] = recipes! {
     "queens", "N queens on a board of N by N, none attacking another", ["8"]
         (N: usize = SIDE) => queens(N, Surface::Plane);
@@ -298,6 +300,7 @@ pub const RECIPES: &[Recipe] = recipes! {
 };
 
 /// The puzzle of a name.
+#[doc(hidden)]
 pub fn recipe(name: &str) -> Result<&'static Recipe, Fault> {
     RECIPES.iter().find(|recipe| recipe.name == name).ok_or_else(|| Fault::UnknownPuzzle {
         name: name.to_owned(),

@@ -125,17 +125,20 @@ impl Classic {
     }
 
     /// Its problem alone.
+    #[doc(hidden)]
     pub fn into_problem(self) -> Problem {
         self.problem
     }
 
     /// Do its solutions have pictures? They are tables or parts of a graph, not just sets.
+    #[doc(hidden)]
     pub fn has_pictures(&self) -> bool {
         matches!(self.form, Form::Table { .. } | Form::Graph(_))
     }
 
     /// If it has clues: the puzzle without them, and the options of it that are the clues. The solutions of
     /// this puzzle are the solutions of the other one that have all of these.
+    #[doc(hidden)]
     pub fn without_clues(&self) -> Option<(&Classic, &[OptionId])> {
         self.without_clues.as_deref().map(|without| (&without.puzzle, &*without.clues))
     }

@@ -232,6 +232,7 @@ impl Solver {
     /// Returns `None` for a puzzle without exactly one solution.
     ///
     /// Some remaining clue alone may be [redundant](Solver::redundant_clues).
+    #[doc(hidden)]
     pub fn minimise_symmetric_within(
         &mut self,
         puzzle: &Grid,

@@ -85,6 +85,7 @@ impl<'p> Matrix<'p> {
     }
 
     /// How many entries there are.
+    #[doc(hidden)]
     pub fn entry_count(&self) -> usize {
         let entries = self.rows.iter().flat_map(|&option| self.problem.option(option));
         entries.filter(|entry| self.places[entry.item.index()].is_some()).count()
@@ -118,6 +119,7 @@ impl<'p> Matrix<'p> {
     }
 
     /// An upper bound on the number of characters, known before the text is made.
+    #[doc(hidden)]
     pub fn text_size(&self, text: MatrixText) -> u64 {
         let form = Form::new(self, text);
         let line = form.label + 5 + form.widths.iter().map(|width| width + 1).sum::<usize>();

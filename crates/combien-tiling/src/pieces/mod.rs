@@ -73,6 +73,7 @@ pub fn text(name: &str) -> Option<String> {
 
 /// The maximum number of cells of the pieces that [`polyforms`](polyforms()) makes. There are some thousands
 /// of them, in which case this takes a second at most.
+#[doc(hidden)]
 pub fn most_cells(lattice: &Lattice) -> usize {
     lattice.form().most_cells
 }

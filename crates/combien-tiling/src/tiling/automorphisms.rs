@@ -53,6 +53,7 @@ impl Tiling {
 
     /// Do the clues and the predicate keep all motions of the board and the pieces? Takes as long as to find
     /// the motions twice.
+    #[doc(hidden)]
     pub fn has_all_motions(&self) -> bool {
         if !self.has_clues() && self.predicate().is_none() {
             return true;
@@ -193,6 +194,7 @@ impl Tiling {
     }
 
     /// All motions, each with its automorphism. Of motions with the same automorphism, only the first.
+    #[doc(hidden)]
     pub fn acting_motions(&self, encoding: &Encoding) -> Vec<(Motion, Automorphism)> {
         let mut effort = Effort::within(&Budget::UNLIMITED);
         let mut known = HashSet::new();

@@ -29,12 +29,14 @@ impl Cell {
 
     /// The least of each coordinate of two cells.
     #[must_use]
+    #[doc(hidden)]
     pub fn min_corner(self, other: Cell) -> Cell {
         Cell { z: self.z.min(other.z), y: self.y.min(other.y), x: self.x.min(other.x) }
     }
 
     /// The greatest of each coordinate of two cells.
     #[must_use]
+    #[doc(hidden)]
     pub fn max_corner(self, other: Cell) -> Cell {
         Cell { z: self.z.max(other.z), y: self.y.max(other.y), x: self.x.max(other.x) }
     }

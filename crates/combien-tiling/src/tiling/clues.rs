@@ -282,6 +282,7 @@ impl Tiling {
 
     /// Takes one more clue, as [`with_clues`](Tiling::with_clues) does. Returns an error if it does not fit;
     /// the tiling then has all clues that it had before, and perhaps a part of this one's costs.
+    #[doc(hidden)]
     pub fn take_clue(&mut self, clue: &Clue) -> Result<(), ClueFault> {
         match clue {
             Clue::Fix(spot) => {

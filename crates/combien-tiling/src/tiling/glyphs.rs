@@ -87,6 +87,7 @@ impl Glyphs {
 #[doc(hidden)]
 impl Lattice {
     /// Are its drawings made of characters that stand for several cells?
+    #[doc(hidden)]
     pub fn has_glyphs(&self) -> bool {
         self.form().glyphs.is_some()
     }
@@ -114,6 +115,7 @@ impl Lattice {
 impl Pattern {
     /// A pattern of the plane from the characters of its rows, the top row first: those of
     /// [`Pattern::drawn`]; others stand for nothing.
+    #[doc(hidden)]
     pub fn from_characters<R: AsRef<[char]>>(lattice: &Lattice, rows: &[R]) -> Result<Pattern, PatternError> {
         let width = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0) as i32;
         let height = rows.len() as i32;

@@ -24,21 +24,21 @@ impl Isometry {
     /// The identity.
     pub const IDENTITY: Isometry = Isometry::from_rows([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
     /// A quarter turn of the plane, counter-clockwise: (x, y) goes to (-y, x).
-    pub const ROT90: Isometry = Isometry::plane([[0, -1], [1, 0]]);
+    pub(crate) const ROT90: Isometry = Isometry::plane([[0, -1], [1, 0]]);
     /// A sixth of a turn, counter-clockwise, where the axes are at 60 degrees.
     pub(super) const ROT60: Isometry = Isometry::plane([[0, -1], [1, 1]]);
     /// A half turn of the plane.
-    pub const ROT180: Isometry = Isometry::plane([[-1, 0], [0, -1]]);
+    pub(crate) const ROT180: Isometry = Isometry::plane([[-1, 0], [0, -1]]);
     /// A quarter turn of the plane, clockwise.
-    pub const ROT270: Isometry = Isometry::plane([[0, 1], [-1, 0]]);
+    pub(crate) const ROT270: Isometry = Isometry::plane([[0, 1], [-1, 0]]);
     /// Exchanges left and right: the axis is vertical.
-    pub const VERT_REFL: Isometry = Isometry::plane([[-1, 0], [0, 1]]);
+    pub(crate) const VERT_REFL: Isometry = Isometry::plane([[-1, 0], [0, 1]]);
     /// Exchanges top and bottom: the axis is horizontal.
-    pub const HORIZ_REFL: Isometry = Isometry::plane([[1, 0], [0, -1]]);
+    pub(crate) const HORIZ_REFL: Isometry = Isometry::plane([[1, 0], [0, -1]]);
     /// Exchanges x and y: the axis runs from bottom left to top right.
-    pub const DIAG1_REFL: Isometry = Isometry::plane([[0, 1], [1, 0]]);
+    pub(crate) const DIAG1_REFL: Isometry = Isometry::plane([[0, 1], [1, 0]]);
     /// The reflection about the other diagonal.
-    pub const DIAG2_REFL: Isometry = Isometry::plane([[0, -1], [-1, 0]]);
+    pub(crate) const DIAG2_REFL: Isometry = Isometry::plane([[0, -1], [-1, 0]]);
 
     /// The isometry of space that multiplies (x, y, z) with these rows. They must be those of a lattice's
     /// isometry.

@@ -209,6 +209,7 @@ impl Lattice {
     }
 
     /// The turns by 180 degrees: about the center in the plane, about each axis in space.
+    #[doc(hidden)]
     pub fn half_turns(&self) -> Group {
         self.0.half_turns.clone()
     }

@@ -370,6 +370,7 @@ impl Pattern {
 
     /// The least frame around some cells, with those that may stay empty marked, and with these marks,
     /// ascending, on cells that must be covered. They must be letters and digits.
+    #[doc(hidden)]
     pub fn around_marked(
         lattice: &Lattice,
         cells: &Shape,
@@ -420,6 +421,7 @@ impl Pattern {
     }
 
     /// The cells whose marks satisfy a condition.
+    #[doc(hidden)]
     pub fn shape_where(&self, condition: impl Fn(Mark) -> bool) -> Shape {
         let positions = self.size.all().filter(|&position| condition(self.mark(position)));
         positions.map(|position| self.lattice.at(position)).collect()

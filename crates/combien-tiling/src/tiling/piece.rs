@@ -60,12 +60,6 @@ impl Piece {
         Piece { color: Some(color.into()), ..self }
     }
 
-    /// This piece with a cost for each placement.
-    #[must_use]
-    pub fn costing(self, cost: impl Into<Decimal>) -> Piece {
-        Piece { cost: cost.into(), ..self }
-    }
-
     /// This piece with these marks on its cells, instead of those that it had. A marked cell covers only
     /// cells of the board with the same mark; a cell without a mark covers any.
     ///

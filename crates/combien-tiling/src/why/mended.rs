@@ -9,6 +9,7 @@ use combien::solve::{Enumerate, Error, Outcome};
 
 /// A change of a tiling that concerns one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Change {
     /// This piece may be used once more.
     OnceMore(usize),
@@ -20,6 +21,7 @@ pub enum Change {
 
 /// A change that makes a tiling solvable.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Mend {
     /// The change.
     pub change: Change,
@@ -31,6 +33,7 @@ pub struct Mend {
 
 /// What single pieces can do for a tiling without a solution.
 #[derive(Clone, Debug, Default)]
+#[doc(hidden)]
 pub struct Mended {
     /// The changes that make it solvable: of its own pieces all that were found; of pieces to add those with
     /// the fewest cells.
@@ -95,6 +98,7 @@ impl Subject<'_> {
     /// assert_eq!(words, ["with one T4 added"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn mended(&self, budget: &Budget, meter: &mut impl Meter) -> Result<Option<Mended>, Error> {
         let Some((tiling, _)) = self.tiling else { return Ok(None) };
         let mut mended = Mended::default();

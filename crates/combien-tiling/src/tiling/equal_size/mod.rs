@@ -146,6 +146,7 @@ impl EqualSize {
     }
 
     /// The number of choices that left a hole which no pieces can fill.
+    #[doc(hidden)]
     pub fn pruned(&self) -> u64 {
         self.pruned
     }
