@@ -101,7 +101,6 @@ fn whole(name: &str, input: &mut dyn BufRead, parse: fn(&str, &str) -> Result<Do
 
 impl Format {
     /// Is it also read?
-    #[doc(hidden)]
     pub fn is_read(self) -> bool {
         self.reader().is_some()
     }

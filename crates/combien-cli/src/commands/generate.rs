@@ -192,30 +192,21 @@ impl Words<'_> {
         made: &Generated,
         heading: &str,
     ) -> Result<String, Failure> {
-        if format == Target::Cmb {
-            return self.as_tiling(file, number, made, heading);
-        }
-        let puzzle = restricted(self.input.problem(), &made.clues).map_err(Failure::of)?;
-        let mut text = written(format, &puzzle)?;
-        if format == Target::Dlx {
-            let comment = format!("| {heading}; --seed {}\n", self.seed);
+        let mut text = if format == Target::Cmb {
+            tiling_text(&format!("puzzle_{number}"), self.input, &made.clues)?.into_bytes()
+        } else {
+            written(format, &restricted(self.input.problem(), &made.clues).map_err(Failure::of)?)?
+        };
+        let mark = match format {
+            Target::Cmb => Some('#'),
+            Target::Dlx => Some('|'),
+            _ => None,
+        };
+        if let Some(mark) = mark {
+            let comment = format!("{mark} {heading}; --seed {}\n", self.seed);
             text.splice(0..0, comment.into_bytes());
         }
         deliver(file, number, &text)
-    }
-
-    /// The puzzle in the tiling language, with its drawing as a comment.
-    fn as_tiling(
-        &self,
-        file: Option<&str>,
-        number: u64,
-        made: &Generated,
-        heading: &str,
-    ) -> Result<String, Failure> {
-        let clues = made.clues.as_slice();
-        let text = tiling_text(&format!("puzzle_{number}"), self.input, clues)?;
-        let comment = format!("# {heading}; --seed {}\n", self.seed);
-        deliver(file, number, (comment + &text).as_bytes())
     }
 }
 
