@@ -54,7 +54,7 @@ const CRATES: [(&str, &[&str]); 12] = [
 ];
 
 /// Each module of a crate, and the modules of that crate that it may know.
-const ARROWS: [(&str, &str, &[&str]); 32] = [
+const ARROWS: [(&str, &str, &[&str]); 33] = [
     ("combien", "errors", &[]),
     ("combien", "backtrack", &[]),
     ("combien", "bits", &[]),
@@ -64,9 +64,10 @@ const ARROWS: [(&str, &str, &[&str]); 32] = [
     ("combien", "random", &["count"]),
     ("combien", "pareto", &[]),
     ("combien", "polynomial", &["count"]),
-    ("combien", "zdd", &["pareto", "count", "polynomial", "random"]),
+    ("combien", "nodes", &["count", "pareto", "polynomial"]),
+    ("combien", "zdd", &["count", "nodes", "polynomial", "random"]),
     ("combien", "problem", &["budget", "diagnostic"]),
-    ("combien", "products", &["bits", "budget", "count", "pareto", "polynomial", "problem", "random"]),
+    ("combien", "products", &["bits", "budget", "count", "nodes", "polynomial", "problem", "random"]),
     ("combien", "automorphisms", &["budget", "count", "problem"]),
     ("combien", "check", &["problem"]),
     ("combien", "weights", &["budget", "problem"]),
@@ -85,6 +86,7 @@ const ARROWS: [(&str, &str, &[&str]); 32] = [
             "count",
             "diagnostic",
             "engine",
+            "nodes",
             "pareto",
             "polynomial",
             "problem",

@@ -100,6 +100,7 @@ pub mod check;
 pub mod count;
 pub mod diagnostic;
 pub mod engine;
+mod nodes;
 mod pareto;
 pub mod polynomial;
 pub mod problem;

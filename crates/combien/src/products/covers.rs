@@ -5,8 +5,9 @@
 //! a product, and options of a branch and of what is below it, are in sets together; so they may share a
 //! secondary item only if all of them give it the same color.
 
-use super::diagram::{Diagram, Kind, NONE, NodeId};
+use super::diagram::{Diagram, NONE};
 use crate::budget::{Budget, Effort, Reason};
+use crate::nodes::{Kind, Nodes};
 use crate::problem::{Color, ItemId, Kind as ItemKind, OptionId, Problem};
 
 /// What the sets of a node give to items: sorted by the item, and each pair once.
@@ -47,7 +48,7 @@ impl Diagram {
         let is_primary = |item: ItemId| matches!(problem.kind(item), ItemKind::Primary);
         let (mut given, mut bytes): (Vec<Given>, u64) = (vec![], 0);
         let reached = self.reached();
-        for node in 0..self.node_count() as NodeId {
+        for node in self.all() {
             if !reached[node as usize] {
                 given.push(vec![]);
                 continue;
@@ -56,7 +57,7 @@ impl Diagram {
             for edge in self.edges(node) {
                 let mut own = given[self.child(edge) as usize].clone();
                 effort.spend(4 * own.len() + 1).map_err(NotCovers::Stopped)?;
-                for &option in self.options(edge) {
+                for &option in self.items(edge) {
                     effort.spend(4 * own.len() + 1).map_err(NotCovers::Stopped)?;
                     own = joined(&own, &entries(problem, option)?)?;
                 }

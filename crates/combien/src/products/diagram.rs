@@ -1,35 +1,23 @@
 //! All solutions of a problem as a decision diagram with product nodes: to count, to list, to draw at random.
 //!
-//! A node stands for a family of sets of options, and has edges, each with some options and a child. There
-//! are two kinds. A **choice** has one branch or another: it is the union, over its edges, of { options ∪ s :
-//! s in child }. A **product** has separately solved parts: { s ∪ t ∪ ... : s in the first child, t in the
-//! second, ... }. So a choice without edges is ∅, `NONE`, and a product without edges is {∅}, `ONE`.
-//!
-//! Each set of a family is made in one way only: the branches of a choice cover the same item by different
-//! options, and no option is in two parts of a product. That is why counts are sums and products of counts. A
-//! diagram from a file may also have a branch without options, such as the second one of a decision whether
-//! an option is taken.
+//! Nodes are as in [`nodes`]: choices and products, whose items are options. The choice without edges is
+//! `NONE`, and the product without edges is `ONE`. Each set is made in one way only: the branches of a
+//! choice cover the same item by different options, and no option is in two parts of a product. A diagram
+//! from a file may also have a branch without options, such as the second one of a decision whether an
+//! option is taken.
 //!
 //! Nodes are shared where residual problems are the same; they are not reduced beyond that.
 
 use std::ops::Range;
 
 use crate::count::Count;
+use crate::nodes::{self, Kind, NodeId, Nodes};
 use crate::problem::OptionId;
-
-/// The place of a node in its diagram.
-pub(crate) type NodeId = u32;
 
 /// The node that has no solution.
 pub(crate) const NONE: NodeId = 0;
 /// The node whose only solution is the empty set.
 pub(crate) const ONE: NodeId = 1;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Choice,
-    Product,
-}
 
 /// A node; its edges begin where those of the node before it end.
 #[derive(Clone, Copy, Debug)]
@@ -101,65 +89,11 @@ impl Diagram {
         self.bytes_with(0, 0).unwrap_or(usize::MAX)
     }
 
-    /// The number of nodes, with the terminals, and with those that are not reached.
-    pub(super) fn node_count(&self) -> usize {
-        self.nodes.len()
-    }
-
-    pub(super) fn root(&self) -> NodeId {
-        self.root
-    }
-
-    pub(super) fn kind(&self, node: NodeId) -> Kind {
-        self.nodes[node as usize].kind
-    }
-
-    /// The places of the edges of a node.
-    pub(super) fn edges(&self, node: NodeId) -> Range<u32> {
-        let start = if node == 0 { 0 } else { self.nodes[node as usize - 1].edges_end };
-        start..self.nodes[node as usize].edges_end
-    }
-
-    pub(super) fn child(&self, edge: u32) -> NodeId {
-        self.edges[edge as usize].child
-    }
-
-    /// The options of an edge.
-    pub(super) fn options(&self, edge: u32) -> &[OptionId] {
-        let start = if edge == 0 { 0 } else { self.edges[edge as usize - 1].options_end };
-        &self.options[start as usize..self.edges[edge as usize].options_end as usize]
-    }
-
-    /// The children of a node.
-    pub(super) fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
-        self.edges(node).map(|edge| self.child(edge))
-    }
-
-    /// A value for each node, made from those of the nodes before it.
-    pub(super) fn fold<T>(&self, combine: impl Fn(NodeId, &[T]) -> T) -> Vec<T> {
-        let mut values = Vec::with_capacity(self.nodes.len());
-        for node in 0..self.nodes.len() as NodeId {
-            values.push(combine(node, &values));
-        }
-        values
-    }
-
-    /// The number of solutions below each node.
-    pub(super) fn counts(&self) -> Vec<Count> {
-        self.fold(|node, counts: &[Count]| {
-            let below = self.children(node).map(|child| &counts[child as usize]);
-            match self.kind(node) {
-                Kind::Choice => below.fold(Count::ZERO, |sum, count| &sum + count),
-                Kind::Product => below.fold(Count::ONE, |product, count| &product * count),
-            }
-        })
-    }
-
     /// Which nodes can be reached from the root.
     pub(super) fn reached(&self) -> Vec<bool> {
         let mut reached = vec![false; self.nodes.len()];
         reached[self.root as usize] = true;
-        for node in (0..self.nodes.len() as NodeId).rev() {
+        for node in self.all().rev() {
             if reached[node as usize] {
                 self.children(node).for_each(|child| reached[child as usize] = true);
             }
@@ -176,30 +110,13 @@ impl Diagram {
 
     /// How many solutions. Linear in the edges.
     pub fn count(&self) -> Count {
-        self.counts().swap_remove(self.root as usize)
+        nodes::count(self)
     }
 
     /// How many solutions take this many options, for each number from 0: the list ends with the most that
     /// one takes.
     pub fn count_by_size(&self) -> Vec<Count> {
-        let by_size = self.fold(|node, below: &[Vec<Count>]| {
-            let edges =
-                self.edges(node).map(|edge| (self.options(edge).len(), &below[self.child(edge) as usize]));
-            match self.kind(node) {
-                Kind::Choice => edges.fold(vec![], |mut sum, (options, sizes)| {
-                    add_shifted(&mut sum, options, sizes, &Count::ONE);
-                    sum
-                }),
-                Kind::Product => edges.fold(vec![Count::ONE], |product, (_, sizes)| {
-                    let mut next = vec![];
-                    for (options, times) in product.iter().enumerate() {
-                        add_shifted(&mut next, options, sizes, times);
-                    }
-                    next
-                }),
-            }
-        });
-        by_size[self.root as usize].clone()
+        nodes::count_by_size(self)
     }
 
     /// How many nodes the diagram has, the terminals not counted.
@@ -214,21 +131,38 @@ impl Diagram {
 
     /// Checks the invariants stated at the type.
     fn check_invariants(&self) {
-        for node in 0..self.nodes.len() as NodeId {
+        for node in self.all() {
             for edge in self.edges(node) {
                 assert!((ONE..node).contains(&self.child(edge)), "the child of edge {edge} of node {node}");
-                let is_bare = self.options(edge).is_empty();
+                let is_bare = self.items(edge).is_empty();
                 assert!(is_bare || self.kind(node) == Kind::Choice, "options of edge {edge}, node {node}");
             }
         }
     }
 }
 
-/// Adds this many times the counts by size of sets that get this many options more.
-fn add_shifted(sum: &mut Vec<Count>, options: usize, sizes: &[Count], times: &Count) {
-    sum.resize(sum.len().max(options + sizes.len()), Count::ZERO);
-    for (sum, size) in sum[options..].iter_mut().zip(sizes) {
-        *sum += &(size * times);
+impl Nodes for Diagram {
+    type Item = OptionId;
+
+    fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+    fn root(&self) -> NodeId {
+        self.root
+    }
+    fn kind(&self, node: NodeId) -> Kind {
+        self.nodes[node as usize].kind
+    }
+    fn edges(&self, node: NodeId) -> Range<usize> {
+        let start = if node == 0 { 0 } else { self.nodes[node as usize - 1].edges_end };
+        start as usize..self.nodes[node as usize].edges_end as usize
+    }
+    fn items(&self, edge: usize) -> &[OptionId] {
+        let start = if edge == 0 { 0 } else { self.edges[edge - 1].options_end };
+        &self.options[start as usize..self.edges[edge].options_end as usize]
+    }
+    fn child(&self, edge: usize) -> NodeId {
+        self.edges[edge].child
     }
 }
 

@@ -5,20 +5,18 @@
 //! compilers, and read. They count, list and draw their members, and answer what [families](crate::zdd)
 //! answer: marginals, distributions, the best members and the front of two costs.
 
-mod best;
 mod covers;
 mod diagram;
-mod distribution;
 mod files;
-mod front;
-mod marginals;
+mod questions;
 mod restricted;
 mod sample;
 mod walk;
 
+pub(crate) use crate::nodes::{Kind, NodeId};
 pub use covers::NotCovers;
 pub use diagram::Diagram;
-pub(crate) use diagram::{Kind, NONE, NodeId, ONE};
+pub(crate) use diagram::{NONE, ONE};
 pub use files::{Fault, ReadError};
 pub use sample::Samples;
 pub use walk::Walk;

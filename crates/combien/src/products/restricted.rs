@@ -1,6 +1,7 @@
 //! The solutions of a diagram that take some options and not others.
 
-use super::diagram::{Diagram, Kind, NONE, NodeId};
+use super::diagram::{Diagram, NONE};
+use crate::nodes::{Kind, NodeId, Nodes};
 use crate::problem::OptionId;
 
 impl Diagram {
@@ -33,14 +34,14 @@ impl Diagram {
         // A node becomes the sets with all options to be taken that occur in any of its sets.
         let mut diagram = Diagram::new();
         let mut new: Vec<NodeId> = vec![];
-        for node in 0..self.node_count() as NodeId {
+        for node in self.all() {
             if new.len() < 2 {
                 new.push(node);
                 continue;
             }
             let edges = self
                 .edges(node)
-                .map(|edge| (self.options(edge), self.child(edge), new[self.child(edge) as usize]));
+                .map(|edge| (self.items(edge), self.child(edge), new[self.child(edge) as usize]));
             let edges: Vec<(&[OptionId], NodeId)> = match self.kind(node) {
                 Kind::Product => edges.map(|(options, _, child)| (options, child)).collect(),
                 Kind::Choice => {
@@ -70,9 +71,9 @@ impl Diagram {
     fn below<'a>(&self, options: &'a [OptionId]) -> Below<'a> {
         let width = options.len().div_ceil(64);
         let mut below = Below { options, width, words: vec![0; width * self.node_count()] };
-        for node in 0..self.node_count() as NodeId {
+        for node in self.all() {
             for edge in self.edges(node) {
-                let own = below.bits(self.options(edge));
+                let own = below.bits(self.items(edge));
                 for (word, own) in own.into_iter().enumerate() {
                     let child = below.words[self.child(edge) as usize * width + word];
                     below.words[node as usize * width + word] |= own | child;

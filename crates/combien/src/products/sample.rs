@@ -6,8 +6,9 @@
 
 use std::borrow::Borrow;
 
-use super::diagram::{Diagram, Kind, NodeId};
+use super::Diagram;
 use crate::count::Count;
+use crate::nodes::{self, Kind, NodeId, Nodes};
 use crate::problem::Solution;
 use crate::random::SplitMix64;
 
@@ -32,11 +33,11 @@ impl Diagram {
 impl<D: Borrow<Diagram>> Samples<D> {
     /// Draws from a diagram, borrowed or in an `Arc`. Linear in its size.
     pub fn new(diagram: D, seed: u64) -> Samples<D> {
-        Samples { counts: diagram.borrow().counts(), diagram, random: SplitMix64::new(seed) }
+        Samples { counts: nodes::counts(diagram.borrow()), diagram, random: SplitMix64::new(seed) }
     }
 
     /// A branch of a choice, as likely as it has solutions.
-    fn draw(&mut self, node: NodeId) -> u32 {
+    fn draw(&mut self, node: NodeId) -> usize {
         let mut number = self.random.below(&self.counts[node as usize]);
         let diagram = self.diagram.borrow();
         for edge in diagram.edges(node) {
@@ -62,7 +63,7 @@ impl<D: Borrow<Diagram>> Iterator for Samples<D> {
                 Kind::Choice => {
                     let branch = self.draw(node);
                     let diagram = self.diagram.borrow();
-                    options.extend_from_slice(diagram.options(branch));
+                    options.extend_from_slice(diagram.items(branch));
                     left.push(diagram.child(branch));
                 }
                 Kind::Product => left.extend(self.diagram.borrow().children(node)),

@@ -1,6 +1,7 @@
 //! The solutions of a diagram, one after the other.
 
-use super::diagram::{Diagram, Kind, NONE, NodeId};
+use super::diagram::{Diagram, NONE};
+use crate::nodes::{Kind, NodeId, Nodes};
 use crate::problem::{OptionId, Solution};
 
 /// A walk over the solutions of a diagram that does not borrow it, for callers that own the diagram.
@@ -32,14 +33,14 @@ struct Goal {
 struct Part {
     /// The place of the product among the visits: below all that are visited for the sake of its parts.
     product: usize,
-    edge: u32,
+    edge: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Visit {
     goal: Goal,
     /// The branch taken, if it is a choice.
-    edge: u32,
+    edge: usize,
     /// How many options there were before.
     options: usize,
 }
@@ -89,7 +90,7 @@ impl Walk {
     /// Takes a branch.
     fn branch(&mut self, visit: Visit, diagram: &Diagram) -> Goal {
         self.visits.push(visit);
-        self.options.extend_from_slice(diagram.options(visit.edge));
+        self.options.extend_from_slice(diagram.items(visit.edge));
         Goal { node: diagram.child(visit.edge), then: visit.goal.then }
     }
 

@@ -14,6 +14,7 @@ use super::worker::{Enumeration, Worker};
 use crate::budget::{Budget, Pause, Reason, Work};
 use crate::count::Count;
 use crate::engine::{Compiled, Compiling, Order, Refusal, Task};
+use crate::nodes;
 use crate::pareto::Costs;
 use crate::polynomial::Polynomial;
 use crate::problem::{OptionId, Problem, Solution};
@@ -101,19 +102,18 @@ impl Diagram {
     /// is returned if one of them ends it.
     pub fn marginals(&self, problem: &Problem, budget: &Budget) -> Result<Marginals, Reason> {
         let (memory, go_on) = (budget.memory(), || budget.check().is_ok());
-        let with = match &self.0 {
+        let numbers = problem.option_count();
+        let mut with = vec![Count::ZERO; numbers];
+        let mut add = |option: OptionId, count: &Count| with[option.index()] += count;
+        match &self.0 {
             Compiled::Stored { store, family, options } => {
-                store.marginals_while(*family, memory, &go_on).map(|marginals| {
-                    let mut with = vec![Count::ZERO; problem.option_count()];
-                    for (item, count) in marginals {
-                        with[options[item as usize].index()] = count;
-                    }
-                    with
-                })
+                let add = |item: u32, count: &Count| add(options[item as usize], count);
+                nodes::marginals(&store.rooted(*family), numbers, memory, &go_on, add)
             }
-            Compiled::Products(diagram) => diagram.marginals_while(problem.option_count(), memory, &go_on),
-        };
-        with.map(|with| Marginals::new(self.count(), with)).ok_or_else(|| ended(budget))
+            Compiled::Products(diagram) => nodes::marginals(&**diagram, numbers, memory, &go_on, add),
+        }
+        .ok_or_else(|| ended(budget))?;
+        Ok(Marginals::new(self.count(), with))
     }
 
     /// How many solutions have which sums of weights, as a generating polynomial in as many variables as each
@@ -130,9 +130,11 @@ impl Diagram {
         let polynomial = match &self.0 {
             Compiled::Stored { store, family, options } => {
                 let weights = |item: u32| weights(options[item as usize]);
-                store.distribution_while(*family, variables, weights, memory, &go_on)
+                nodes::distribution(&store.rooted(*family), variables, weights, memory, &go_on)
             }
-            Compiled::Products(diagram) => diagram.distribution_while(variables, &weights, memory, &go_on),
+            Compiled::Products(diagram) => {
+                nodes::distribution(&**diagram, variables, weights, memory, &go_on)
+            }
         };
         polynomial.ok_or_else(|| ended(budget))
     }
@@ -242,9 +244,10 @@ impl Diagram {
     ) -> Result<Vec<(i128, Solution)>, Reason> {
         let go_on = || budget.check().is_ok();
         let mut best = match &self.0 {
-            Compiled::Products(diagram) => diagram
-                .few_best(heaviest, count, weight, budget.memory(), &go_on)
-                .ok_or_else(|| ended(budget))?,
+            Compiled::Products(diagram) => {
+                let found = nodes::best(&**diagram, (heaviest, count), weight, budget.memory(), &go_on);
+                as_solutions(found.ok_or_else(|| ended(budget))?)
+            }
             Compiled::Stored { store, family, options } => {
                 let weight = |item: u32| weight(options[item as usize]);
                 let members =
@@ -291,14 +294,12 @@ impl Diagram {
         let (memory, go_on) = (budget.memory(), || budget.check().is_ok());
         let costs = |option: OptionId| costs(option).map(i128::from);
         let front = match &self.0 {
-            Compiled::Products(diagram) => diagram.front(costs, memory, &go_on),
+            Compiled::Products(diagram) => nodes::front(&**diagram, costs, memory, &go_on).map(as_solutions),
             Compiled::Stored { store, family, options } => {
-                let costs = |item: u32| costs(options[item as usize]);
-                let front = store.front(*family, costs, memory, &go_on);
-                front.map(|front| {
-                    let of_options = |(costs, member): (Costs, Vec<u32>)| (costs, solution(&member, options));
-                    front.into_iter().map(of_options).collect()
-                })
+                let option = |item: u32| options[item as usize];
+                let front = nodes::front(&store.rooted(*family), |item| costs(option(item)), memory, &go_on);
+                let of_options = |(sums, member): (_, Vec<u32>)| (sums, solution(&member, options));
+                front.map(|front| front.into_iter().map(of_options).collect())
             }
         };
         let front: Vec<(Costs, Solution)> = front.ok_or_else(|| ended(budget))?;
@@ -381,6 +382,11 @@ fn ended(budget: &Budget) -> Reason {
     budget.check().err().unwrap_or(Reason::Memory(budget.memory()))
 }
 
+/// Lists of options as solutions.
+fn as_solutions<V>(found: Vec<(V, Vec<OptionId>)>) -> Vec<(V, Solution)> {
+    found.into_iter().map(|(value, options)| (value, options.into_iter().collect())).collect()
+}
+
 /// The solution that a member of a family stands for.
 pub(super) fn solution(member: &[u32], options: &[OptionId]) -> Solution {
     member.iter().map(|&item| options[item as usize]).collect()
@@ -453,8 +459,7 @@ pub(super) fn compile(
             } else {
                 "it was asked for".to_owned()
             };
-            let task = engine.get().map(|by| by.compile(problem, &order, &guard.budget));
-            (task.unwrap_or(Err(Refusal::Unable)), why)
+            (engine.get().compile(problem, &order, &guard.budget), why)
         }
         Err(reason) => (Err(Refusal::Stopped(reason)), "it was asked for".to_owned()),
     };

@@ -122,12 +122,14 @@ impl Store {
     /// Sums cannot overflow: fewer than 2^32 items weigh less than 2^96 together.
     fn by_weight(&self, family: Family, sign: i128, weight: impl Fn(u32) -> i64) -> ByWeight<'_> {
         let below = Below::new(self, family);
-        let mut adds = vec![0, 0];
-        let best = self.fold_all(&below, None, Some(0), |node, &lo, &hi| {
+        let (mut adds, mut best) = (vec![0, 0], vec![None, Some(0)]);
+        for &id in below.nodes() {
+            let node = self.table.node(id);
             let add = i128::from(weight(node.var)) * sign;
+            let [lo, hi]: [Option<i128>; 2] = [node.lo, node.hi].map(|child| best[below.place(child)]);
             adds.push(add);
-            lo.max(hi.map(|best| best + add))
-        });
+            best.push(lo.max(hi.map(|best| best + add)));
+        }
         let (aside, taken) = (BinaryHeap::new(), vec![]);
         let mut members = ByWeight { store: self, sign, below, adds, best, aside, turns: 0, taken };
         members.put_aside(family, 0, 0);

@@ -1,7 +1,8 @@
 //! How many members have which sums of weights.
 
 use super::{Family, Store};
-use crate::polynomial::{Polynomial, Shelf};
+use crate::nodes;
+use crate::polynomial::Polynomial;
 
 impl Store {
     /// The generating polynomial of a family, in as many variables as each item has weights. `None` if the
@@ -25,29 +26,6 @@ impl Store {
         weights: impl Fn(u32) -> W,
         memory: u64,
     ) -> Option<Polynomial> {
-        self.distribution_while(family, variables, weights, memory, &|| true)
-    }
-
-    /// The generating polynomial of a family, in as many variables as each item has weights. `None` if the
-    /// polynomials that are needed at a time would take more than this number of bytes, or if `go_on`, which
-    /// is asked at each node, says no.
-    pub(crate) fn distribution_while<W: AsRef<[i64]>>(
-        &self,
-        family: Family,
-        variables: usize,
-        weights: impl Fn(u32) -> W,
-        memory: u64,
-        go_on: &dyn Fn() -> bool,
-    ) -> Option<Polynomial> {
-        let shelf = Shelf::new(memory, go_on);
-        let (empty, base) = (shelf.put(Polynomial::ZERO), shelf.put(Polynomial::one(variables)));
-        let root = self.fold(family, empty, base, |node, lo, hi| {
-            let weights = weights(node.var);
-            let exponents: Vec<i128> = weights.as_ref().iter().map(|&weight| weight.into()).collect();
-            let mut sum = Polynomial::clone(lo);
-            sum.add_shifted(hi, &exponents);
-            shelf.put(sum)
-        });
-        shelf.take(root)
+        nodes::distribution(&self.rooted(family), variables, weights, memory, &|| true)
     }
 }

@@ -3,7 +3,11 @@
 //! Children have smaller ids than their parents, so ascending ids are the order of computation and nothing
 //! recurses.
 
+use std::ops::Range;
+use std::slice;
+
 use super::{Family, Node, Store};
+use crate::nodes::{self, Kind, NodeId, Nodes};
 
 /// The nodes of one family, ascending: children before parents.
 ///
@@ -69,6 +73,41 @@ fn reachable(store: &Store, family: Family) -> Vec<u64> {
     bits
 }
 
+/// A family as any question asks it. Its places are those of [`Below`]; a node is a choice between `lo`, which
+/// adds no item, and `hi`.
+pub(crate) struct Rooted<'s> {
+    store: &'s Store,
+    root: Family,
+    pub(super) below: Below,
+}
+
+impl Nodes for Rooted<'_> {
+    type Item = u32;
+
+    fn node_count(&self) -> usize {
+        self.below.ids().len()
+    }
+    fn root(&self) -> NodeId {
+        self.below.place(self.root) as NodeId
+    }
+    fn kind(&self, node: NodeId) -> Kind {
+        if self.below.ids()[node as usize] == Family::BASE { Kind::Product } else { Kind::Choice }
+    }
+    fn edges(&self, node: NodeId) -> Range<usize> {
+        let first = 2 * node as usize;
+        // The terminals are the first two.
+        first..first + if node < 2 { 0 } else { 2 }
+    }
+    fn items(&self, edge: usize) -> &[u32] {
+        let node = self.store.table.node_ref(self.below.ids()[edge / 2]);
+        if edge % 2 == 0 { &[] } else { slice::from_ref(&node.var) }
+    }
+    fn child(&self, edge: usize) -> NodeId {
+        let node = self.store.table.node(self.below.ids()[edge / 2]);
+        self.below.place(if edge % 2 == 0 { node.lo } else { node.hi }) as NodeId
+    }
+}
+
 impl Store {
     /// Computes a value from the leaves to the root: `empty` for ∅, `base` for {∅}, and at each node what
     /// `combine` makes of the node and the values of its `lo` and `hi`. It is called once for each node,
@@ -90,70 +129,21 @@ impl Store {
         base: T,
         mut combine: impl FnMut(Node, &T, &T) -> T,
     ) -> T {
-        let below = Below::new(self, family);
-        let mut uses = self.parents(&below);
-        uses[below.place(family)] = uses[below.place(family)].saturating_add(1);
-        // The values that are still needed, with an index: far fewer than nodes.
-        let mut values: Vec<Option<T>> = vec![Some(empty), Some(base)];
-        let mut free: Vec<u32> = vec![];
-        let mut at: Vec<u32> = Vec::with_capacity(uses.len());
-        at.extend([0, 1]);
-        for &id in below.nodes() {
-            let node = self.table.node(id);
-            let children = [below.place(node.lo), below.place(node.hi)];
-            let [Some(lo), Some(hi)] = children.map(|child| &values[at[child] as usize]) else {
-                unreachable!("a value was dropped before its last use")
-            };
-            let value = combine(node, lo, hi);
-            for child in children {
-                // A number of uses that was too large to count never reaches zero.
-                uses[child] -= u32::from(uses[child] != u32::MAX);
-                if uses[child] == 0 {
-                    values[at[child] as usize] = None;
-                    free.push(at[child]);
-                }
+        let rooted = self.rooted(family);
+        let below = &rooted.below;
+        let mut terminals = [Some(empty), Some(base)];
+        nodes::fold(&rooted, |place, values| match terminals.get_mut(place as usize) {
+            Some(terminal) => terminal.take().unwrap_or_else(|| unreachable!("each is visited once")),
+            None => {
+                let node = self.table.node(below.ids()[place as usize]);
+                let [lo, hi] = [node.lo, node.hi].map(|child| values.of(below.place(child) as NodeId));
+                combine(node, lo, hi)
             }
-            if let Some(place) = free.pop() {
-                values[place as usize] = Some(value);
-                at.push(place);
-            } else {
-                at.push(values.len() as u32);
-                values.push(Some(value));
-            }
-        }
-        let root = at[below.place(family)] as usize;
-        values[root].take().unwrap_or_else(|| unreachable!("the root has a use of its own"))
+        })
     }
 
-    /// Computes the values of all families below, in their order, from the leaves to the root.
-    pub(super) fn fold_all<T>(
-        &self,
-        below: &Below,
-        empty: T,
-        base: T,
-        mut combine: impl FnMut(Node, &T, &T) -> T,
-    ) -> Vec<T> {
-        let mut values = Vec::with_capacity(below.ids().len());
-        values.extend([empty, base]);
-        for &id in below.nodes() {
-            let node = self.table.node(id);
-            let value = combine(node, &values[below.place(node.lo)], &values[below.place(node.hi)]);
-            values.push(value);
-        }
-        values
-    }
-
-    /// For each family below, how many arcs of the diagram lead to it; the largest number also means all
-    /// larger ones.
-    fn parents(&self, below: &Below) -> Vec<u32> {
-        let mut parents = vec![0u32; below.ids().len()];
-        for &id in below.nodes() {
-            let node = self.table.node(id);
-            for child in [node.lo, node.hi] {
-                let count = &mut parents[below.place(child)];
-                *count = count.saturating_add(1);
-            }
-        }
-        parents
+    /// A family as any question asks it. Linear in its nodes, and a bit for each node of the store.
+    pub(crate) fn rooted(&self, family: Family) -> Rooted<'_> {
+        Rooted { store: self, root: family, below: Below::new(self, family) }
     }
 }

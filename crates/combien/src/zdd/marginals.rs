@@ -1,8 +1,8 @@
 //! For each item, how many members have it.
 
-use super::fold::Below;
 use super::{Family, Store};
 use crate::count::Count;
+use crate::nodes;
 
 impl Store {
     /// For each item that occurs in some member, ascending, the number of members that have it. `None` if the
@@ -21,47 +21,12 @@ impl Store {
     /// # Ok::<(), combien::zdd::Full>(())
     /// ```
     pub fn marginals(&self, family: Family, memory: u64) -> Option<Vec<(u32, Count)>> {
-        self.marginals_while(family, memory, &|| true)
-    }
-
-    /// For each item that occurs in some member, ascending, the number of members that have it. `None` if the
-    /// numbers in between would take more than this number of bytes, or if `go_on`, which is asked at each
-    /// node, says no.
-    pub(crate) fn marginals_while(
-        &self,
-        family: Family,
-        memory: u64,
-        go_on: &dyn Fn() -> bool,
-    ) -> Option<Vec<(u32, Count)>> {
-        let below = Below::new(self, family);
-        let fits = |each: usize| {
-            (2 * below.ids().len() as u64).saturating_mul((size_of::<Count>() + each) as u64) <= memory
-        };
-        // Nothing is added any more once it has been told to stop.
-        let add = |lo: &Count, hi: &Count| if go_on() { lo + hi } else { Count::ZERO };
-        let total = self.fold(family, Count::ZERO, Count::ONE, |_, lo, hi| add(lo, hi));
-        // Neither the members below a node nor the ways to it outnumber the members.
-        if !go_on() || !fits(0) || !fits(total.heap_bytes()) {
-            return None;
-        }
-        let counts = self.fold_all(&below, Count::ZERO, Count::ONE, |_, lo, hi| add(lo, hi));
-        let mut ways = vec![Count::ZERO; counts.len()];
-        ways[below.place(family)] = Count::ONE;
         let items = self.support(family);
         let mut with = vec![Count::ZERO; items.len()];
-        for &id in below.nodes().iter().rev() {
-            if !go_on() {
-                return None;
-            }
-            let node = self.table.node(id);
-            let own = std::mem::replace(&mut ways[below.place(id)], Count::ZERO);
-            let (lo, hi) = (below.place(node.lo), below.place(node.hi));
-            if let Ok(place) = items.binary_search(&node.var) {
-                with[place] += &(&own * &counts[hi]);
-            }
-            ways[lo] += &own;
-            ways[hi] += &own;
-        }
+        nodes::marginals(&self.rooted(family), 0, memory, &|| true, |item, count| {
+            let place = items.partition_point(|&before| before < item);
+            with[place] += count;
+        })?;
         Some(items.into_iter().zip(with).collect())
     }
 }

@@ -3,6 +3,7 @@
 use super::fold::Below;
 use super::{Family, Store};
 use crate::count::Count;
+use crate::nodes;
 
 impl Store {
     /// The number of members of a family, exact at any size. One addition for each node.
@@ -15,7 +16,7 @@ impl Store {
     /// # Ok::<(), combien::zdd::Full>(())
     /// ```
     pub fn count(&self, family: Family) -> Count {
-        self.fold(family, Count::ZERO, Count::ONE, |_, lo, hi| lo + hi)
+        nodes::count(&self.rooted(family))
     }
 
     /// The number of nodes of a family's diagram, without the terminals.
@@ -34,14 +35,7 @@ impl Store {
     /// # Ok::<(), combien::zdd::Full>(())
     /// ```
     pub fn count_by_size(&self, family: Family) -> Vec<Count> {
-        self.fold(family, vec![], vec![Count::ONE], |_, lo, hi| {
-            let mut sizes = lo.clone();
-            sizes.resize(lo.len().max(hi.len() + 1), Count::ZERO);
-            for (sum, more) in sizes[1..].iter_mut().zip(hi) {
-                *sum += more;
-            }
-            sizes
-        })
+        nodes::count_by_size(&self.rooted(family))
     }
 
     /// The items that occur in some member, ascending.

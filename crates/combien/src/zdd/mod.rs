@@ -48,7 +48,6 @@ mod cache;
 mod distribution;
 mod dot;
 mod fold;
-mod front;
 mod graphillion;
 mod lines;
 mod listing;

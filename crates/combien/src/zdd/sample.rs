@@ -5,6 +5,7 @@ use std::borrow::Borrow;
 use super::fold::Below;
 use super::{Family, Store};
 use crate::count::Count;
+use crate::nodes;
 use crate::random::SplitMix64;
 
 /// The members of a family by their numbers, from 0, in the order of members. A store is borrowed or owned:
@@ -22,8 +23,8 @@ pub struct Numbered<S> {
 impl<S: Borrow<Store>> Numbered<S> {
     /// Numbers the members of a family of this store. Linear in the nodes.
     pub fn new(store: S, family: Family) -> Numbered<S> {
-        let below = Below::new(store.borrow(), family);
-        let counts = store.borrow().fold_all(&below, Count::ZERO, Count::ONE, |_, lo, hi| lo + hi);
+        let rooted = store.borrow().rooted(family);
+        let (counts, below) = (nodes::counts(&rooted), rooted.below);
         Numbered { store, family, below, counts }
     }
 

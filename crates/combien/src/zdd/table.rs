@@ -49,6 +49,10 @@ impl Table {
         self.nodes[family.0 as usize]
     }
 
+    pub(super) fn node_ref(&self, family: Family) -> &Node {
+        &self.nodes[family.0 as usize]
+    }
+
     /// The nodes that are not terminals.
     pub(super) fn len(&self) -> usize {
         self.nodes.len() - 2

@@ -17,8 +17,9 @@ use super::fault::{Fault, ReadError, Refused};
 use super::sound::{Branch, Sound};
 use super::supports::{first, has, set};
 use crate::budget::Effort;
+use crate::nodes::{Kind, NodeId};
 use crate::problem::OptionId;
-use crate::products::diagram::{Diagram, Kind, NONE, NodeId, ONE, bytes_with};
+use crate::products::diagram::{Diagram, NONE, ONE, bytes_with};
 
 /// The place of a node in its circuit, from 0.
 pub(super) type NodeRef = u32;

@@ -13,8 +13,9 @@
 use std::io::{self, Write};
 
 use super::supports::Supports;
+use crate::nodes::{Kind, NodeId, Nodes};
 use crate::problem::OptionId;
-use crate::products::diagram::{Diagram, Kind, NONE, NodeId, ONE};
+use crate::products::diagram::{Diagram, NONE, ONE};
 
 impl Diagram {
     /// Writes the diagram in the format `.nnf` of c2d, deterministic, decomposable and smooth: its models are
@@ -65,7 +66,7 @@ impl Diagram {
             }
             let mut children = vec![];
             for edge in self.edges(node) {
-                let (taken, child) = (self.options(edge), self.child(edge));
+                let (taken, child) = (self.items(edge), self.child(edge));
                 let own = (child != ONE).then(|| line_of[child as usize]);
                 match self.kind(node) {
                     Kind::Product => children.extend(own),

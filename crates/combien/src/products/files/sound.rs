@@ -13,8 +13,8 @@
 use super::fault::{Fault, Refused};
 use super::supports::{Supports, first, has, set};
 use crate::budget::Effort;
+use crate::nodes::NodeId;
 use crate::problem::OptionId;
-use crate::products::diagram::NodeId;
 
 /// A branch in the making: its options and its child.
 pub(super) type Branch = (Vec<OptionId>, NodeId);

@@ -1,8 +1,9 @@
 //! Which options occur below each node of a diagram.
 
 use crate::bits::ones;
+use crate::nodes::{NodeId, Nodes};
 use crate::problem::OptionId;
-use crate::products::diagram::{Diagram, NodeId};
+use crate::products::Diagram;
 
 /// Sets of options, one for each node so far, as bits.
 #[derive(Clone, Debug)]
@@ -23,10 +24,10 @@ impl Supports {
     /// eighth of a byte for each option.
     pub(super) fn of(diagram: &Diagram, options: usize) -> Supports {
         let mut supports = Supports::new(options);
-        for node in 0..diagram.node_count() as NodeId {
+        for node in diagram.all() {
             let mut own = supports.empty();
             for edge in diagram.edges(node) {
-                diagram.options(edge).iter().for_each(|&option| set(&mut own, option));
+                diagram.items(edge).iter().for_each(|&option| set(&mut own, option));
                 let below = supports.of_node(diagram.child(edge));
                 own.iter_mut().zip(below).for_each(|(own, below)| *own |= below);
             }

@@ -23,8 +23,9 @@ use super::fault::{Fault, ReadError, Refused};
 use super::lines::Lines;
 use super::sound::Sound;
 use crate::budget::Effort;
+use crate::nodes::{Kind, NodeId, Nodes};
 use crate::problem::OptionId;
-use crate::products::diagram::{Diagram, Kind, NONE, NodeId, ONE};
+use crate::products::diagram::{Diagram, NONE, ONE};
 
 /// # Text
 impl Diagram {
@@ -59,7 +60,7 @@ impl Diagram {
             let kind = if self.kind(node) == Kind::Choice { "choice" } else { "product" };
             write!(output, "{next} {kind}")?;
             for edge in self.edges(node) {
-                for option in self.options(edge) {
+                for option in self.items(edge) {
                     write!(output, " {}", option.number())?;
                 }
                 write!(output, " >{}", ids[self.child(edge) as usize])?;
