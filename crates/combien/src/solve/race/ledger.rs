@@ -21,10 +21,12 @@ struct Held {
     growth: usize,
 }
 
-/// The systematic search, perhaps ahead of its turn.
-struct Systematic {
-    /// None while a thread has it.
-    search: Option<Box<Fast>>,
+/// A search that goes on where it was, perhaps ahead of its turn.
+struct Steady<S> {
+    runner: Runner,
+    /// None while a thread has it, or it is still to be made.
+    search: Option<S>,
+    is_in_hand: bool,
     held: Held,
     work: Work,
     turn: u64,
@@ -34,22 +36,6 @@ struct Systematic {
     ends: VecDeque<(Work, f64)>,
     /// Its work at the end of its last turn that counts, and the part of it that lay behind.
     counted: (Work, f64),
-}
-
-/// The solver that learns, perhaps ahead of its turn.
-struct Learner {
-    /// None while a thread has it, or it is still to be made.
-    search: Option<Box<dyn Listing>>,
-    is_in_hand: bool,
-    bytes: usize,
-    work: Work,
-    turn: u64,
-    /// At a solution, in this turn.
-    has_solution: bool,
-    /// Its work at the ends of turns that do not count yet.
-    ends: VecDeque<Work>,
-    /// Its work at the end of its last turn that counts.
-    counted: Work,
 }
 
 /// All attempts.
@@ -111,9 +97,9 @@ pub(super) struct Ledger {
     turns: Turns,
     /// The first turn that is not done: the one that counts now.
     turn: u64,
-    systematic: Systematic,
+    systematic: Steady<Box<Fast>>,
     series: Series,
-    learner: Learner,
+    learner: Steady<Box<dyn Listing>>,
     /// All work, whether it counts or not.
     total: Work,
     /// Who has won.
@@ -123,16 +109,11 @@ pub(super) struct Ledger {
 impl Ledger {
     /// The maximum number of bytes for the learner.
     pub(super) fn new(search: Fast, turns: Turns, bytes: usize) -> Ledger {
-        let lessons = turns.lessons;
-        let systematic = Systematic {
-            work: search.work(),
-            held: Held { bytes: search.bytes(), growth: search.growth() },
-            turn: turns.next_of(Runner::Systematic, 0),
-            outcome: None,
-            ends: VecDeque::new(),
-            counted: (Work::default(), search.fraction()),
-            search: Some(Box::new(search)),
-        };
+        let held = Held { bytes: search.bytes(), growth: search.growth() };
+        let (work, fraction) = (search.work(), search.fraction());
+        let first = turns.next_of(Runner::Systematic, 0);
+        let systematic = Steady { work, ..Steady::new(Runner::Systematic, held, fraction, first) };
+        let systematic = Steady { search: Some(Box::new(search)), ..systematic };
         let series = Series {
             at_work: vec![],
             given_up: BTreeMap::new(),
@@ -143,16 +124,8 @@ impl Ledger {
             front: 1,
             counted: Work::default(),
         };
-        let learner = Learner {
-            search: None,
-            is_in_hand: false,
-            bytes,
-            work: Work::default(),
-            turn: if lessons.most > 0 { 2 * lessons.from + 2 } else { u64::MAX },
-            has_solution: false,
-            ends: VecDeque::new(),
-            counted: Work::default(),
-        };
+        let first = if turns.lessons.most > 0 { 2 * turns.lessons.from + 2 } else { u64::MAX };
+        let learner = Steady::new(Runner::Learner, Held { bytes, growth: 0 }, 0.0, first);
         Ledger { turns, turn: 0, systematic, series, learner, total: Work::default(), winner: None }
     }
 
@@ -163,8 +136,7 @@ impl Ledger {
         let Shares { systematic: for_systematic, restarts: for_restarts, learner: for_learner } =
             self.turns.shares(nodes);
         let Ledger { turns, systematic, series, learner, .. } = self;
-        let is_open = (systematic.turn, 0) < horizon && systematic.work.nodes < for_systematic;
-        let open = systematic.search.as_ref().filter(|_| is_open).map(|_| systematic.turn);
+        let open = systematic.open(horizon, for_systematic);
         let is_open = |at: &AtWork| {
             !at.is_in_hand
                 && (at.turn, at.number) < horizon
@@ -177,21 +149,14 @@ impl Ledger {
         };
         let is_there = place < horizon && start < for_restarts && turns.has_restarts;
         let first = open.into_iter().chain(Some(place.0).filter(|_| is_there)).min();
-        if !learner.is_in_hand
-            && learner.work.nodes < for_learner
-            && (learner.turn, 0) < horizon
-            && first.is_none_or(|turn| learner.turn < turn)
-        {
-            learner.is_in_hand = true;
-            let most = learner.work.nodes.saturating_add(most);
-            let most = most.min(turns.bound(learner.turn)).min(for_learner);
-            return Some(Leg { job: Job::Learner(learner.search.take()), most });
+        if learner.open(horizon, for_learner).is_some_and(|turn| first.is_none_or(|first| turn < first)) {
+            let (search, most) = learner.hand_out(*turns, most, for_learner);
+            return Some(Leg { job: Job::Learner(search), most });
         }
         match open {
             Some(turn) if !is_there || turn < place.0 => {
-                let most = systematic.work.nodes.saturating_add(most);
-                let most = most.min(turns.bound(turn)).min(for_systematic);
-                systematic.search.take().map(|search| Leg { job: Job::Systematic(search), most })
+                let (search, most) = systematic.hand_out(*turns, most, for_systematic);
+                search.map(|search| Leg { job: Job::Systematic(search), most })
             }
             _ if is_there => {
                 let index = index.unwrap_or_else(|| series.begin(*turns));
@@ -212,7 +177,7 @@ impl Ledger {
     fn horizon(&self) -> Place {
         let solved = self.systematic.outcome.map(|_| (self.systematic.turn, 0));
         let attempts = self.series.at_work.iter().filter(|at| at.outcome.is_some());
-        let learnt = Some((self.learner.turn, 0)).filter(|_| self.learner.has_solution);
+        let learnt = self.learner.outcome.map(|_| (self.learner.turn, 0));
         let lead = (self.turn.saturating_add(LEAD + 1), 0);
         attempts.map(|at| (at.turn, at.number)).chain(solved).chain(learnt).fold(lead, Place::min)
     }
@@ -223,16 +188,9 @@ impl Ledger {
         let outcome = Some(pause).filter(|&pause| pause != Pause::Bound);
         let (before, after) = match job {
             Job::Systematic(search) => {
-                let systematic = &mut self.systematic;
-                let before = systematic.work;
-                (systematic.work, systematic.outcome) = (search.work(), outcome);
-                systematic.held = Held { bytes: search.bytes(), growth: search.growth() };
-                if outcome.is_none() && systematic.work.nodes >= self.turns.bound(systematic.turn) {
-                    systematic.ends.push_back((systematic.work, search.fraction()));
-                    systematic.turn = self.turns.next_of(Runner::Systematic, systematic.turn + 1);
-                }
-                systematic.search = Some(search);
-                (before, systematic.work)
+                let so_far = (search.work(), search.fraction());
+                self.systematic.held = Held { bytes: search.bytes(), growth: search.growth() };
+                self.systematic.put(Some(search), so_far, outcome, self.turns)
             }
             Job::Attempt(number, attempt, _) => self.series.put(number, self.turns, attempt, outcome),
             Job::Learner(search) => self.put_learner(search, pause),
@@ -247,7 +205,7 @@ impl Ledger {
         after - before
     }
 
-    /// Has the learner said that there is no solution?
+    /// Has the learner left the race?
     #[cfg(test)]
     pub(super) fn has_lost_the_learner(&self) -> bool {
         self.learner.turn == u64::MAX
@@ -257,23 +215,18 @@ impl Ledger {
     /// so it leaves the race. It also leaves if it cannot be built or has no more memory.
     fn put_learner(&mut self, search: Option<Box<dyn Listing>>, pause: Pause) -> (Work, Work) {
         let Ledger { turns, learner, .. } = self;
-        let before = learner.work;
-        learner.is_in_hand = false;
-        learner.work = search.as_ref().map_or(before, Task::work);
-        let leaves = search.is_none() || matches!(pause, Pause::End | Pause::Memory);
-        learner.has_solution = pause == Pause::Solution;
+        let work = search.as_ref().map_or(learner.work, Task::work);
+        let search = search.filter(|_| !matches!(pause, Pause::End | Pause::Memory));
+        let leaves = search.is_none();
         if leaves {
-            turns.lessons.most = learner.work.nodes;
-            learner.search = None;
-            learner.bytes = 0;
-        } else {
-            learner.search = search;
+            turns.lessons.most = work.nodes;
         }
-        if !learner.has_solution && learner.work.nodes >= turns.bound(learner.turn) {
-            learner.ends.push_back(learner.work);
-            learner.turn = if leaves { u64::MAX } else { turns.next_of(Runner::Learner, learner.turn + 1) };
+        let outcome = Some(pause).filter(|&pause| pause == Pause::Solution);
+        let done = learner.put(search, (work, 0.0), outcome, *turns);
+        if leaves {
+            learner.turn = u64::MAX;
         }
-        (before, learner.work)
+        done
     }
 
     /// Counts all turns up to the first one that is not done.
@@ -281,23 +234,9 @@ impl Ledger {
         let Ledger { turns, systematic, series, learner, .. } = self;
         loop {
             let (is_done, is_won) = match turns.runner(self.turn) {
-                Runner::Systematic => match systematic.ends.pop_front() {
-                    Some(end) => {
-                        systematic.counted = end;
-                        (true, false)
-                    }
-                    None => (false, systematic.outcome.is_some()),
-                },
+                Runner::Systematic => systematic.count(self.turn),
+                Runner::Learner => learner.count(self.turn),
                 Runner::Restarts if !turns.has_restarts => (true, false),
-                Runner::Learner => {
-                    if let Some(end) = learner.ends.pop_front() {
-                        learner.counted = end;
-                        (true, false)
-                    } else {
-                        let has_left = learner.turn == u64::MAX;
-                        (has_left, learner.has_solution && learner.turn == self.turn)
-                    }
-                }
                 Runner::Restarts => {
                     let bound = turns.bound(self.turn);
                     while series.counted.nodes < bound
@@ -323,8 +262,8 @@ impl Ledger {
     /// The bytes of all searches when they last paused.
     pub(super) fn bytes(&self) -> usize {
         let attempts = self.series.at_work.iter().map(|at| at.held.bytes).sum::<usize>();
-        let learner =
-            if self.learner.search.is_some() || self.learner.is_in_hand { self.learner.bytes } else { 0 };
+        let has_learner = self.learner.search.is_some() || self.learner.is_in_hand;
+        let learner = if has_learner { self.learner.held.bytes } else { 0 };
         let idle = self.series.arenas.iter().map(Vec::len).sum::<usize>() * size_of::<u64>();
         self.systematic.held.bytes + attempts + idle + learner
     }
@@ -368,7 +307,7 @@ impl Ledger {
     /// The work that counts: what one thread would have done.
     pub(super) fn work(&self) -> Work {
         let (mut systematic, mut restarts, mut learner) =
-            (self.systematic.counted.0, self.series.counted, self.learner.counted);
+            (self.systematic.counted.0, self.series.counted, self.learner.counted.0);
         match self.turns.runner(self.turn) {
             Runner::Systematic => systematic = self.systematic.work,
             Runner::Restarts => {
@@ -389,6 +328,64 @@ impl Ledger {
         match (self.turns.runner(self.turn), &self.systematic.search) {
             (Runner::Systematic, Some(search)) => search.fraction(),
             _ => self.systematic.counted.1,
+        }
+    }
+}
+
+impl<S> Steady<S> {
+    /// Still to be made, with this as its first turn.
+    fn new(runner: Runner, held: Held, fraction: f64, turn: u64) -> Steady<S> {
+        Steady {
+            runner,
+            search: None,
+            is_in_hand: false,
+            held,
+            work: Work::default(),
+            turn,
+            outcome: None,
+            ends: VecDeque::new(),
+            counted: (Work::default(), fraction),
+        }
+    }
+
+    /// Its turn, if a thread may have it before this place, within its share of the first nodes.
+    fn open(&self, horizon: Place, share: u64) -> Option<u64> {
+        let is_open = !self.is_in_hand && (self.turn, 0) < horizon && self.work.nodes < share;
+        is_open.then_some(self.turn)
+    }
+
+    /// Hands it to a thread, and says up to which number of its nodes.
+    fn hand_out(&mut self, turns: Turns, most: u64, share: u64) -> (Option<S>, u64) {
+        self.is_in_hand = true;
+        let most = self.work.nodes.saturating_add(most).min(turns.bound(self.turn)).min(share);
+        (self.search.take(), most)
+    }
+
+    /// Takes it back. Its work before and now.
+    fn put(
+        &mut self,
+        search: Option<S>,
+        so_far: (Work, f64),
+        outcome: Option<Pause>,
+        turns: Turns,
+    ) -> (Work, Work) {
+        let before = self.work;
+        (self.search, self.is_in_hand, self.work, self.outcome) = (search, false, so_far.0, outcome);
+        if outcome.is_none() && self.work.nodes >= turns.bound(self.turn) {
+            self.ends.push_back(so_far);
+            self.turn = turns.next_of(self.runner, self.turn + 1);
+        }
+        (before, self.work)
+    }
+
+    /// Counts this turn of its, if it is done. Returns whether it is, or whether it has won in it.
+    fn count(&mut self, turn: u64) -> (bool, bool) {
+        match self.ends.pop_front() {
+            Some(end) => {
+                self.counted = end;
+                (true, false)
+            }
+            None => (self.turn == u64::MAX, self.outcome.is_some() && self.turn == turn),
         }
     }
 }

@@ -257,7 +257,7 @@ impl Workshop {
 
     /// The learner; `None` if the library is built without it, or if it is told to stop before it is set up.
     fn learner(&self) -> Option<Box<dyn Listing>> {
-        Engine::Sat.get()?.list(&self.problem, &self.learning).ok()
+        Engine::Sat.get().list(&self.problem, &self.learning).ok()
     }
 
     /// Has the learner been told to stop? It then does nothing more, and waiting for it would never end.

@@ -69,7 +69,7 @@ fn without_threads(problem: &Problem, seed: Option<u64>, nodes: u64) -> Finish {
     let mut restarts = Restarts::new(problem, seed.unwrap_or(SEED));
     let lessons = seed.map_or_else(|| lessons(problem, &systematic), |_| Lessons::NONE);
     let budget = Budget { memory: Some(MOST_FOR_LEARNER), ..Budget::UNLIMITED };
-    let mut learner = Engine::Sat.get().and_then(|engine| engine.list(problem, &budget).ok());
+    let mut learner = Engine::Sat.get().list(problem, &budget).ok();
     let (mut restarted, mut learnt) = (Work::default(), Work::default());
     for round in 0..40 {
         let bound = (1 << 14) << round;
