@@ -25,19 +25,14 @@ macro_rules! names {
         }
 
         impl Engine {
-    /// The engine that a report names if none had anything to do.
-    pub(super) fn or_fast(self) -> Engine {
-        if self == Engine::Auto { Engine::Fast } else { self }
-    }
-
             /// All engines, [`Engine::Auto`] first.
             pub const ALL: [Engine; 1 + [$($(stringify!($engine)),+),*].len()] = [Engine::Auto, $($(Engine::$engine),+),*];
 
-            /// The engine itself; none for [`Engine::Auto`].
-            pub(crate) fn get(self) -> Option<&'static dyn engine::Engine> {
+            /// The engine itself.
+            pub(crate) fn get(self) -> &'static dyn engine::Engine {
                 match self {
-                    Engine::Auto => None,
-                    $($(Engine::$engine => Some(&engine::$folder::$($place)::+),)+)*
+                    Engine::Auto => &Auto,
+                    $($(Engine::$engine => &engine::$folder::$($place)::+,)+)*
                 }
             }
         }
@@ -46,37 +41,47 @@ macro_rules! names {
 
 engine::engines!(names);
 
-/// What [`Engine::Auto`] can do: everything that one of the others can do.
-const AUTO: Profile = Profile {
-    name: "auto",
-    summary: "whichever suits the question and the problem",
-    keeps_bounds: true,
-    cuts: true,
-    lists: true,
-    counts: true,
-    compiles: true,
-    draws: true,
-    uses_order: true,
-    is_special: false,
-    is_uneven: true,
-    missing: None,
-};
+/// What [`Engine::Auto`] can do: everything that one of the others can do. It sets up nothing itself; each
+/// question says for whom it stands.
+struct Auto;
+
+impl engine::Engine for Auto {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "auto",
+            summary: "whichever suits the question and the problem",
+            keeps_bounds: true,
+            cuts: true,
+            lists: true,
+            counts: true,
+            compiles: true,
+            draws: true,
+            uses_order: true,
+            is_uneven: true,
+            ..Profile::default()
+        }
+    }
+
+    fn cost(&self, _: Work) -> u64 {
+        0
+    }
+}
 
 impl Engine {
     /// Its name, and what it can do.
     #[doc(hidden)]
     pub fn profile(self) -> Profile {
-        self.get().map_or(AUTO, engine::Engine::profile)
+        self.get().profile()
     }
 
     /// The cost of this work of the engine, in units of some nanoseconds.
     pub(crate) fn cost(self, work: Work) -> u64 {
-        self.get().map_or(0, |engine| engine.cost(work))
+        self.get().cost(work)
     }
 
     /// The bytes that a search by it sets up for a problem.
     pub(super) fn tables(self, problem: &Problem) -> usize {
-        self.get().map_or(0, |engine| engine.tables(problem))
+        self.get().tables(problem)
     }
 
     /// The name by which people choose it.

@@ -23,8 +23,7 @@ pub(super) struct Models {
 impl Models {
     pub(super) fn new(engine: Engine, problem: &Problem, budget: &Budget) -> Result<Models, Error> {
         let refused = |refusal| Error::refused(engine, refusal);
-        let search = engine.get().map(|by| by.list(problem, budget)).transpose().map_err(refused)?;
-        let Some(search) = search else { unreachable!("it stands for another one") };
+        let search = engine.get().list(problem, budget).map_err(refused)?;
         let checker = Checker::new(problem);
         let solution = Solution::default();
         Ok(Models { engine, problem: problem.clone(), search, checker, found: 0, solution })

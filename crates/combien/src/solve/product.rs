@@ -80,7 +80,7 @@ impl Product {
         let room = room.min(most);
         let mut product = Product {
             taken: reduction.shared_taken(),
-            engine: choice.engine().or_fast(),
+            engine: choice.engine().for_search(),
             choice,
             // Components are searched in small turns: too small for several threads.
             budget: Budget { threads: None, ..budget.clone() },

@@ -89,7 +89,14 @@ impl Total {
     fn new(reduction: &Reduction, engine: Engine) -> Total {
         let certain = Count::from(u64::from(!reduction.is_impossible()));
         let why = "the reduction left nothing to search".to_owned();
-        Total { certain, stopped: None, engine: engine.or_fast(), why, work: Work::default(), fraction: 1.0 }
+        Total {
+            certain,
+            stopped: None,
+            engine: engine.for_search(),
+            why,
+            work: Work::default(),
+            fraction: 1.0,
+        }
     }
 
     /// Takes the next component into account. Returns true if nothing more will become known.

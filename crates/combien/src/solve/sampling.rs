@@ -153,10 +153,10 @@ pub(super) fn sample(
     seed: u64,
     mut guard: Guard<'_>,
 ) -> Result<Report<Option<Samples>>, Error> {
-    let able = Engine::ALL.into_iter().filter(|able| able.get().is_some() && able.profile().draws);
-    for able in able.filter(|&able| engine == able || engine == Engine::Auto) {
-        let Some(by) = able.get() else { continue };
-        match by.draw(problem, seed, &guard.budget) {
+    let is_able = |able: &Engine| *able != Engine::Auto && able.profile().draws;
+    let is_meant = |able: &Engine| engine == *able || engine == Engine::Auto;
+    for able in Engine::ALL.into_iter().filter(|able| is_able(able) && is_meant(able)) {
+        match able.get().draw(problem, seed, &guard.budget) {
             Ok(task) => {
                 let why = if engine == able { "it was asked for" } else { WHY };
                 return Ok(first(problem, able, task, why, &mut guard));

@@ -24,12 +24,8 @@ impl Search {
     pub(crate) fn by(engine: Engine, problem: &Problem) -> Result<Search, Error> {
         let engine = engine.for_search();
         engine.can_take(problem)?;
-        match engine.get().map(|by| by.search(problem)) {
-            Some(search) => {
-                Ok(Search { engine, search: search.map_err(|refusal| Error::refused(engine, refusal))? })
-            }
-            None => unreachable!("it stands for another one"),
-        }
+        let search = engine.get().search(problem).map_err(|refusal| Error::refused(engine, refusal))?;
+        Ok(Search { engine, search })
     }
 
     /// The search by a kernel of the engine `fast`.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{PART_FOR_COVERS, Ranking, Wanted, answer, spent};
+use super::{PART_FOR_COVERS, Ranking, Wanted, answer};
 use crate::budget::{Pause, Work};
 use crate::engine::{self, Task};
 use crate::problem::{Problem, Solution};
@@ -35,14 +35,14 @@ impl Lister {
     /// At its start, within this many bytes of memory. `None` if the engine cannot take the problem.
     pub(super) fn new(problem: &Problem, wanted: Wanted, memory: u64) -> Option<Lister> {
         let by = if problem.has_bounds() { Engine::Cells } else { Engine::Fast };
-        let (search, covers) = (by.get()?.search(problem).ok()?, BTreeSet::new());
+        let (search, covers) = (by.get().search(problem).ok()?, BTreeSet::new());
         let most_bytes = memory / PART_FOR_COVERS;
         Some(Lister { search, wanted, covers, number: 0, looks: 0, bytes: 0, most_bytes })
     }
 
     /// What it has spent.
     pub(super) fn spent(&self) -> u64 {
-        spent(Engine::Fast, self.search.work()).saturating_add(self.looks)
+        Engine::Fast.cost(self.search.work()).saturating_add(self.looks)
     }
 
     /// What is left to spend, if the rest of its tree is like what it has seen. `None` if it has seen too

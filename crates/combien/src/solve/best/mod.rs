@@ -128,7 +128,7 @@ pub(super) fn rank(
             let mut ranking = Ranker::new(problem, engine, wanted, guard.budget.memory())?;
             ranking.by_rounds(asked_for, &mut guard)
         }
-        engine if engine.get().is_some_and(|by| by.profile().compiles) => {
+        engine if engine.profile().compiles => {
             let budget = guard.budget.clone();
             let report = super::diagram::compile(problem, engine, guard)?;
             Ok(match report.outcome {
@@ -212,9 +212,4 @@ fn answer(
     verify(problem, &covers);
     let (bound, found) = (covers.first().map(|(cost, _)| *cost), Count::from(covers.len() as u64));
     Report::answered(Ranking { covers, found, bound }, engine, why, work)
-}
-
-/// What work costs, in units that are the same for all engines.
-fn spent(engine: Engine, work: Work) -> u64 {
-    engine.get().map_or(u64::MAX, |by| by.cost(work))
 }

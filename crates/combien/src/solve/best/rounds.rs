@@ -17,7 +17,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{ENTRY_PRICE, Wanted, spent};
+use super::{ENTRY_PRICE, Wanted};
 use crate::budget::{Budget, Pause, Reason, Work};
 use crate::engine::cells::best::{Prices, SCALE};
 use crate::engine::frontier::{Allowance, Construction};
@@ -130,7 +130,7 @@ impl<'p> Rounds<'p> {
 
     /// What they have cost, in the units of all engines.
     pub(super) fn spent(&self) -> u64 {
-        self.set_up.saturating_add(spent(Engine::Zdd, self.work()))
+        self.set_up.saturating_add(Engine::Zdd.cost(self.work()))
     }
 
     /// What may be added to the sum of all prices, in their units.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::list::Lister;
 use super::rounds::Rounds;
-use super::{ENTRY_PRICE, PART_FOR_COVERS, Ranking, Wanted, answer, of_diagram, spent};
+use super::{ENTRY_PRICE, PART_FOR_COVERS, Ranking, Wanted, answer, of_diagram};
 use crate::budget::{Budget, Pause, Reason, Work};
 use crate::count::Count;
 use crate::engine::cells::best::Best as Search;
@@ -378,7 +378,7 @@ impl<'p> Ranker<'p> {
     ) -> Result<Option<Report<Ranking>>, Reason> {
         let Some((engine, mut task)) = beside.diagram.take() else { return Ok(None) };
         guard.take_turns(self.search.work().nodes + beside.nodes());
-        match turn(&mut task, |task| spent(engine, task.work()), bound, guard) {
+        match turn(&mut task, |task| engine.cost(task.work()), bound, guard) {
             Ok(Pause::End) => {}
             Ok(_) => {
                 beside.diagram = Some((engine, task));
@@ -474,6 +474,6 @@ impl<'p> Ranker<'p> {
             Budget { memory: Some(guard.budget.memory() / PART_FOR_DIAGRAM), ..guard.budget.clone() };
         engines
             .iter()
-            .find_map(|&engine| Some((engine, engine.get()?.compile(problem, &order, &budget).ok()?)))
+            .find_map(|&engine| Some((engine, engine.get().compile(problem, &order, &budget).ok()?)))
     }
 }

@@ -78,10 +78,8 @@ impl Contender {
         budget: &Budget,
     ) -> Result<Contender, Error> {
         let refused = |refusal| Error::refused(engine, refusal);
-        let Some(task) = engine.get().map(|by| by.count(problem, order, budget)) else {
-            unreachable!("it stands for another one")
-        };
-        Ok(Contender::new(engine, Box::new(task.map_err(refused)?)))
+        let task = engine.get().count(problem, order, budget).map_err(refused)?;
+        Ok(Contender::new(engine, Box::new(task)))
     }
 
     /// The count of matchings of a planar graph, if it is one, and this memory is enough.
