@@ -3,6 +3,7 @@
 import { clear, drawing, h, save } from "./dom";
 import { Stopped } from "./desk";
 import { type Gallery, gallery } from "./gallery";
+import { everyLength } from "./lengths";
 import { wordsOf } from "./marks";
 import type { Aim, Counted, Document, Heard, Made, Shown, ShowRequest, FurtherAnswer, FurtherQuestion } from "./protocol";
 import { grouped, t, techniqueName } from "./words";
@@ -114,7 +115,23 @@ export function further(around: Around): Further {
     panel.append(kinds.cost ? byCost() : h("p", { className: "quiet small" }, t("noCosts")));
     if (named.length) panel.append(tables(named, nameOf));
     panel.append(frequencies(kinds.pieces), designs(kinds.tiling));
-    if (kinds.tiling) panel.append(sets(), boards());
+    if (kinds.tiling) panel.append(lengths(kinds.pieces), sets(), boards());
+  }
+
+  /** The numbers of tilings of the open board with any number of columns, or of a family of the text. */
+  function lengths(pieces: string[]): HTMLElement {
+    const named = around.current().problem?.match(/^(.*)\b\d+\s*>$/)?.[1];
+    const name = h("input", { type: "text", size: 12, placeholder: "p<3, n>", value: named ? `${named}n>` : "", spellcheck: false });
+    const by = select(t("lengthsBy"), [["", t("lengthsAlike")], ["piece", t("lengthsAll")], ...pieces.map((piece) => [piece, piece] as const)]);
+    const find = () => asking(() => {
+      const family = name.value.trim();
+      return { ask: "lengths", of: family ? { document: around.current(), name: family } : null, by: by.input.value || null, time: PATIENCE };
+    }, (answer) => {
+      if (answer.type !== "lengths") return;
+      around.say(t("lengthsFound"), t("lengthsProved", grouped(answer.states), answer.compared), by.input.value ? t("lengthsY") : "");
+      around.pictures.append(everyLength(answer));
+    });
+    return part(t("lengths"), h("label", { className: "labelled inline" }, h("span", {}, t("lengthsFamily")), name), by.element, button(t("lengthsFind"), find));
   }
 
   /** Solutions with a line below each; a chosen one is shown. */

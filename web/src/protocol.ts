@@ -202,6 +202,7 @@ export type FurtherQuestion =
   | { ask: "series"; seed: number; number: number }
   | { ask: "booklet"; title: string; leaves: Leaf[]; cut: boolean }
   | { ask: "write"; to: string }
+  | { ask: "lengths"; of: { document: Document; name: string } | null; by: string | null; time: number }
   | { ask: "boards"; inside: [number, number, number] | null; symmetric: boolean; whole: boolean; unique: boolean; time: number }
   | { ask: "sets"; least: number; most: number; unique: boolean; after: string; time: number };
 
@@ -218,6 +219,17 @@ export type FurtherAnswer =
   | { type: "booklet"; html: string }
   | { type: "written"; text?: string; bytes?: number[]; lost: string[] }
   | { type: "sets"; all: string; tried: string; unknown: number }
+  | {
+      type: "lengths";
+      quotient: string;
+      recurrence: string;
+      first: number;
+      terms: string[];
+      totals: string[];
+      growth: { low: string; high: string; constant: number | null; remainder: number; modulus: number } | null;
+      states: number;
+      compared: number;
+    }
   | { type: "boards"; found: number; stopped: string | null };
 
 /** A file of another program, as a document. */

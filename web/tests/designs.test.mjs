@@ -191,3 +191,35 @@ test("puzzles for BurrTools and integer programs are kept and opened again: 1 so
     await page.locator(".toast.error").filter({ hasText: "it ends too early" }).waitFor();
   });
 });
+
+for (const [size, locale, theme] of [["desktop", "en-US", "light"], ["phone", "fr-FR", "dark"]]) {
+  const w = locale === "en-US"
+    ? { find: "Find the formula", found: "The number of solutions for every length n.", family: /^Family of the text/, by: "by the copies of", often: "How often?", panel: PHRASES[locale].panel, wrong: "write n in the place of the length" }
+    : { find: "Trouver la formule", found: "Le nombre de solutions pour toute longueur n.", family: /^Famille du texte/, by: "selon les copies de", often: "Fréquences", panel: PHRASES[locale].panel, wrong: "write n in the place of the length" };
+  test(`a board of two rows has Fibonacci's numbers for every length, those of three rows come from the text, ${size}, ${locale}`, async () => {
+    await visit("?puzzle=flips", async (page) => {
+      const text = 'problem rows<m, n> = constant (n, m) true [{**} ~sym]\nproblem bar = constant 4x2 true [{**} ~sym ~named "domino"]\n';
+      await panel(page, text, w, "bar");
+      await press(page, w.find);
+      await verdict(page, w.found);
+      assert.equal(await page.locator(".lengths dd").first().innerText(), "1/(1 - x - x^2)");
+      // A zero has no dot: here all 30 numbers have one.
+      assert.equal(await page.locator(".plot .dot").count(), 30);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/lengths-${size}-${theme}.png`, fullPage: true });
+      // A column for an upright domino; each number is a polynomial.
+      await page.getByLabel(w.by).selectOption("domino");
+      await press(page, w.find);
+      await page.locator(".lengths .terms li").nth(2).filter({ hasText: "2*y^2" }).waitFor();
+      await page.getByLabel(w.by).selectOption("");
+      // Klarner and Pollack 1980, with x^2 in the place of x.
+      await page.getByLabel(w.family).fill("rows<3, n>");
+      await press(page, w.find);
+      await page.locator(".lengths dd").first().filter({ hasText: "(1 - x^2)/(1 - 4*x^2 + x^4)" }).waitFor();
+      assert.equal(await page.locator(".plot .dot").count(), 15);
+      await page.getByLabel(w.family).fill("rows<3, 4>");
+      await press(page, w.find);
+      await verdict(page, w.wrong);
+      assert.deepEqual(await violations(page), []);
+    }, { size, locale, theme });
+  });
+}

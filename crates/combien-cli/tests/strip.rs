@@ -62,6 +62,38 @@ fn tilings_are_counted_up_to_symmetry() {
     }
 }
 
+/// Dumbbells on 2 x n: A046741, by Grimson's generating function of 1974.
+#[test]
+fn tilings_are_counted_by_copies() {
+    let found = strip(&["matchings<2, n>", "--by", "piece", "--terms", "4"]);
+    assert!(found.starts_with("g.f.        (1 - x*y)/(1 - x - 2*x*y - x^2*y + x^3*y^3)\n"), "{found}");
+    assert!(found.contains("\na(3) =      1 + 7*y + 11*y^2 + 3*y^3\ngrowth "), "{found}");
+    let by = |more: &[&str]| strip(&[&["matchings<2, n>", "--by", "#1"], more].concat());
+    assert_eq!(by(&["--at", "4"]), "1 + 10*y + 29*y^2 + 26*y^3 + 5*y^4\n");
+    let term = json_lines(&by(&["--at", "2", "--json"])).remove(0);
+    assert_eq!((&term["by"], &term["term"]), (&json!("#1"), &json!(["1", "4", "2"])));
+    let document = json_lines(&by(&["--json", "--terms", "2"])).remove(0);
+    assert_eq!(document["numerator"], json!([["1"], ["0", "-1"]]));
+    assert_eq!(document["terms"], json!([["1"], ["1", "1"]]));
+    let entry = by(&["--oeis", "--terms", "3"]);
+    assert!(entry.starts_with("%S 1,1,1,1,4,2\n%F G.f.: (1 - x*y)/"), "{entry}");
+    assert!(entry.ends_with("\n\n0 1\n1 1\n2 1\n3 1\n4 4\n5 2\n"), "{entry}");
+    for (arguments, code, said) in [
+        (&["--by", "F"][..], 2, "there is no piece `F`, only #1"),
+        (&["--by", "piece", "--up-to", "symmetry"], 2, "--up-to"),
+        (&["--by", "piece", "--at", "3", "--mod", "5"], 2, "--mod"),
+        (&["--by", "piece", "--at", "18446744073709551615"], 3, "memory"),
+        (&["--at", "1000000", "--memory", "1k"], 3, "memory"),
+        (&["--terms", "100000", "--memory", "64M"], 3, "memory"),
+    ] {
+        let arguments =
+            [&["strip", "examples/sequences.cmb", "--problem", "matchings<2, n>"], arguments].concat();
+        let (status, out, errors) = run(&arguments);
+        assert_eq!((status, out.as_str()), (code, ""), "{arguments:?}: {errors}");
+        assert!(errors.contains(said), "{arguments:?}: {errors}");
+    }
+}
+
 #[test]
 fn an_entry_and_a_document_hold_the_formula() {
     let entry = strip(&["dominoes<2, n>", "--oeis", "--terms", "5"]);

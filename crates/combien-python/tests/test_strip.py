@@ -54,6 +54,27 @@ def test_tilings_are_counted_up_to_symmetry() -> None:
         strip(lambda n: rows(2, n + 1), up_to="symmetry")
 
 
+def test_tilings_are_counted_by_copies() -> None:
+    # A123519: dominoes on 2n x 3 by pairs of those that stand upright.
+    lying = Piece("##", times=(0, None))
+    upright = Piece("#\n#", name="upright", times=(0, None))
+    found = strip(lambda n: Tiling(Board.rectangle(2 * n, 3), [lying, upright]), by="upright")
+    assert (found.numerator, found.denominator) == ([[1], [-1]], [[1], [-2, 0, -2], [1]])
+    assert (str(found), found.recurrence) == ("(1 - x)/(1 - 2*x - 2*x*y^2 + x^2)", "(2 + 2*y^2)*a(n-1) - a(n-2)")
+    assert found.terms(3) == [[1], [1, 0, 2], [1, 0, 6, 0, 4]]
+    assert (found.order, found.total.terms(4)) == (2, [1, 3, 11, 41])
+    assert repr(found) == "<combien.StripByCopies: order 2>"
+    # An upright domino, or two that lie.
+    primitive = strip(lambda n: Tiling(Board.rectangle(n, 2), [lying, upright]), by="#1", primitive=True)
+    assert primitive.terms(4) == [[], [1], [0, 0, 1], []]
+    with pytest.raises(Error, match="there is no piece `bar`, only #1, upright"):
+        strip(lambda n: Tiling(Board.rectangle(n, 2), [lying, upright]), by="bar")
+    with pytest.raises(Stopped):
+        found.terms(100_000, memory=1_000_000)
+    with pytest.raises(Stopped):
+        found.total.terms(100_000, memory=1_000_000)
+
+
 def test_what_has_no_answer_says_why() -> None:
     with pytest.raises(Error, match="does not grow by equal slices: from n = 2 to 3 it gains 5 cells"):
         strip(lambda n: rows(n, n))

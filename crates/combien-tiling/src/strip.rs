@@ -45,6 +45,9 @@ pub struct Strip {
     pub step: Cell,
     /// The number of the last board that was compared with those before.
     pub compared: u32,
+    /// The name of the pieces whose copies are counted.
+    #[doc(hidden)]
+    pub by: Option<String>,
     /// The first slice.
     slice: Shape,
     /// The last tiling that was compared.
@@ -69,6 +72,8 @@ pub enum StripError {
     Placement(u32, String),
     /// The board closes on itself in the direction in which it grows.
     Closed,
+    /// No piece of the tiling of this number has this name; the names that there are.
+    Piece(u32, String, Vec<String>),
     /// The pieces are so long that more boards would have to be compared than there are; this one is missing.
     TooLong(u32),
 }
@@ -82,21 +87,41 @@ combien::errors!(StripError {
          those gained before ({before} from n = {} to {}), shifted", n - 1, n - 2, n - 1;
     Placement(n, cells) => "for n = {n} the placement or clue on {cells} is not there for every n, or not shifted";
     Closed => "the board closes on itself in the direction in which it grows";
+    Piece(n, name, names) =>
+        "for n = {n} there is no piece `{name}`, only {}", names.join(", ");
     TooLong(n) => "the pieces are too long: boards up to n = {n} would have to be compared";
 });
 
-/// A board of the family, with its placements: the cells of each, ascending. An empty cell is one, too.
+/// The cells of a placement, ascending, and whether it is a copy that is counted. A vertex is none.
+type Marked = (Vec<Cell>, bool);
+
+/// The name that means all pieces, if none has it.
+const ALL_PIECES: &str = "piece";
+
+/// A board of the family, with its placements. An empty cell is one, too.
 struct Member {
     tiling: Tiling,
-    placements: Vec<Vec<Cell>>,
+    placements: Vec<Marked>,
     /// The cells around each vertex at which not all may belong to different placements.
-    vertices: Vec<Vec<Cell>>,
+    vertices: Vec<Marked>,
 }
 
 impl Strip {
     /// The family of the tilings that `member` makes of the numbers after `first`. Thirteen are made, or more
     /// if the pieces are long.
     pub fn find<E: From<StripError>>(
+        first: u32,
+        member: impl FnMut(u32) -> Result<Tiling, E>,
+        budget: &Budget,
+    ) -> Result<Strip, E> {
+        Strip::find_by(None, first, member, budget)
+    }
+
+    /// As [`Strip::find`]. The copies of a piece are counted: of one with this name, as `#2` for the second
+    /// one if it has none, or of all pieces if the name is `piece`.
+    #[doc(hidden)]
+    pub fn find_by<E: From<StripError>>(
+        by: Option<&str>,
         first: u32,
         mut member: impl FnMut(u32) -> Result<Tiling, E>,
         budget: &Budget,
@@ -105,7 +130,7 @@ impl Strip {
         let mut grow = |members: &mut Vec<Member>, number: usize| -> Result<(), E> {
             while members.len() < number {
                 let n = from.saturating_add(members.len() as u32);
-                let next = Member::new(n, member(n)?, budget)?;
+                let next = Member::new(n, member(n)?, by, budget)?;
                 if let Some(last) = members.last() {
                     last.is_part_of(&next).map_err(|what| StripError::Apart(n - 1, what))?;
                 }
@@ -117,7 +142,7 @@ impl Strip {
         let (period, step) = period(&members, from)?;
         let needed = needed(&members, period, step)?;
         grow(&mut members, needed)?;
-        Ok(Strip::of(&members, from, period, step)?)
+        Ok(Strip { by: by.map(str::to_owned), ..Strip::of(&members, from, period, step)? })
     }
 
     fn of(members: &[Member], from: u32, period: usize, step: Cell) -> Result<Strip, StripError> {
@@ -145,15 +170,18 @@ impl Strip {
         // The first board is a slice like the others, or it is a head.
         let has_head = gains[0].shifted(step) != gains[period] || grown.unrepeated(0, period, step).is_some();
         let slices = 0..period + usize::from(has_head);
+        let is_counting = grown.last.placements.iter().any(|(_, is_counted)| *is_counted);
         let slices = Slices {
             head: usize::from(has_head),
             sizes: slices.clone().map(|place| gains[place].len()).collect(),
             placements: slices.clone().map(|place| grown.numbered(place)).collect(),
-            vertices: slices.map(|place| grown.vertices[place].len()).collect(),
+            vertices: slices.clone().map(|place| grown.vertices[place].len()).collect(),
+            counted: if is_counting { slices.map(|place| grown.counted(place)).collect() } else { vec![] },
         };
         let compared = from + members.len() as u32 - 1;
         let (slice, longest) = (gains[0].clone(), grown.last.tiling.clone());
-        Ok(Strip { slices, first: from - 1, period: period as u32, step, compared, slice, longest })
+        let (first, period) = (from - 1, period as u32);
+        Ok(Strip { slices, first, period, step, compared, by: None, slice, longest })
     }
 
     /// Is each board put together from equal slices, the first one from one slice?
@@ -205,8 +233,8 @@ struct Grown<'a> {
     /// In which slice each cell is.
     slice_of: BTreeMap<Cell, usize>,
     /// The placements that begin in each slice, and the vertices that end in it.
-    placements: Vec<Vec<&'a [Cell]>>,
-    vertices: Vec<Vec<&'a [Cell]>>,
+    placements: Vec<Vec<&'a Marked>>,
+    vertices: Vec<Vec<&'a Marked>>,
 }
 
 impl<'a> Grown<'a> {
@@ -218,11 +246,11 @@ impl<'a> Grown<'a> {
         let (placements, vertices) = (vec![vec![]; gains.len()], vec![vec![]; gains.len()]);
         let mut grown = Grown { last, gains, slice_of, placements, vertices };
         for placement in &last.placements {
-            let (first, _) = grown.ends(placement);
+            let (first, _) = grown.ends(&placement.0);
             grown.placements[first].push(placement);
         }
         for vertex in &last.vertices {
-            let (_, end) = grown.ends(vertex);
+            let (_, end) = grown.ends(&vertex.0);
             grown.vertices[end].push(vertex);
         }
         grown
@@ -236,10 +264,10 @@ impl<'a> Grown<'a> {
 
     /// A placement or vertex that only one of the boards has, though a smaller one could have it.
     fn differing(&self, place: usize, member: &Member) -> Option<Vec<Cell>> {
-        let apart = |found: &[Vec<Cell>], all: &[Vec<Cell>]| {
-            let found: Vec<&Vec<Cell>> = found.iter().collect();
-            let there = all.iter().filter(|cells| self.ends(cells).1 <= place);
-            difference(&found, &there.collect::<Vec<_>>()).cloned()
+        let apart = |found: &[Marked], all: &[Marked]| {
+            let found: Vec<&Marked> = found.iter().collect();
+            let there = all.iter().filter(|(cells, _)| self.ends(cells).1 <= place);
+            difference(&found, &there.collect::<Vec<_>>())
         };
         let placement = apart(&member.placements, &self.last.placements);
         placement.or_else(|| apart(&member.vertices, &self.last.vertices))
@@ -248,10 +276,11 @@ impl<'a> Grown<'a> {
     /// A placement or vertex of a slice that is not there, shifted, a period later, or the other way round.
     fn unrepeated(&self, place: usize, period: usize, step: Cell) -> Option<Vec<Cell>> {
         [&self.placements, &self.vertices].into_iter().find_map(|lists| {
-            let shifted = |cells: &&[Cell]| cells.iter().map(|&cell| cell + step).collect::<Vec<Cell>>();
-            let shifted: Vec<Vec<Cell>> = lists[place].iter().map(shifted).collect();
-            let next: Vec<Vec<Cell>> = lists[place + period].iter().map(|&cells| cells.to_vec()).collect();
-            difference(&next.iter().collect::<Vec<_>>(), &shifted.iter().collect::<Vec<_>>()).cloned()
+            let shifted = |(cells, mark): &&Marked| -> Marked {
+                (cells.iter().map(|&cell| cell + step).collect(), *mark)
+            };
+            let shifted: Vec<Marked> = lists[place].iter().map(shifted).collect();
+            difference(&lists[place + period], &shifted.iter().collect::<Vec<_>>())
         })
     }
 
@@ -260,9 +289,9 @@ impl<'a> Grown<'a> {
     /// pieces of one cell.
     fn numbered(&self, first: usize) -> Vec<Vec<(usize, usize)>> {
         let (all, optional) = (&self.placements[first], self.last.tiling.board().optional());
-        let numbered = |(number, placement): (usize, &&[Cell])| {
-            let is_empty = matches!(placement, [cell] if optional.contains(*cell))
-                && number.checked_sub(1).is_none_or(|before| all[before] != *placement);
+        let numbered = |(number, (placement, _)): (usize, &&Marked)| {
+            let is_empty = matches!(placement[..], [cell] if optional.contains(cell))
+                && number.checked_sub(1).is_none_or(|before| all[before].0 != *placement);
             let cell = |cell: &Cell| {
                 let place = self.slice_of[cell];
                 let rank = self.gains[place].cells().binary_search(cell).unwrap_or_else(|rank| rank);
@@ -270,7 +299,7 @@ impl<'a> Grown<'a> {
             };
             let mut cells: Vec<(usize, usize)> = placement.iter().map(cell).collect();
             for place in first..self.vertices.len() {
-                let settled = |vertex: &&[Cell]| {
+                let settled = |(vertex, _): &Marked| {
                     let common = vertex.iter().filter(|cell| placement.contains(cell)).count();
                     common > 1 || common == 1 && is_empty
                 };
@@ -282,10 +311,16 @@ impl<'a> Grown<'a> {
         };
         all.iter().enumerate().map(numbered).collect()
     }
+
+    /// Which of the placements that begin in a slice are copies that are counted, in the same order.
+    fn counted(&self, first: usize) -> Vec<bool> {
+        self.placements[first].iter().map(|(_, is_counted)| *is_counted).collect()
+    }
 }
 
 impl Member {
-    fn new(n: u32, tiling: Tiling, budget: &Budget) -> Result<Member, StripError> {
+    fn new(n: u32, tiling: Tiling, by: Option<&str>, budget: &Budget) -> Result<Member, StripError> {
+        let is_counted = counted(n, &tiling, by)?;
         let encoding = tiling.encode_within(budget).map_err(|error| StripError::Tiling(n, error))?;
         for item in encoding.problem.items() {
             let what = match encoding.meaning(item) {
@@ -296,12 +331,14 @@ impl Member {
             };
             return Err(StripError::Rule(n, what));
         }
-        let placed = encoding.problem.options().filter(|&option| encoding.placement(option).is_some());
-        let placed = placed.map(|option| encoding.cells(option).cells().to_vec());
+        let placed = encoding.problem.options().filter_map(|option| {
+            let piece = encoding.placement(option)?.piece;
+            Some((encoding.cells(option).cells().to_vec(), is_counted[piece]))
+        });
         // A cell that may stay empty is left so in one way, whether it has an option for this or is
         // secondary.
-        let empty = tiling.board().optional().cells().iter().map(|&cell| vec![cell]);
-        let mut placements: Vec<Vec<Cell>> = placed.chain(empty).collect();
+        let empty = tiling.board().optional().cells().iter().map(|&cell| (vec![cell], false));
+        let mut placements: Vec<Marked> = placed.chain(empty).collect();
         placements.sort_unstable();
         let vertices = vertices(n, &tiling)?;
         Ok(Member { tiling, placements, vertices })
@@ -324,8 +361,20 @@ impl Member {
     }
 }
 
+/// Of which pieces copies are counted.
+fn counted(n: u32, tiling: &Tiling, by: Option<&str>) -> Result<Vec<bool>, StripError> {
+    let names: Vec<String> = (0..tiling.pieces().len()).map(|piece| tiling.piece_name(piece)).collect();
+    let has = |wanted: &str| names.iter().any(|name| name == wanted);
+    match by {
+        None => Ok(vec![false; names.len()]),
+        Some(name) if has(name) => Ok(names.iter().map(|other| other == name).collect()),
+        Some(ALL_PIECES) => Ok(vec![true; names.len()]),
+        Some(name) => Err(StripError::Piece(n, name.to_owned(), names)),
+    }
+}
+
 /// The cells of each region that must have two cells of one placement, or an empty one.
-fn vertices(n: u32, tiling: &Tiling) -> Result<Vec<Vec<Cell>>, StripError> {
+fn vertices(n: u32, tiling: &Tiling) -> Result<Vec<Marked>, StripError> {
     let mut vertices = vec![];
     for (bounds, every_piece, cells) in tiling.regions() {
         let most = bounds.hi.map_or(usize::MAX, |most| most as usize);
@@ -333,7 +382,7 @@ fn vertices(n: u32, tiling: &Tiling) -> Result<Vec<Vec<Cell>>, StripError> {
             return Err(StripError::Rule(n, "a clue about the number of pieces of a region"));
         }
         if most + 1 == cells.len() {
-            vertices.push(cells);
+            vertices.push((cells, false));
         }
     }
     vertices.sort_unstable();
@@ -398,11 +447,11 @@ fn needed(members: &[Member], period: usize, step: Cell) -> Result<usize, StripE
     Ok(1 + period * (2 + periods))
 }
 
-/// An element of one of two sorted lists that the other one has not as often.
-fn difference<'a>(one: &[&'a Vec<Cell>], other: &[&'a Vec<Cell>]) -> Option<&'a Vec<Cell>> {
+/// The cells of an element of one of two sorted lists that the other one has not as often.
+fn difference(one: &[&Marked], other: &[&Marked]) -> Option<Vec<Cell>> {
     let place = (0..one.len().max(other.len())).find(|&place| one.get(place) != other.get(place))?;
     let either = [one.get(place), other.get(place)];
-    either.into_iter().flatten().min().copied()
+    either.into_iter().flatten().min().map(|(cells, _)| cells.clone())
 }
 
 fn named(lattice: &Lattice, cells: &[Cell]) -> String {

@@ -179,15 +179,20 @@ pub(crate) fn message(code: &'static str, message: String, hint: Option<String>)
     Diagnostic { severity: Severity::Error, code, message, labels: vec![], hint }
 }
 
-/// The script of a text of the tiling language, with the requested problem.
-fn script(document: &Document) -> Result<(Script, Option<usize>), LoadError> {
-    let files = |path: &str, from: Option<&str>| {
+/// The files of a document; the first one is its text.
+pub(crate) fn files(document: &Document) -> impl Fn(&str, Option<&str>) -> io::Result<Loaded> {
+    |path: &str, from: Option<&str>| {
         if from.is_none() {
             return Ok(Loaded::new(document.name.clone(), document.text.clone()));
         }
         let text = document.files.get(path).ok_or(io::Error::from(io::ErrorKind::NotFound))?;
         Ok(Loaded::new(path, text.clone()))
-    };
+    }
+}
+
+/// The script of a text of the tiling language, with the requested problem.
+fn script(document: &Document) -> Result<(Script, Option<usize>), LoadError> {
+    let files = files(document);
     match document.problem.as_deref().filter(|name| name.contains('<')) {
         Some(member) => {
             load_and_ask(&document.name, &files, Loaded::new("the problem that is asked for", member))

@@ -359,3 +359,38 @@ fn puzzles_of_a_series_have_one_solution_on_paper() {
     let refused = ask(&kept, &json!({"ask": "booklet", "title": "t", "leaves": [], "cut": false}));
     assert!(refused["message"].as_str().unwrap().contains("forbidden"), "{refused}");
 }
+
+/// Dominoes on two rows are Fibonacci's numbers; on three, of Klarner and Pollack; dumbbells by Grimson.
+#[test]
+fn boards_of_every_length_have_a_formula() {
+    let ask = |text: &str, of: Option<&str>, by: Option<&str>| {
+        let of = of.map(|name| json!({"document": tiling(text), "name": name}));
+        ask(&tiling(text), &json!({"ask": "lengths", "of": of, "by": by, "time": 1e9}))
+    };
+    let two = ask("problem p = constant 4x2 true [{**} ~sym ~times 4]", None, None);
+    assert_eq!(two["quotient"], "1/(1 - x - x^2)");
+    assert_eq!(two["terms"][10], "89");
+    assert_eq!(two["growth"]["low"], "1.618033988749");
+    let three = "problem rows<m, n> = constant (n, m) true [{**} ~sym] problem p = rows<3, 4>";
+    assert_eq!(ask(three, Some("rows<3, n>"), None)["recurrence"], "a(n) = 4*a(n-2) - a(n-4) for n >= 4");
+    let gaps = ask("problem p = constant 3x2 true ~gaps [{**} ~sym]", None, Some("piece"));
+    assert_eq!(gaps["quotient"], "(1 - x*y)/(1 - x - 2*x*y - x^2*y + x^3*y^3)");
+    assert_eq!((&gaps["terms"][2], &gaps["totals"][2]), (&json!("1 + 4*y + 2*y^2"), &json!("7")));
+    for (text, of, by, said) in [
+        ("problem p = {***$*..} [{**} ~sym]", None, None, "this board is no rectangle"),
+        (
+            "problem p = constant 3x2 true [{**} ~sym] also 0..2 at every vertex",
+            None,
+            None,
+            "or there are clues",
+        ),
+        (three, Some("rows<3, 4>"), None, "write n in the place"),
+        (three, Some("columns<n>"), None, "`columns`"),
+        (three, Some("rows<n, n>"), None, "write n in the place"),
+        (three, None, Some("F"), "there is no piece `F`"),
+    ] {
+        let refused = ask(text, of, by);
+        assert_eq!(refused["type"], "error", "{refused}");
+        assert!(refused["message"].as_str().unwrap().contains(said), "{refused}");
+    }
+}

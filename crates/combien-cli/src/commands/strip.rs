@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use combien::budget::Reason;
+use combien::budget::{Budget, Reason};
 use combien::transfer::{Growth, Series, Tell, TransferError};
 use combien_lang::{Family, Loaded, OfLengths, UpTo};
 use combien_tiling::strip::{Strip, StripError};
 use combien_tiling::{Tiling, TilingError};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::report::failure::Failure;
 use crate::report::output::{Output, deliver};
@@ -50,16 +50,17 @@ pub(super) fn strip(request: &request::Strip) -> Result<Ending, Failure> {
     let watch = Watch::start(search)?;
     let budget = watch.budget();
     let stopped = |reason: Reason| Failure::Stopped(watch.describe(reason));
-    let strip =
-        Strip::find(request.from as u32 - 1, members(request)?, &budget).map_err(|fault| match fault {
-            Fault::Family(failure) => failure,
-            Fault::Strip(StripError::Tiling(_, TilingError::Stopped(reason))) => stopped(reason),
-            Fault::Strip(error @ StripError::Tiling(_, TilingError::Filtered)) => Failure::hinted(
-                error.to_string(),
-                "leave it out; `where crossroads 0` alone, that no four pieces meet, is known here",
-            ),
-            Fault::Strip(error) => Failure::of(error),
-        })?;
+    let by = request.by.as_deref();
+    let strip = Strip::find_by(by, request.from as u32 - 1, members(request)?, &budget);
+    let strip = strip.map_err(|fault| match fault {
+        Fault::Family(failure) => failure,
+        Fault::Strip(StripError::Tiling(_, TilingError::Stopped(reason))) => stopped(reason),
+        Fault::Strip(error @ StripError::Tiling(_, TilingError::Filtered)) => Failure::hinted(
+            error.to_string(),
+            "leave it out; `where crossroads 0` alone, that no four pieces meet, is known here",
+        ),
+        Fault::Strip(error) => Failure::of(error),
+    })?;
     let failed = |error: TransferError| match error {
         TransferError::Stopped(reason) => stopped(reason),
         TransferError::TooManyStates(_) => {
@@ -73,37 +74,21 @@ pub(super) fn strip(request: &request::Strip) -> Result<Ending, Failure> {
     let found = OfLengths::of(strip, up_to, request.states as usize, &budget, tell).map_err(failed)?;
     let mut found = found.ok_or_else(|| not_plain("--up-to symmetry"))?;
     if request.primitive {
-        let primitive = found.strip.is_plain().then(|| found.series.primitive()).flatten();
-        found.series = primitive.ok_or_else(|| not_plain("--primitive"))?;
+        found = found.primitive().ok_or_else(|| not_plain("--primitive"))?;
     }
     if let Some(path) = &request.proof {
         deliver(path, certificate(&found.strip, &found.series)?.as_bytes())?;
     }
     let mut output = Output::new();
-    let answer = Answer { request, found: &found };
-    if let Some(n) = request.at {
-        let number = match request.modulo {
-            Some(modulus) => found.series.term_modulo(n, modulus).to_string(),
-            None => found.series.term(n, &budget).map_err(failed)?.to_string(),
-        };
-        output.deliver(&if request.json { answer.term(n, &number) } else { format!("{number}\n") })?;
-    } else if request.oeis {
-        output.deliver(&answer.entry())?;
-    } else {
-        let growth = found.series.growth(&budget).map_err(failed)?;
-        output.deliver(&if request.json {
-            answer.document(growth.as_ref())
-        } else {
-            found.text(request.terms as usize, growth.as_ref())
-        })?;
-    }
+    let answer = Answer { request, found: &found, budget: &budget, tell };
+    output.deliver(&answer.text().map_err(failed)?)?;
     output.finish()?;
     Ok(Ending::Answered)
 }
 
 /// The tilings of the family, in the order of their numbers.
 fn members(request: &request::Strip) -> Result<impl FnMut(u32) -> Result<Tiling, Fault>, Failure> {
-    let asked = request.members(request.from..=request.from + MOST_MEMBERS - 1);
+    let asked = request.members(request.from..=request.from + MOST_MEMBERS - 1).unwrap_or_default();
     let family = Family::load(&request.file, &Disk::default(), Loaded::new("--problem", asked.as_str()));
     let mut family = family.map_err(|error| Failure::unloaded(&request.file, error))?;
     diagnostics::show(&family.take_warnings(), request.json);
@@ -124,31 +109,68 @@ fn not_plain(setting: &str) -> Failure {
 struct Answer<'a> {
     request: &'a request::Strip,
     found: &'a OfLengths,
+    budget: &'a Budget,
+    tell: Tell<'a>,
 }
 
 impl Answer<'_> {
-    /// The lines of an entry of the OEIS, and a b-file.
-    fn entry(&self) -> String {
-        let ((first, terms), series) = (self.found.terms(self.request.terms as usize), &self.found.series);
-        let strings = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<_>>().join(", ");
-        let start = strings(&mut series.terms(series.order()).iter().map(ToString::to_string));
-        let factors = strings(&mut series.denominator()[1..].iter().map(|factor| (-factor).to_string()));
-        let mut text = format!(
-            "%S {}\n\
-             %F G.f.: {series}.\n\
-             %F {}.\n\
-             %o (PARI) a(n) = polcoef({series} + O(x^(n+1)), n)\n\
-             %o (Python)\n\
-             %o def a(n, t=[{start}], c=[{factors}]):\n\
-             %o     while len(t) <= n: t.append(sum(x*y for x, y in zip(c, reversed(t))))\n\
-             %o     return t[n]\n\n",
-            terms.join(","),
-            self.found.recurrence(),
-        );
+    fn text(&self) -> Result<String, TransferError> {
+        let Answer { request, found, budget, tell } = self;
+        if let Some(n) = request.at {
+            let term = self.term(n)?;
+            return Ok(if request.json { self.one(n, &term) } else { found.words(&term) + "\n" });
+        }
+        if request.oeis {
+            return self.entry();
+        }
+        let growth = found.series.growth(budget)?;
+        if request.json {
+            return self.document(growth.as_ref());
+        }
+        found.text(request.terms as usize, growth.as_ref(), budget, tell)
+    }
+
+    /// One term, however far away: polynomials are made one by one.
+    fn term(&self, n: u64) -> Result<Vec<String>, TransferError> {
+        let series = &self.found.series;
+        Ok(match (self.request.modulo, &self.found.by) {
+            (Some(modulus), _) => vec![series.term_modulo(n, modulus).to_string()],
+            (None, None) => vec![series.term(n, self.budget)?.to_string()],
+            (None, Some(_)) => {
+                let end = n.saturating_add(1) as usize;
+                self.found.terms(end - 1..end, self.budget, self.tell)?.pop().unwrap_or_default()
+            }
+        })
+    }
+
+    /// The lines of an entry of the OEIS, and a b-file. Polynomials are read by rows.
+    fn entry(&self) -> Result<String, TransferError> {
+        let Answer { request, found, budget, tell } = self;
+        let range = found.range(request.terms as usize);
+        let (first, terms) = (range.start, found.terms(range, budget, tell)?.concat());
+        let (quotient, recurrence) = (found.quotient(), found.recurrence());
+        let mut text = format!("%S {}\n%F G.f.: {quotient}.\n%F {recurrence}.\n", terms.join(","));
+        if found.by.is_some() {
+            text += &format!("%o (PARI) T(n, k) = polcoef(polcoef({quotient} + O(x^(n+1)), n, x), k, y)\n\n");
+        } else {
+            let list = |numbers: &[String]| numbers.join(", ");
+            let start = found.series.terms(0..found.series.order(), budget)?;
+            let start: Vec<String> = start.iter().map(ToString::to_string).collect();
+            let factors = found.series.denominator()[1..].iter().map(|factor| (-factor).to_string());
+            text += &format!(
+                "%o (PARI) a(n) = polcoef({quotient} + O(x^(n+1)), n)\n\
+                 %o (Python)\n\
+                 %o def a(n, t=[{}], c=[{}]):\n\
+                 %o     while len(t) <= n: t.append(sum(x*y for x, y in zip(c, reversed(t))))\n\
+                 %o     return t[n]\n\n",
+                list(&start),
+                list(&factors.collect::<Vec<_>>())
+            );
+        }
         for (place, term) in terms.iter().enumerate() {
             _ = writeln!(text, "{} {term}", first + place);
         }
-        text
+        Ok(text)
     }
 
     fn up_to(&self) -> Option<&'static str> {
@@ -156,32 +178,40 @@ impl Answer<'_> {
     }
 
     /// One term, as a document.
-    fn term(&self, n: u64, number: &str) -> String {
+    fn one(&self, n: u64, term: &[String]) -> String {
         let request = self.request;
         document([json!({
             "schema": 1, "command": "strip", "file": request.file, "problem": request.problem,
-            "primitive": request.primitive, "up_to": self.up_to(), "n": n, "modulus": request.modulo, "term": number,
+            "primitive": request.primitive, "up_to": self.up_to(), "by": request.by, "n": n,
+            "modulus": request.modulo, "term": self.told(term),
         })])
     }
 
-    fn document(&self, growth: Option<&Growth>) -> String {
-        let Answer { request, found } = self;
-        let OfLengths { strip, automaton, series, .. } = found;
-        let (first, terms) = found.terms(request.terms as usize);
+    /// A term as it stands in a document: a number, or the coefficients of a polynomial.
+    fn told(&self, term: &[String]) -> Value {
+        if self.found.by.is_some() { json!(term) } else { json!(term[0]) }
+    }
+
+    fn document(&self, growth: Option<&Growth>) -> Result<String, TransferError> {
+        let Answer { request, found, budget, tell } = self;
+        let OfLengths { strip, automaton, .. } = found;
+        let range = found.range(request.terms as usize);
+        let (first, terms) = (range.start, found.terms(range, budget, tell)?);
+        let terms: Vec<Value> = terms.iter().map(|term| self.told(term)).collect();
         let growth = growth.map(|growth| {
             let ([low, high], (remainder, modulus)) = (growth.bounds(15), growth.class);
             json!({
                 "low": low, "high": high, "constant": growth.constant, "remainder": remainder, "modulus": modulus,
             })
         });
-        let numerator: Vec<String> = series.numerator().iter().map(ToString::to_string).collect();
-        let denominator: Vec<String> = series.denominator().iter().map(ToString::to_string).collect();
-        document([json!({
+        let ([numerator, denominator], order) = (found.coefficients(), found.order());
+        Ok(document([json!({
             "schema": 1, "command": "strip", "file": request.file, "problem": request.problem,
-            "primitive": request.primitive, "up_to": self.up_to(), "numerator": numerator, "denominator": denominator,
-            "order": series.order(), "first": first, "terms": terms, "growth": growth, "period": strip.period,
+            "primitive": request.primitive, "up_to": self.up_to(), "by": request.by,
+            "numerator": numerator.iter().map(|of| self.told(of)).collect::<Vec<_>>(),
+            "denominator": denominator.iter().map(|of| self.told(of)).collect::<Vec<_>>(), "order": order, "first": first, "terms": terms, "growth": growth, "period": strip.period,
             "states": automaton.states(), "met": automaton.met, "from": request.from, "compared": strip.compared,
-        })])
+        })]))
     }
 }
 

@@ -1,6 +1,9 @@
 //! `strip`: tilings of boards of every length.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
+
+use combien_lang::OfLengths;
 
 use super::conflicts;
 use super::design::Alike;
@@ -25,6 +28,8 @@ asked! {
         up_to: Option<Alike> ["WHAT" without(["primitive", "proof"])],
         /// Count only tilings that no cut between two slices divides into two tilings
         primitive: bool [],
+        /// Count by the copies of a piece, too: the one of this name, `#2` for the second if it has none, or `piece` for all pieces
+        by: Option<String> ["NAME" without(["up_to", "proof", "modulo"])],
         /// How many terms are printed
         terms: u64 ["N" default("12") without(["at"])],
         /// Print the lines of an entry of the OEIS: formulas, programs, a b-file
@@ -50,6 +55,8 @@ piece reaches. Pieces may be used any number of times. The only other rule may b
 The tilings are then the walks of a finite automaton, which fills one slice after the other. So their numbers have a linear recurrence.
 It is proved from the automaton in exact numbers, and is the shortest one.
 
+With --by, each number becomes a polynomial in y: the coefficient of y^k is the number of tilings that have k copies.
+
 The motions of a strip are those that keep every board: the four of a rectangle, even if one of the boards is a square.
 
 If the first board is a slice like the others, a(0) = 1 is the number of tilings of the board without cells.
@@ -60,13 +67,13 @@ Examples:
   combien strip examples/sequences.cmb --problem 'dominoes<8, n>' --at 1000000000000000000 --mod 1000007
   combien strip examples/sequences.cmb --problem 'dominoes<4, n>' --primitive
   combien strip examples/sequences.cmb --problem 'dominoes<4, n>' --up-to symmetry
+  combien strip examples/sequences.cmb --problem 'matchings<2, n>' --by piece
   combien strip examples/five_high.cmb --problem 'liu<n>' --oeis"
 }
 
 impl Strip {
     pub(super) fn check(&self) -> Result<(), Failure> {
-        let named = self.arguments().is_some_and(|(before, _)| before.contains('<'));
-        if !named {
+        if self.members(1..=1).is_none() {
             let message = format!("`{}` does not say which argument is the length", self.problem);
             return Err(Failure::hinted(message, "write n in its place, as in --problem 'p<3, n>'"));
         }
@@ -76,21 +83,8 @@ impl Strip {
         self.proof.as_deref().map_or(Ok(()), conflicts::refuse_proof_on_stdout)
     }
 
-    /// The name of the family before and behind its only argument `n`.
-    fn arguments(&self) -> Option<(&str, &str)> {
-        let is_end = |c: Option<char>| c.is_some_and(|c| c == ' ' || c == ',' || c == '<' || c == '>');
-        let alone = |&(place, _): &(usize, &str)| {
-            is_end(self.problem[..place].chars().next_back())
-                && is_end(self.problem[place + 1..].chars().next())
-        };
-        let mut places = self.problem.match_indices('n').filter(alone).map(|(place, _)| place);
-        let place = places.next().filter(|_| places.next().is_none())?;
-        Some((&self.problem[..place], &self.problem[place + 1..]))
-    }
-
     /// The members of the family of these numbers.
-    pub(crate) fn members(&self, numbers: std::ops::RangeInclusive<u64>) -> String {
-        let (before, behind) = self.arguments().unwrap_or_default();
-        format!("{before}{}..{}{behind}", numbers.start(), numbers.end())
+    pub(crate) fn members(&self, numbers: RangeInclusive<u64>) -> Option<String> {
+        OfLengths::members(&self.problem, numbers)
     }
 }

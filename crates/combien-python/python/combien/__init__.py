@@ -30,7 +30,7 @@ from ._design import FoundBoard, FoundSet, boards, booklet, piece_sets
 from ._errors import Error, Stopped, UnknownName, WrongType
 from ._plane import Plane, plane
 from ._script import Family, Member, ScriptError, ScriptResult, family, run
-from ._strip import Strip, strip
+from ._strip import Strip, StripByCopies, strip
 from ._tilings import Gallery, PieceSet, Placement, gallery, pieces
 from ._types import Almost, Colored, Estimate, Progress, Puzzle, Ranking, Rating, RatingStep, Report, Size, Why
 
@@ -66,6 +66,7 @@ __all__ = [
     "Solutions",
     "Stopped",
     "Strip",
+    "StripByCopies",
     "Symmetries",
     "Tiling",
     "TilingSolution",
@@ -89,7 +90,7 @@ __all__ = [
 # Classes and functions show the name of the package, from which people import them.
 _errors = (Error, ScriptError, Stopped, UnknownName, WrongType)
 _types = (Almost, Colored, Estimate, Progress, Puzzle, Ranking, Rating, RatingStep, Report, Size, Why)
-_values = (*_types, Family, FoundBoard, FoundSet, Gallery, Member, PieceSet, Placement, Plane, ScriptResult, Strip)
+_values = (*_types, Family, FoundBoard, FoundSet, Gallery, Member, PieceSet, Placement, Plane, ScriptResult, Strip, StripByCopies)
 for _public in (*_errors, *_values, boards, booklet, family, gallery, piece_sets, pieces, plane, run, strip):
     _public.__module__ = "combien"
 del _errors, _public, _types, _values

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use combien::transfer::{Growth, Series, TransferError};
+use combien::transfer::{ByCopies, Growth, Series, TransferError};
 use combien_lang::UpTo;
 use combien_tiling as tiling;
 use combien_tiling::strip::{Strip, StripError};
@@ -22,6 +22,7 @@ const UNUSED: [&str; 4] = ["nodes", "threads", "engine", "progress"];
 #[pyclass(frozen, name = "_Series", module = "combien._combien")]
 pub(crate) struct OfLengths {
     series: Arc<Series>,
+    by: Option<Arc<ByCopies>>,
     growth: Option<Growth>,
     #[pyo3(get)]
     states: usize,
@@ -67,11 +68,11 @@ pub(crate) fn series(
     py: Python<'_>,
     family: &Object<'_>,
     first: u32,
-    asked: (bool, bool),
+    asked: (bool, bool, Option<String>),
     states: usize,
     settings: &Dict,
 ) -> PyResult<OfLengths> {
-    let (primitive, up_to_symmetry) = asked;
+    let (primitive, up_to_symmetry, by) = asked;
     let settings = Settings::without(&UNUSED, "a strip", py, Some(settings))?;
     let watch = Watch::new(&settings, py);
     let budget = watch.budget(&settings.budget);
@@ -81,27 +82,23 @@ pub(crate) fn series(
         let made = made.cast::<Tiling>().map_err(|error| Fault::Python(error.into()))?;
         Ok::<_, Fault>(tiling::Tiling::clone(&made.get().core))
     };
-    let strip = Strip::find(before, made, &budget)?;
-    let (compared, is_plain) = (strip.compared, strip.is_plain());
+    let strip = Strip::find_by(by.as_deref(), before, made, &budget)?;
+    let compared = strip.compared;
     let up_to = if up_to_symmetry { UpTo::Symmetry } else { UpTo::Nothing };
     let found = watch.run(py, move || {
-        let Some(mut found) = combien_lang::OfLengths::of(strip, up_to, states, &budget, &|_| {})? else {
-            return Ok(None);
-        };
-        if primitive {
-            let Some(series) = found.series.primitive().filter(|_| is_plain) else { return Ok(None) };
-            found.series = series;
-        }
-        let growth = found.series.growth(&budget)?;
-        Ok(Some((found.series, growth, found.automaton.states())))
+        let found = combien_lang::OfLengths::of(strip, up_to, states, &budget, &|_| {})?;
+        let found = if primitive { found.and_then(combien_lang::OfLengths::primitive) } else { found };
+        let growth = found.as_ref().map(|found| found.series.growth(&budget)).transpose()?.flatten();
+        Ok(found.map(|found| (found, growth)))
     })?;
-    let Some((series, growth, states)) = found.map_err(failed)? else {
+    let Some((found, growth)) = found.map_err(failed)? else {
         raise!(
             "primitive tilings, and tilings up to symmetry, need boards that are put together from equal slices, \
              from the first one on"
         )
     };
-    Ok(OfLengths { series: Arc::new(series), growth, states, compared })
+    let (series, by, states) = (Arc::new(found.series), found.by.map(Arc::new), found.automaton.states());
+    Ok(OfLengths { series, by, growth, states, compared })
 }
 
 #[pymethods]
@@ -123,8 +120,27 @@ impl OfLengths {
     }
 
     /// The first terms.
-    fn terms(&self, py: Python<'_>, number: usize) -> PyResult<Py<PyAny>> {
-        self.series.terms(number).into_py_any(py)
+    fn terms(&self, py: Python<'_>, number: usize, settings: &Dict) -> PyResult<Py<PyAny>> {
+        let (settings, series) =
+            (Settings::without(&UNUSED, "a strip", py, Some(settings))?, self.series.clone());
+        ask(py, &settings, move |budget, _| series.terms(0..number, &budget))?
+            .map_err(failed)?
+            .into_py_any(py)
+    }
+
+    /// The coefficients of the quotient by copies, and what `shown` says of it.
+    fn copies(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let shown = |by: &Arc<ByCopies>| {
+            (by.numerator(), by.denominator(), (by.order(), by.recurrence(), by.to_string()))
+        };
+        self.by.as_ref().map(shown).into_py_any(py)
+    }
+
+    /// The first polynomials.
+    fn rows(&self, py: Python<'_>, number: usize, settings: &Dict) -> PyResult<Py<PyAny>> {
+        let settings = Settings::without(&UNUSED, "a strip", py, Some(settings))?;
+        let Some(by) = self.by.clone() else { raise!("copies were not counted") };
+        ask(py, &settings, move |budget, _| by.terms(0..number, &budget))?.map_err(failed)?.into_py_any(py)
     }
 
     /// A term, exact or modulo a number.

@@ -4,6 +4,7 @@
 mod costs;
 mod design;
 mod files;
+mod lengths;
 mod random;
 
 use combien_tiling::design::Limits;
@@ -15,6 +16,7 @@ use crate::marks::Marked;
 pub use costs::{Aim, Kind};
 pub use design::Leaf;
 pub use files::{Target, convert};
+pub use lengths::Of;
 
 /// A further question.
 #[derive(Clone, Debug, Deserialize)]
@@ -83,6 +85,16 @@ pub enum Question {
         /// The format.
         to: Target,
     },
+    /// The number of tilings for every length.
+    Lengths {
+        /// A family of a text. If there is none, the open board has any number of columns, and its pieces are
+        /// used any number of times.
+        of: Option<Of>,
+        /// The piece whose copies are counted, or `piece` for all.
+        by: Option<String>,
+        /// The time, in milliseconds.
+        time: f64,
+    },
     /// The sets of pieces that tile the board.
     Sets {
         /// The least number of pieces.
@@ -116,7 +128,11 @@ pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listene
     let question: Question = serde_json::from_str(question).ok()?;
     let obeys = matches!(
         question,
-        Question::Kinds | Question::Sample { .. } | Question::Booklet { .. } | Question::Write { .. }
+        Question::Kinds
+            | Question::Sample { .. }
+            | Question::Booklet { .. }
+            | Question::Write { .. }
+            | Question::Lengths { .. }
     );
     if marked.is_filtered() && !obeys {
         return Some(Err(failure(
@@ -136,6 +152,9 @@ pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listene
         Question::Series { seed, number } => design::series(marked, seed, number, listener),
         Question::Booklet { title, leaves, cut } => design::booklet(marked, &title, &leaves, cut),
         Question::Write { to } => files::write(marked, to),
+        Question::Lengths { of, by, time } => {
+            lengths::lengths(marked, of.as_ref(), by.as_deref(), time, listener)
+        }
         Question::Sets { least, most, unique, after, time } => {
             design::sets(marked, least..=most, unique, &after, time, listener)
         }

@@ -40,7 +40,7 @@ pub fn up_to(
     let fixed =
         |slices: &Slices| Series::telling(&Automaton::telling(slices, most, budget, tell)?, 0, budget, tell);
     let all = fixed(slices)?;
-    let bits = all.bits();
+    let bits = all.bits;
     let mut numbers: BTreeMap<&Turn, u64> = BTreeMap::new();
     for turn in turns {
         *numbers.entry(turn).or_default() += 1;
@@ -131,7 +131,7 @@ impl Slices {
             head,
             sizes: vec![period.sizes[0]; head + 1],
             placements: vec![period.placements[0].clone(); head + 1],
-            vertices: vec![],
+            ..Slices::default()
         };
         if is_odd {
             (half.sizes[0], half.placements[0]) = (once, vec![]);

@@ -27,12 +27,15 @@
 //! # Ok::<(), combien::transfer::TransferError>(())
 //! ```
 
+mod copies;
 mod fixed;
 mod growth;
 mod modular;
 mod series;
 mod slices;
+mod text;
 
+pub use copies::ByCopies;
 pub use fixed::{Turn, up_to};
 pub use growth::Growth;
 pub use series::Series;
@@ -41,6 +44,7 @@ pub use slices::{Automaton, MOST_AHEAD, Slices};
 use std::fmt;
 
 use crate::budget::Reason;
+use copies::MOST_COEFFICIENTS;
 
 /// How far an automaton or its series has come.
 #[doc(hidden)]
@@ -54,6 +58,8 @@ pub enum Stage {
     Primes(usize),
     /// The recurrence is checked on this many exact vectors.
     Vectors(usize),
+    /// This many numbers are known.
+    Numbers(usize),
 }
 
 impl fmt::Display for Stage {
@@ -63,6 +69,7 @@ impl fmt::Display for Stage {
             Stage::Terms(number) => write!(f, "recurrence: {number} terms"),
             Stage::Primes(number) => write!(f, "recurrence: {number} primes"),
             Stage::Vectors(number) => write!(f, "proof: {number} terms"),
+            Stage::Numbers(number) => write!(f, "terms: {number}"),
         }
     }
 }
@@ -80,6 +87,8 @@ pub enum TransferError {
     TooManyStates(usize),
     /// There are 2^64 ways or more to cover one slice.
     TooManyFillings,
+    /// The generating function in two variables may have more coefficients than 20,000.
+    TooManyCoefficients,
     /// The budget is spent.
     Stopped(Reason),
 }
@@ -88,5 +97,6 @@ errors!(TransferError {
     TooWide => "a slice and those that pieces reach from it have more than {MOST_AHEAD} cells";
     TooManyStates(most) => "the automaton has more than {most} states";
     TooManyFillings => "one slice can be covered in 2^64 ways or more, which is too many";
+    TooManyCoefficients => "the formula in two variables may have more than {MOST_COEFFICIENTS} coefficients";
     Stopped(reason) source reason from Reason => "{reason}";
 });

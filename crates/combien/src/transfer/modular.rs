@@ -29,7 +29,7 @@ pub(super) fn product(a: u64, b: u64, modulus: u64) -> u64 {
     (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
 }
 
-fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
+pub(super) fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
     let mut power = 1;
     while exponent > 0 {
         if exponent & 1 == 1 {

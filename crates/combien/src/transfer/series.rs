@@ -1,11 +1,13 @@
 //! Generating functions that are quotients of polynomials: found, proved, and what they say of each n.
 
-use std::fmt::{self, Write as _};
+use std::collections::VecDeque;
+use std::ops::Range;
 
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::{One, Signed, Zero};
 
-use super::modular::{Remainders, primes, residue, shortest, sum_of_products};
+use super::modular::{self, Remainders, power, primes, residue, shortest, sum_of_products};
+use super::slices::Move;
 use super::{Automaton, Stage, Tell, TransferError};
 use crate::budget::{Budget, Reason};
 use crate::count::Count;
@@ -18,11 +20,11 @@ use crate::random::SplitMix64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
     /// The coefficients of p, that of 1 first, the last one not 0; of zero there are none.
-    numerator: Vec<BigInt>,
+    pub(super) numerator: Vec<BigInt>,
     /// The coefficients of q, that of 1 first, the last one not 0.
-    denominator: Vec<BigInt>,
+    pub(super) denominator: Vec<BigInt>,
     /// No number a(n) has more bits than this times n / [`STRIDE`] + 1, rounded down.
-    bits: u64,
+    pub(super) bits: u64,
 }
 
 /// The least number of terms behind those that determine a recurrence. They only say when to stop to look for
@@ -52,6 +54,21 @@ impl Series {
         budget: &Budget,
         tell: Tell<'_>,
     ) -> Result<Series, TransferError> {
+        let mut series = Series::unreduced(automaton, usize::MAX, budget, tell)?.in_lowest_terms(budget)?;
+        if !series.numerator.is_empty() {
+            series.numerator.splice(0..0, vec![BigInt::ZERO; offset]);
+        }
+        Ok(series)
+    }
+
+    /// The series with the denominator of the vectors `A^n f`, which need not be in lowest terms. Their
+    /// recurrence must not be longer than this.
+    pub(super) fn unreduced(
+        automaton: &Automaton,
+        longest: usize,
+        budget: &Budget,
+        tell: Tell<'_>,
+    ) -> Result<Series, TransferError> {
         let states = automaton.states();
         // A sum of the vector's entries by random weights has, but for bad luck, the recurrence of the
         // vector.
@@ -59,16 +76,11 @@ impl Series {
             let mut random = SplitMix64::new(seed);
             let weights: Vec<u64> = (0..states).map(|_| random.word() >> 32).collect();
             let terms = |prime, number| automaton.terms(&weights, prime, number, budget, tell);
-            let (denominator, order) = recurrence(2 * states + 2, FEW_TERMS, 0, terms, tell)?;
+            let (denominator, order) = recurrence(2 * states + 2, FEW_TERMS, 0, longest, terms, tell)?;
             let Some(first) = automaton.proved(&denominator, order, budget, tell)? else { continue };
             let numerator = times(&denominator, &first, order);
-            let bits = automaton.bits(budget)?;
-            let mut series =
-                Series { numerator: trimmed(numerator), denominator, bits }.in_lowest_terms(budget)?;
-            if !series.numerator.is_empty() {
-                series.numerator.splice(0..0, vec![BigInt::ZERO; offset]);
-            }
-            return Ok(series);
+            let bits = automaton.bits(STRIDE, budget)?;
+            return Ok(Series { numerator: trimmed(numerator), denominator, bits });
         }
         unreachable!("some weights of 64 bits are good ones")
     }
@@ -76,7 +88,7 @@ impl Series {
     /// The series as a quotient in lowest terms. Its order is that of the shortest recurrence modulo a prime,
     /// so no recurrence over the integers is shorter; and by a lemma of Fatou (1906) the quotient in lowest
     /// terms has integer coefficients.
-    fn in_lowest_terms(self, budget: &Budget) -> Result<Series, TransferError> {
+    pub(super) fn in_lowest_terms(self, budget: &Budget) -> Result<Series, TransferError> {
         let most = 2 * self.order() + 2;
         let terms = |prime, number| {
             budget.check()?;
@@ -87,8 +99,8 @@ impl Series {
             // Few terms may obey a shorter recurrence, whatever the prime: a(0) = 1, and then 70 zeros. So
             // all are taken after the first attempt.
             let first = if skipped == 0 { FEW_TERMS } else { most };
-            let (denominator, order) = recurrence(most, first, skipped, terms, &|_| {})?;
-            let numerator = trimmed(times(&denominator, &self.terms(order), order));
+            let (denominator, order) = recurrence(most, first, skipped, usize::MAX, terms, &|_| {})?;
+            let numerator = trimmed(times(&denominator, &self.terms(0..order, budget)?, order));
             let sides = [product(&numerator, &self.denominator), product(&self.numerator, &denominator)];
             let [one, other] = sides.map(trimmed);
             if one == other {
@@ -113,15 +125,43 @@ impl Series {
         self.numerator.len().max(self.denominator.len() - 1)
     }
 
-    /// The first numbers, from a(0) on.
-    pub fn terms(&self, number: usize) -> Vec<BigInt> {
-        let mut terms: Vec<BigInt> = vec![];
-        for n in 0..number {
+    /// The numbers a(n) of a range of n, by the recurrence, from a(0) on.
+    ///
+    /// # Errors
+    ///
+    /// If the budget is spent, or the numbers that are kept need more than its memory.
+    pub fn terms(&self, range: Range<usize>, budget: &Budget) -> Result<Vec<BigInt>, TransferError> {
+        self.terms_telling(range, budget, &|_| {})
+    }
+
+    /// As [`Series::terms`], and tells how many numbers are known.
+    #[doc(hidden)]
+    pub fn terms_telling(
+        &self,
+        range: Range<usize>,
+        budget: &Budget,
+        tell: Tell<'_>,
+    ) -> Result<Vec<BigInt>, TransferError> {
+        let (mut terms, mut bits): (VecDeque<BigInt>, u64) = (VecDeque::new(), 0);
+        for n in 0..range.end {
+            budget.check()?;
+            tell(Stage::Numbers(n));
             let earlier = self.denominator[1..].iter().zip(terms.iter().rev());
             let sum: BigInt = earlier.map(|(coefficient, term)| coefficient * term).sum();
-            terms.push(self.numerator.get(n).cloned().unwrap_or_default() - sum);
+            let term = self.numerator.get(n).cloned().unwrap_or_default() - sum;
+            bits += term.bits();
+            terms.push_back(term);
+            // Terms before the range are kept as long as the recurrence needs them.
+            let first = n + 1 - terms.len();
+            if first < range.start && terms.len() >= self.denominator.len() {
+                bits -= terms.pop_front().unwrap_or_default().bits();
+            }
+            if bits / 8 + terms.len() as u64 * 32 > budget.memory() {
+                return Err(Reason::Memory(budget.memory()).into());
+            }
         }
-        terms
+        let before = terms.len().saturating_sub(range.len());
+        Ok(terms.into_iter().skip(before).collect())
     }
 
     /// The first numbers modulo a number.
@@ -171,10 +211,15 @@ impl Series {
         p.first().map_or(0, |&first| first % modulus)
     }
 
+    /// No number up to a(n) has more bits.
+    pub(super) fn bits_of(&self, n: u64) -> u64 {
+        (n / STRIDE + 1).saturating_mul(self.bits)
+    }
+
     /// The number a(n), exact: from its residues modulo primes, as many as a number of that size needs.
     pub fn term(&self, n: u64, budget: &Budget) -> Result<Count, TransferError> {
         let mut number = Remainders::new(1);
-        let needed = (n / STRIDE + 1).saturating_mul(self.bits);
+        let needed = self.bits_of(n);
         if needed / 8 > budget.memory() {
             return Err(Reason::Memory(budget.memory()).into());
         }
@@ -241,22 +286,17 @@ impl Series {
         self.numerator = self.numerator.iter().map(map).collect();
         Series { bits, ..self }
     }
-
-    pub(super) fn bits(&self) -> u64 {
-        self.bits
-    }
 }
 
 impl Automaton {
-    /// The bits of the greatest number of walks from one state that are no longer than the stride. A longer
-    /// walk is put together from such ones, and the bits of a product are at most the sum of those of its
-    /// factors.
-    fn bits(&self, budget: &Budget) -> Result<u64, TransferError> {
+    /// The bits of the greatest number of walks from one state that are no longer than this. A longer walk is
+    /// put together from such ones, and the bits of a product are at most the sum of those of its factors.
+    pub(super) fn bits(&self, length: u64, budget: &Budget) -> Result<u64, TransferError> {
         let mut walks = vec![BigUint::one(); self.states()];
         let mut bits = 1;
-        for _ in 0..STRIDE {
+        for _ in 0..length {
             budget.check()?;
-            let count = |moves: &Vec<(usize, u64)>| moves.iter().map(|&(to, times)| &walks[to] * times).sum();
+            let count = |moves: &Vec<Move>| moves.iter().map(|step| &walks[step.to] * step.ways).sum();
             walks = self.moves.iter().map(count).collect();
             bits = bits.max(walks.iter().map(BigUint::bits).max().unwrap_or(0));
         }
@@ -272,6 +312,14 @@ impl Automaton {
         budget: &Budget,
         tell: Tell<'_>,
     ) -> Result<Vec<u64>, TransferError> {
+        let powers: Vec<u64> =
+            (0..=self.most_copies()).map(|copies| power(2, u64::from(copies) * self.shift, prime)).collect();
+        let weight = |step: &Move| modular::product(step.ways % prime, powers[step.copies as usize], prime);
+        let moves: Vec<Vec<(usize, u64)>> = self
+            .moves
+            .iter()
+            .map(|moves| moves.iter().map(|step| (step.to, weight(step))).collect())
+            .collect();
         let mut vector: Vec<u64> = self.accepting.iter().map(|&is_accepting| is_accepting.into()).collect();
         let mut terms = Vec::with_capacity(number);
         for _ in 0..number {
@@ -279,9 +327,9 @@ impl Automaton {
             tell(Stage::Terms(terms.len()));
             terms.push(sum_of_products(weights.iter().copied().zip(vector.iter().copied()), prime));
             let entry = |moves: &Vec<(usize, u64)>| {
-                sum_of_products(moves.iter().map(|&(to, n)| (n % prime, vector[to])), prime)
+                sum_of_products(moves.iter().map(|&(to, weight)| (weight, vector[to])), prime)
             };
-            vector = self.moves.iter().map(entry).collect();
+            vector = moves.iter().map(entry).collect();
         }
         Ok(terms)
     }
@@ -314,9 +362,9 @@ impl Automaton {
             }
             if n < order {
                 terms.push(BigInt::from(vector[self.start].clone()));
-                let entry =
-                    |moves: &Vec<(usize, u64)>| moves.iter().map(|&(to, times)| &vector[to] * times).sum();
-                vector = self.moves.iter().map(entry).collect();
+                let weighted =
+                    |step: &Move| (&vector[step.to] * step.ways) << (u64::from(step.copies) * self.shift);
+                vector = self.moves.iter().map(|moves| moves.iter().map(weighted).sum()).collect();
             }
         }
         Ok(sums.iter().all(Zero::is_zero).then_some(terms))
@@ -325,11 +373,12 @@ impl Automaton {
 
 /// The shortest recurrence of integers that are known modulo primes, with its order. `most` terms are enough
 /// for any prime; the first primes may be skipped. The integers must have a recurrence whose coefficients are
-/// integers.
+/// integers; if it is longer than `longest`, an error is returned.
 fn recurrence(
     most: usize,
     first: usize,
     skipped: usize,
+    longest: usize,
     terms: impl Fn(u64, usize) -> Result<Vec<u64>, TransferError>,
     tell: Tell<'_>,
 ) -> Result<(Vec<BigInt>, usize), TransferError> {
@@ -348,6 +397,9 @@ fn recurrence(
             // An unlucky prime: it divides a determinant.
             continue;
         }
+        if its_order > longest {
+            return Err(TransferError::TooManyCoefficients);
+        }
         if its_order > order {
             // All primes before were unlucky, or this is the first one.
             (order, number) = (its_order, most.min(2 * its_order + MORE_TERMS));
@@ -362,7 +414,7 @@ fn recurrence(
 }
 
 /// Without zeros at the end.
-fn trimmed(mut polynomial: Vec<BigInt>) -> Vec<BigInt> {
+pub(super) fn trimmed(mut polynomial: Vec<BigInt>) -> Vec<BigInt> {
     let length = polynomial.iter().rposition(|number| !number.is_zero()).map_or(0, |last| last + 1);
     polynomial.truncate(length);
     polynomial
@@ -379,51 +431,6 @@ fn times(one: &[BigInt], other: &[BigInt], length: usize) -> Vec<BigInt> {
 
 fn product(one: &[BigInt], other: &[BigInt]) -> Vec<BigInt> {
     times(one, other, (one.len() + other.len()).saturating_sub(1))
-}
-
-/// `(1 - x)/(1 - 4*x + x^2)`, as PARI/GP reads it.
-impl fmt::Display for Series {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |polynomial: &[BigInt]| {
-            let text = sum(polynomial.iter().enumerate().map(|(place, coefficient)| {
-                (coefficient.clone(), if place < 2 { "x".repeat(place) } else { format!("x^{place}") })
-            }));
-            if text.contains(' ') { format!("({text})") } else { text }
-        };
-        let numerator = shown(&self.numerator);
-        match &self.denominator[..] {
-            [_] => f.write_str(&numerator),
-            denominator => write!(f, "{numerator}/{}", shown(denominator)),
-        }
-    }
-}
-
-impl Series {
-    /// The recurrence as a sum: `4*a(n-1) - a(n-2)`.
-    pub fn recurrence(&self) -> String {
-        let terms = self.denominator.iter().enumerate().skip(1);
-        sum(terms.map(|(place, coefficient)| (-coefficient, format!("a(n-{place})"))))
-    }
-}
-
-/// A sum of multiples of words; no word is a 1.
-fn sum(terms: impl Iterator<Item = (BigInt, String)>) -> String {
-    let mut text = String::new();
-    for (coefficient, word) in terms.filter(|(coefficient, _)| !coefficient.is_zero()) {
-        text += match (text.is_empty(), coefficient.is_negative()) {
-            (true, true) => "-",
-            (true, false) => "",
-            (false, true) => " - ",
-            (false, false) => " + ",
-        };
-        let size = coefficient.magnitude();
-        _ = match (word.is_empty(), size.is_one()) {
-            (true, _) => write!(text, "{size}"),
-            (false, true) => write!(text, "{word}"),
-            (false, false) => write!(text, "{size}*{word}"),
-        };
-    }
-    if text.is_empty() { "0".to_owned() } else { text }
 }
 
 #[cfg(test)]

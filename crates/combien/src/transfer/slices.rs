@@ -24,6 +24,10 @@ pub struct Slices {
     /// placement lists them too, and any number of placements may have one, but at least one must.
     #[doc(hidden)]
     pub vertices: Vec<usize>,
+    /// For each placement, in the same order: is it a copy that [`ByCopies`](super::ByCopies) counts? Empty
+    /// if none is.
+    #[doc(hidden)]
+    pub counted: Vec<Vec<bool>>,
 }
 
 impl Slices {
@@ -74,8 +78,20 @@ pub struct Automaton {
     pub met: usize,
     pub(super) start: usize,
     pub(super) accepting: Vec<bool>,
-    /// For each state, to which states how many transitions lead.
-    pub(super) moves: Vec<Vec<(usize, u64)>>,
+    /// For each state the transitions that lead away.
+    pub(super) moves: Vec<Vec<Move>>,
+    /// A transition with k counted copies weighs 2 to the power k times this: see
+    /// [`ByCopies`](super::ByCopies).
+    pub(super) shift: u64,
+}
+
+/// Transitions to one state that place equally many counted copies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Move {
+    pub(super) to: usize,
+    pub(super) copies: u32,
+    /// How many transitions.
+    pub(super) ways: u64,
 }
 
 impl Automaton {
@@ -103,9 +119,9 @@ impl Automaton {
             let ways = windows[slice].fillings(covered, most, budget)?;
             moves.push(
                 ways.into_iter()
-                    .map(|(set, times)| {
+                    .map(|((set, copies), ways)| {
                         let reached = (next, shifted(set, slices.width(slice)));
-                        (states.insert_full(reached).0, times)
+                        Move { to: states.insert_full(reached).0, copies, ways }
                     })
                     .collect(),
             );
@@ -118,7 +134,7 @@ impl Automaton {
                 && (slices.head == 0 || slice > 0)
         };
         let accepting = states.iter().map(is_board).collect();
-        Automaton { met: states.len(), start: 0, accepting, moves }.trimmed().merged(budget)
+        Automaton { met: states.len(), start: 0, accepting, moves, shift: 0 }.trimmed().merged(budget)
     }
 
     /// How many states.
@@ -126,17 +142,23 @@ impl Automaton {
         self.moves.len()
     }
 
-    /// How many pairs of states have transitions from one to the other.
+    /// How many pairs of states have transitions from one to the other; pairs count again for each number of
+    /// counted copies.
     pub fn transitions(&self) -> usize {
         self.moves.iter().map(Vec::len).sum()
+    }
+
+    /// The most counted copies that one transition places.
+    pub(super) fn most_copies(&self) -> u32 {
+        self.moves.iter().flatten().map(|step| step.copies).max().unwrap_or(0)
     }
 
     /// Without the states from which no accepting state can be reached; the first one stays.
     fn trimmed(self) -> Automaton {
         let mut before = vec![vec![]; self.moves.len()];
         for (state, moves) in self.moves.iter().enumerate() {
-            for &(next, _) in moves {
-                before[next].push(state);
+            for step in moves {
+                before[step.to].push(state);
             }
         }
         let mut is_kept = self.accepting.clone();
@@ -153,18 +175,20 @@ impl Automaton {
         let mut numbers = vec![None; is_kept.len()];
         kept.iter().enumerate().for_each(|(number, &state)| numbers[state] = Some(number));
         let moves_of = |&state: &usize| {
-            self.moves[state].iter().filter_map(|&(next, times)| Some((numbers[next]?, times))).collect()
+            let kept = |&step: &Move| Some(Move { to: numbers[step.to]?, ..step });
+            self.moves[state].iter().filter_map(kept).collect()
         };
         Automaton {
             met: self.met,
             start: numbers[self.start].unwrap_or_default(),
             accepting: kept.iter().map(|&state| self.accepting[state]).collect(),
             moves: kept.iter().map(moves_of).collect(),
+            shift: self.shift,
         }
     }
 
     /// With equivalent states merged: the coarsest partition in which the states of a class have equal
-    /// numbers of transitions to each class.
+    /// numbers of transitions to each class, for each number of counted copies.
     fn merged(self, budget: &Budget) -> Result<Automaton, TransferError> {
         let mut class: Vec<usize> =
             self.accepting.iter().map(|&is_accepting| usize::from(is_accepting)).collect();
@@ -177,12 +201,13 @@ impl Automaton {
                 if state % BETWEEN_LOOKS == 0 {
                     budget.check()?;
                 }
-                let mut moves: BTreeMap<usize, u64> = BTreeMap::new();
-                for &(next, more) in &self.moves[state] {
-                    let times = moves.entry(class[next]).or_default();
-                    *times = times.checked_add(more).ok_or(TransferError::TooManyFillings)?;
+                let mut sums: BTreeMap<(usize, u32), u64> = BTreeMap::new();
+                for step in &self.moves[state] {
+                    let ways = sums.entry((class[step.to], step.copies)).or_default();
+                    *ways = ways.checked_add(step.ways).ok_or(TransferError::TooManyFillings)?;
                 }
-                let moves: Vec<(usize, u64)> = moves.into_iter().collect();
+                let step = |((to, copies), ways)| Move { to, copies, ways };
+                let moves: Vec<Move> = sums.into_iter().map(step).collect();
                 refined.push(*classes.entry((class[state], moves.clone())).or_insert_with(|| {
                     firsts.push((self.accepting[state], moves));
                     firsts.len() - 1
@@ -195,7 +220,7 @@ impl Automaton {
             class = refined;
             if is_done {
                 let (accepting, moves) = firsts.into_iter().unzip();
-                return Ok(Automaton { met: self.met, start: class[self.start], accepting, moves });
+                return Ok(Automaton { start: class[self.start], accepting, moves, ..self });
             }
         }
     }
@@ -203,8 +228,8 @@ impl Automaton {
 
 /// A slice and those that placements reach from it, as sets.
 struct Window {
-    /// For each cell of the slice the placements whose first cell it is.
-    placements: Vec<Vec<Set>>,
+    /// For each cell of the slice the placements whose first cell it is, and the copies that each counts for.
+    placements: Vec<Vec<(Set, u32)>>,
     /// The vertices, which placements may share.
     shared: Set,
     /// Those of the slice itself.
@@ -219,7 +244,8 @@ impl Window {
         };
         let mut window =
             Window { placements: vec![vec![]; slices.sizes[slice]], shared: [0; WORDS], due: [0; WORDS] };
-        for placement in &slices.placements[slice] {
+        for (number, placement) in slices.placements[slice].iter().enumerate() {
+            let is_counted = slices.counted.get(slice).is_some_and(|counted| counted[number]);
             let mut set: Set = [0; WORDS];
             let (mut at, mut base, mut passed) = (slice, 0, 0);
             for &(ahead, cell) in placement {
@@ -231,7 +257,7 @@ impl Window {
                 put(&mut set, base + cell)?;
             }
             if let Some(&(_, first)) = placement.first() {
-                window.placements[first].push(set);
+                window.placements[first].push((set, is_counted.into()));
             }
         }
         if slices.width(slice) > MOST_AHEAD {
@@ -251,41 +277,41 @@ impl Window {
         Ok(window)
     }
 
-    /// The sets that cover all cells of the slice, made of a set and placements, and in how many ways. Each
-    /// is a state; so are mostly those on the way, and an error is returned if these are many times the
-    /// limit.
+    /// The sets that cover all cells of the slice, made of a set and placements, with the number of counted
+    /// copies, and in how many ways. Each set is a state; so are mostly those on the way, and an error is
+    /// returned if these are many times the limit.
     fn fillings(
         &self,
         covered: Set,
         most: usize,
         budget: &Budget,
-    ) -> Result<BTreeMap<Set, u64>, TransferError> {
-        let mut front = BTreeMap::from([(covered, 1u64)]);
+    ) -> Result<BTreeMap<(Set, u32), u64>, TransferError> {
+        let mut front = BTreeMap::from([((covered, 0), 1u64)]);
         for (cell, placements) in self.placements.iter().enumerate() {
             budget.check()?;
             if front.len() > most.saturating_mul(TIMES_ON_THE_WAY) {
                 return Err(TransferError::TooManyStates(most));
             }
             let mut next = BTreeMap::new();
-            let mut add = |set: Set, more: u64| {
-                let times: &mut u64 = next.entry(set).or_default();
+            let mut add = |reached: (Set, u32), more: u64| {
+                let times: &mut u64 = next.entry(reached).or_default();
                 *times = times.checked_add(more).ok_or(TransferError::TooManyFillings)?;
                 Ok::<(), TransferError>(())
             };
-            for (set, times) in front {
+            for ((set, copies), times) in front {
                 if set[cell / 64] >> (cell % 64) & 1 == 1 {
-                    add(set, times)?;
+                    add((set, copies), times)?;
                     continue;
                 }
-                for mask in placements {
+                for (mask, more) in placements {
                     if (0..WORDS).all(|word| set[word] & mask[word] & !self.shared[word] == 0) {
-                        add(std::array::from_fn(|word| set[word] | mask[word]), times)?;
+                        add((std::array::from_fn(|word| set[word] | mask[word]), copies + more), times)?;
                     }
                 }
             }
             front = next;
         }
-        front.retain(|set, _| (0..WORDS).all(|word| self.due[word] & !set[word] == 0));
+        front.retain(|(set, _), _| (0..WORDS).all(|word| self.due[word] & !set[word] == 0));
         Ok(front)
     }
 }
