@@ -53,7 +53,7 @@ fn quotients_in_two_variables_are_those_published() {
     assert_eq!(numbers(&row), (0..=18).map(expected).collect::<Vec<u64>>());
     // An upright domino for each column, or two that lie.
     let primitive = by_copies(&strip_of(2, "{**}, {*$*}"), "#2").primitive().unwrap();
-    assert_eq!(primitive.to_string(), "x*y + x^2");
+    assert_eq!(primitive.to_string(), "(x*y + x^2)");
 }
 
 /// A recurrence of order 210, whose coefficients might be as many as 210 * 211 / 2.

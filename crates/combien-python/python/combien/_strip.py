@@ -141,7 +141,7 @@ def strip(
     other. The motions are those of every board: for a rectangle four, even if one of the boards is a square.
 
     With ``by``, the tilings are counted by the copies of a piece, too: of the one of this name, such as ``"#2"`` for the second if it has
-    none, or of all pieces if the name is ``"piece"``.
+    none, or of all pieces if the name is ``"piece"``. The result is a `StripByCopies` then.
 
     The recurrence is proved, and is the shortest one. ``states`` is the greatest number of states of the automaton.
     Raises ``Error`` if the boards grow otherwise, and ``Stopped`` if a limit is reached.

@@ -22,6 +22,7 @@ const FEW_BITS: u64 = 64;
 /// the same algorithms as numbers do (Kronecker 1882), and what holds for the numbers holds for the
 /// polynomials: it is an equation between polynomials whose coefficients are bounded, and for this y no other
 /// polynomial with such coefficients is 0.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ByCopies {
     /// The series for y = 2^shift; but its bound on bits is for y = 1.
@@ -42,7 +43,6 @@ impl ByCopies {
     /// # Errors
     ///
     /// Those of [`Series::of`], and [`TransferError::TooManyCoefficients`].
-    #[doc(hidden)]
     pub fn of(
         automaton: &Automaton,
         offset: usize,
@@ -107,7 +107,6 @@ impl ByCopies {
     }
 
     /// As [`ByCopies::terms`], and tells how many polynomials are known.
-    #[doc(hidden)]
     pub fn terms_telling(
         &self,
         range: Range<usize>,
