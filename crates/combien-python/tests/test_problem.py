@@ -17,6 +17,14 @@ from combien import Colored, Error, Problem, Solution, UnknownName, WrongType
 from conftest import LETTERS, make_queens
 
 
+def test_the_modules_come_with_the_package() -> None:
+    program = "import combien; print(*(one.__name__ for one in (combien.cluster, combien.compat, combien.sudoku)))"
+    found = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, check=True)
+    assert found.stdout == "combien.cluster combien.compat combien.sudoku\n"
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        combien.nothing  # type: ignore[attr-defined]
+
+
 def test_options_by_name(letters: Problem) -> None:
     made = Problem(primary=[1, 4, 7, 5, 3, 6, 2])
     for name, items in LETTERS.items():

@@ -11,6 +11,8 @@ primary item exactly once.
 ('B', 'D', 'F')
 """
 
+from typing import TYPE_CHECKING
+
 from ._combien import (
     Board,
     Diagram,
@@ -94,6 +96,21 @@ _values = (*_types, Family, FoundBoard, FoundSet, Gallery, Member, PieceSet, Pla
 for _public in (*_errors, *_values, boards, booklet, family, gallery, piece_sets, pieces, plane, run, strip):
     _public.__module__ = "combien"
 del _errors, _public, _types, _values
+
+
+if TYPE_CHECKING:
+    from . import cluster as cluster
+    from . import compat as compat
+    from . import sudoku as sudoku
+else:
+
+    def __getattr__(name: str) -> object:
+        """The modules of the package, which are imported when they are first named."""
+        if name not in ("cluster", "compat", "sudoku"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        return import_module(f"{__name__}.{name}")
 
 
 def load_ipython_extension(ipython: object) -> None:
