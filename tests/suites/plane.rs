@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use combien::budget::{Budget, Meter, Outcome, Reason, StopFlag};
 use combien::problem::{Problem, dlx};
 use combien::proof::Proof;
-use combien_tiling::plane::{Answer, Limits, PlaneError, Torus, plane};
+use combien_tiling::plane::{Answer, Limits, Manner, PlaneError, Torus, plane};
 use combien_tiling::{Group, Lattice, Pattern, Piece, Quantity, Shape, polyforms};
 
 fn piece(lattice: &Lattice, shape: Shape) -> Piece {
@@ -21,62 +21,94 @@ fn asked(piece: &Piece, lattice: &Lattice, limits: Limits) -> Result<Answer, Pla
     plane(piece, lattice, limits, &Budget::UNLIMITED, &mut |_| {}).map(|outcome| outcome.certain().clone())
 }
 
-/// What becomes of all free polyforms of a number of cells: tilers are `None`, others have both Heesch
-/// numbers; with the number of those that have a hole.
-type Classes = (BTreeMap<Option<[usize; 2]>, usize>, usize);
-
-fn classes(lattice: &Lattice, cells: usize) -> Classes {
-    let (mut classes, mut holed) = (BTreeMap::new(), 0);
-    for shape in polyforms::by_size(lattice, lattice.isometries()).nth(cells - 1).unwrap() {
-        let class = match asked(&piece(lattice, shape.clone()), lattice, Limits::default()) {
-            Ok(Answer::Tiles(_)) => None,
-            Ok(Answer::Fails(heesch)) => Some([heesch.number, heesch.with_holes]),
-            Err(PlaneError::Hole(..)) => {
-                holed += 1;
-                continue;
-            }
-            other => panic!("{shape:?}: {other:?}"),
-        };
-        *classes.entry(class).or_default() += 1;
-    }
-    (classes, holed)
+/// What becomes of the free polyforms of a number of cells.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Classes {
+    translations: usize,
+    half_turns: usize,
+    isohedral: usize,
+    periodic: usize,
+    /// Those that fail, by both Heesch numbers.
+    fail: BTreeMap<[usize; 2], usize>,
+    holes: usize,
 }
 
-fn fail(lattice: &Lattice, cells: usize) -> usize {
-    let (classes, _) = classes(lattice, cells);
-    classes.iter().filter(|(class, _)| class.is_some()).map(|(_, number)| number).sum()
+impl Classes {
+    fn of(lattice: &Lattice, cells: usize) -> Classes {
+        let mut classes = Classes::default();
+        for shape in polyforms::by_size(lattice, lattice.isometries()).nth(cells - 1).unwrap() {
+            match asked(&piece(lattice, shape.clone()), lattice, Limits::default()) {
+                Ok(Answer::Tiles(torus)) => {
+                    *match torus.manner {
+                        Manner::Translations => &mut classes.translations,
+                        Manner::HalfTurns => &mut classes.half_turns,
+                        Manner::Isohedral => &mut classes.isohedral,
+                        Manner::Periodic => &mut classes.periodic,
+                    } += 1;
+                    let is_isohedral = torus.manner != Manner::Periodic;
+                    assert_eq!((torus.group().is_some(), torus.classes() == 1), (is_isohedral, is_isohedral));
+                }
+                Ok(Answer::Fails(heesch)) => {
+                    *classes.fail.entry([heesch.number, heesch.with_holes]).or_default() += 1;
+                }
+                Err(PlaneError::Hole(..)) => classes.holes += 1,
+                other => panic!("{shape:?}: {other:?}"),
+            }
+        }
+        classes
+    }
+
+    /// Isohedral, other ones that tile, and those without holes that fail.
+    fn sums(&self) -> [usize; 3] {
+        [self.translations + self.half_turns + self.isohedral, self.periodic, self.fail.values().sum()]
+    }
 }
 
 /// C. S. Kaplan, Heesch numbers of unmarked polyforms (2021), figure 1: of the 108 heptominoes one has a
-/// hole, two can be surrounded once, and one only if a hole is left.
+/// hole, two can be surrounded once, and one only if a hole is left. OEIS A075201 and A075204: 60 tile by
+/// half turns and not by translations, 3 isohedrally in another way.
 #[test]
 fn heptominoes() {
-    let (classes, holed) = classes(Lattice::square(), 7);
-    assert_eq!(holed, 1);
-    assert_eq!(classes, [(None, 104), (Some([0, 1]), 1), (Some([1, 1]), 2)].into_iter().collect());
+    let classes = Classes::of(Lattice::square(), 7);
+    let (translations, fail) = (104 - 60 - 3, [([0, 1], 1), ([1, 1], 2)].into_iter().collect());
+    let expected = Classes { translations, half_turns: 60, isohedral: 3, periodic: 0, fail, holes: 1 };
+    assert_eq!(classes, expected);
 }
 
-/// The README of heesch-sat, Kaplan's program: of the 81 hexahexes without holes, three have the Heesch
-/// number 1 and one has 2; 76 tile isohedrally, and one tiles by two classes of copies.
+/// OEIS A075205, A075206, A054361: isohedral polyominoes, others that tile, those without holes that do not.
 #[test]
-fn hexahexes() {
-    let (classes, holed) = classes(Lattice::hexagon(), 6);
-    assert_eq!(holed, 1);
-    let numbers: Vec<usize> = [0, 1, 2]
-        .map(|number| {
-            let of = |class: &Option<[usize; 2]>| class.is_some_and(|[heesch, _]| heesch == number);
-            classes.iter().filter(|(class, _)| of(class)).map(|(_, number)| number).sum()
-        })
-        .to_vec();
-    assert_eq!((classes[&None], numbers), (77, vec![0, 3, 1]));
+fn polyominoes_are_as_many_as_published() {
+    let published = [[1, 0, 0], [1, 0, 0], [2, 0, 0], [5, 0, 0], [12, 0, 0], [35, 0, 0], [104, 0, 3], [342, 1, 20]];
+    for (cells, numbers) in (1..).zip(published) {
+        assert_eq!(Classes::of(Lattice::square(), cells).sums(), numbers, "{cells}");
+    }
 }
 
-/// OEIS A054361 (polyominoes) and A071334 (polyiamonds): those without holes that do not tile the plane.
+/// OEIS A075214 and A075215: isohedral polyhexes, and others that tile. The README of heesch-sat, Kaplan's
+/// program: of the 81 hexahexes without holes, three have the Heesch number 1 and one has 2.
 #[test]
-fn those_that_do_not_tile_are_as_many_as_published() {
-    let (square, triangle) = (Lattice::square(), Lattice::triangle());
-    assert_eq!((1..=7).map(|cells| fail(square, cells)).collect::<Vec<_>>(), [0, 0, 0, 0, 0, 0, 3]);
-    assert_eq!((1..=8).map(|cells| fail(triangle, cells)).collect::<Vec<_>>(), [0, 0, 0, 0, 0, 0, 1, 0]);
+fn polyhexes_are_as_many_as_published() {
+    for (cells, numbers) in (1..).zip([[1, 0, 0], [1, 0, 0], [3, 0, 0], [7, 0, 0], [22, 0, 0]]) {
+        assert_eq!(Classes::of(Lattice::hexagon(), cells).sums(), numbers, "{cells}");
+    }
+    let six = Classes::of(Lattice::hexagon(), 6);
+    assert_eq!((six.sums(), six.holes), ([76, 1, 4], 1));
+    let with = |number: usize| {
+        let fail = six.fail.iter().filter(|([heesch, _], _)| *heesch == number);
+        fail.map(|(_, pieces)| pieces).sum::<usize>()
+    };
+    assert_eq!([0, 1, 2].map(with), [0, 3, 1]);
+}
+
+/// OEIS A075223, A071332 and A071334: isohedral polyiamonds, all that tile, and those without holes that do
+/// not.
+#[test]
+fn polyiamonds_are_as_many_as_published() {
+    let tile = [[1, 1], [1, 1], [1, 1], [3, 3], [4, 4], [12, 12], [23, 23], [66, 66], [133, 139]];
+    for ((cells, [isohedral, all]), fail) in (1..).zip(tile).zip([0, 0, 0, 0, 0, 0, 1, 0, 20]) {
+        let classes = Classes::of(Lattice::triangle(), cells);
+        assert_eq!(classes.sums(), [isohedral, all - isohedral, fail], "{cells}");
+    }
 }
 
 fn checked(problem: &Problem, evidence: &[u8], is_list: bool) -> usize {

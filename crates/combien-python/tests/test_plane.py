@@ -9,7 +9,7 @@ from combien import Error, Piece, Stopped, plane
 
 def test_a_piece_tiles() -> None:
     found = plane(Piece(".##\n##.\n.#.", turn="sym"))
-    assert found.tiles and found.kind in ("translations", "half turns", "periodic")
+    assert found.tiles and (found.kind, found.group, found.classes) == ("half turns", "p2", 1)
     assert found.heesch is None and found.steps is not None
     (a, b), (c, d) = found.steps
     # The copies cover the torus once.

@@ -1,5 +1,7 @@
 //! `plane`: does a piece tile the plane?
 
+use std::num::NonZeroUsize;
+
 use clap::ValueEnum;
 
 use combien_tiling::plane::MOST_WINDOW;
@@ -39,7 +41,7 @@ asked! {
         /// Try tori of up to this number of copies
         copies: u64 [(positive) "K" default("8")],
         /// Surround the piece up to this number of times
-        coronas: u64 ["K" default("3")],
+        coronas: u64 ["K" default("4")],
         /// Draw the tiling in a window of this many units
         window: u64 [(positive) "N" default("8") without(["cells"])],
         drawn: Drawn as Drawn,
@@ -48,13 +50,15 @@ asked! {
         proof: Option<String> ["NAME" without(["cells"])],
         /// Print a row for each piece of a family, separated by commas
         csv: bool [needs("cells") without(["json"])],
+        /// The number of threads for a family; by default one for each core. The rows keep their order
+        threads: Option<NonZeroUsize> ["N" long("jobs") short('j') needs("cells")],
         search: Search as Search,
         /// Print one JSON document on each line: for each piece, and for a family one for the end
         json: bool [],
     }
     "\
-A piece tiles the plane if copies cover a torus: then the tiling repeats in two directions. All tori of 1, 2, 3, ... copies
-are tried. A piece does not tile the plane if the rings of copies around it, its coronas, come to an end. The Heesch number is the
+A piece tiles the plane if copies cover a torus: then the tiling repeats in two directions. Isohedral tilings are looked for first, in
+which a symmetry leads each copy to each other one, then all tori of 1, 2, 3, ... copies. A piece does not tile the plane if the rings of copies around it, its coronas, come to an end. The Heesch number is the
 greatest number of coronas: without holes, or with holes in the last one. Both are tried by turns. A piece for which neither is found
 up to --copies and --coronas is not known; so are pieces that tile, but never periodically.
 

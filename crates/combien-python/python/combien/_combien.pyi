@@ -902,6 +902,8 @@ def _plane(
     piece: Piece, copies: int, coronas: int, window: int, settings: dict[str, Any]
 ) -> tuple[
     str,
+    str | None,
+    int | None,
     str,
     tuple[int, int] | None,
     tuple[tuple[int, int], tuple[int, int]] | None,

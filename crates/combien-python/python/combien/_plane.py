@@ -14,7 +14,11 @@ class Plane(NamedTuple):
     """Whether a piece tiles the plane, with the copies that show it. ``str`` says it in a sentence."""
 
     kind: str
-    """How it tiles: ``"translations"``, ``"half turns"`` or ``"periodic"``; ``"fails"`` if it does not, or ``"unknown"``."""
+    """How it tiles: ``"translations"``, ``"half turns"``, ``"isohedral"`` or ``"periodic"``; ``"fails"`` if it does not, or ``"unknown"``."""
+    group: str | None
+    """The group that leads each copy to each other one, such as ``"p4"``; ``None`` if the tiling has several classes of copies."""
+    classes: int | None
+    """The number of classes of copies in the tiling."""
     sentence: str
     """The answer in words."""
     heesch: int | None
@@ -44,7 +48,7 @@ def plane(
     piece: Piece,
     *,
     copies: int = 8,
-    coronas: int = 3,
+    coronas: int = 4,
     window: int = 8,
     time: float | None = None,
     nodes: int | None = None,
@@ -59,6 +63,6 @@ def plane(
     Raises ``Error`` if the piece has a hole or is in several parts, and ``Stopped`` if a limit is reached.
     """
     settings = {"time": time, "nodes": nodes, "memory": memory}
-    kind, sentence, numbers, steps, found, svg = _combien._plane(piece, copies, coronas, window, settings)
+    kind, group, classes, sentence, numbers, steps, found, svg = _combien._plane(piece, copies, coronas, window, settings)
     heesch, with_holes = numbers or (None, None)
-    return Plane(kind, sentence, heesch, with_holes, steps, found, svg)
+    return Plane(kind, group, classes, sentence, heesch, with_holes, steps, found, svg)

@@ -18,7 +18,7 @@ use crate::handles::watch::ask;
 /// The keywords that have no use here.
 const UNUSED: [&str; 3] = ["threads", "engine", "progress"];
 
-/// The fields of `Plane`: class, sentence, both Heesch numbers, steps, copies, and a picture of a window.
+/// The fields of `Plane`: class, group, number of classes, sentence, both Heesch numbers, steps, copies, and a picture of a window.
 #[pyfunction]
 #[pyo3(name = "_plane")]
 pub(crate) fn ask_plane(
@@ -60,7 +60,11 @@ pub(crate) fn ask_plane(
     };
     let found = found.iter().map(|(corona, cells)| Ok((*corona, as_tuples(py, &lattice, cells)?)));
     let found = found.collect::<PyResult<Vec<_>>>()?;
-    (answer.class(), answer.sentence(&lattice), numbers, steps, found, svg).into_py_any(py)
+    let (group, classes) = match &answer {
+        Answer::Tiles(torus) => (torus.group(), Some(torus.classes())),
+        _ => (None, None),
+    };
+    (answer.class(), group, classes, answer.sentence(&lattice), numbers, steps, found, svg).into_py_any(py)
 }
 
 fn coronas_of(patch: &plane::Patch) -> Vec<(usize, Shape)> {

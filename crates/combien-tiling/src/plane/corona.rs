@@ -17,44 +17,30 @@ use std::collections::hash_map::Entry::Vacant;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use combien::budget::{Budget, Reason};
-use combien::problem::{Bounds, BuildError, Builder, Color, Entry, ItemId, Kind, Problem, Solution};
+use combien::problem::{Bounds, BuildError, Builder, Color, Entry, ItemId, Problem, Solution};
 
 use super::grid::Grid;
-use super::{Asker, Heesch, Patch, PlaneError, Stop};
+use super::motions::{Motion, REST};
+use super::pairs::{Meeting, Pairs};
+use super::{Asker, Heesch, Patch, PlaneError, Stop, Torus, isohedral};
 use crate::tiling::{Cell, Isometry, Lattice, Piece, Placement, Shape};
-
-/// A copy of the piece: its orientation, and the step from the oriented shape at the origin.
-type Copy = (usize, Cell);
 
 /// The coronas around a piece that were found so far.
 pub(super) struct Coronas<'a> {
     lattice: &'a Lattice,
     grid: &'a Grid,
-    orientations: Vec<(Isometry, Shape)>,
+    pub(super) pairs: Pairs<'a>,
     /// The greatest number of coronas without holes that was found.
     patch: Patch,
-    /// From the second corona on: the copies that can be surrounded together with the piece.
-    pairs: Option<Pairs>,
-}
-
-/// Copies that touch the piece, by their cells, so that both can be surrounded.
-#[derive(Default)]
-struct Pairs {
-    /// In any way. So two copies of the first corona that touch each other lie like the piece and one of
-    /// these.
-    loose: BTreeSet<Shape>,
-    /// So that all copies that touch the piece are of this set.
-    strict: BTreeSet<Shape>,
 }
 
 impl<'a> Coronas<'a> {
     pub(super) fn new(piece: &Piece, lattice: &'a Lattice, grid: &'a Grid) -> Coronas<'a> {
-        let orientations = piece.orientations(lattice);
+        let pairs = Pairs::new(piece, lattice, grid);
         let mut patch = Patch { lattice: lattice.clone(), piece: piece.clone(), coronas: 0, copies: vec![] };
-        let (isometry, shape) = &orientations[0];
-        let middle = Placement { piece: 0, isometry: *isometry, shift: Cell::default() };
-        patch.add(0, middle, shape.cells());
-        Coronas { lattice, grid, orientations, patch, pairs: None }
+        let middle = Placement { piece: 0, isometry: pairs.motions.isometry(REST), shift: Cell::default() };
+        patch.add(0, middle, pairs.motions.image(0).cells());
+        Coronas { lattice, grid, pairs, patch }
     }
 
     pub(super) fn lattice(&self) -> &'a Lattice {
@@ -65,14 +51,28 @@ impl<'a> Coronas<'a> {
         self.patch.clone()
     }
 
+    /// An isohedral tiling with these isometries, in which copies touch as they may at this level.
+    pub(super) fn isohedral(
+        &mut self,
+        piece: &Piece,
+        level: usize,
+        may_use: &dyn Fn(Isometry) -> bool,
+        asker: &mut Asker<'_>,
+    ) -> Result<Option<Torus>, Stop> {
+        let level = self.pairs.level(level, asker)?.to_vec();
+        isohedral::search(piece, self.lattice, &self.pairs, &level, may_use, asker)
+    }
+
     /// Looks for one corona more than there are. If there is none, the Heesch number is known.
     pub(super) fn next(&mut self, asker: &mut Asker<'_>) -> Result<Option<Heesch>, Stop> {
         let number = self.patch.coronas + 1;
-        if number == 2 {
-            self.pairs = Some(self.pairs(asker)?);
+        let mut levels = vec![];
+        for corona in 1..=number {
+            levels.push(self.pairs.level(number - corona, asker)?.to_vec());
         }
-        let candidates = Candidates::new(self, number, asker.budget)?;
-        let (mut apart, mut holed): (Vec<Vec<usize>>, Option<Patch>) = (candidates.clashes(), None);
+        let first = if number > 1 { self.pairs.supported(&levels[0], asker)? } else { levels[0].clone() };
+        let candidates = Candidates::new(self, &first, &levels, asker.budget)?;
+        let (mut apart, mut holed): (Vec<Vec<usize>>, Option<Patch>) = (candidates.clashes(&levels), None);
         let refused = loop {
             let problem = candidates.problem(&apart).map_err(PlaneError::from)?;
             let Some(solution) = asker.first(&problem)? else { break problem };
@@ -101,82 +101,12 @@ impl<'a> Coronas<'a> {
             refused,
         }))
     }
-
-    /// The copies that can be surrounded together with the piece. If there is a second corona, they make the
-    /// first one. They are few of those that touch the piece, so the search for coronas becomes small.
-    fn pairs(&self, asker: &mut Asker<'_>) -> Result<Pairs, Stop> {
-        let all = Candidates::new(self, 1, asker.budget)?;
-        let mut kept: BTreeSet<Shape> = BTreeSet::new();
-        for candidate in &all.copies {
-            if self.surrounds(candidate, None, asker)? {
-                kept.insert(candidate.cells.clone());
-            }
-        }
-        let (loose, mut before) = (kept.clone(), usize::MAX);
-        while kept.len() < before {
-            before = kept.len();
-            for candidate in &all.copies {
-                if kept.contains(&candidate.cells) && !self.surrounds(candidate, Some(&kept), asker)? {
-                    kept.remove(&candidate.cells);
-                }
-            }
-        }
-        Ok(Pairs { loose, strict: kept })
-    }
-
-    /// Can the piece and this copy be surrounded, if the copies that touch the piece are some of these?
-    fn surrounds(
-        &self,
-        candidate: &Candidate,
-        some: Option<&BTreeSet<Shape>>,
-        asker: &mut Asker<'_>,
-    ) -> Result<bool, Stop> {
-        let middle: Shape =
-            self.orientations[0].1.cells().iter().chain(candidate.cells.cells()).copied().collect();
-        let around = self.grid.around(&middle);
-        let first = self.grid.around(&self.orientations[0].1);
-        let copies: BTreeSet<Copy> = around.cells().iter().flat_map(|&cell| self.covering(cell)).collect();
-        let is_meant = |cells: &Shape| {
-            let touches = || cells.cells().iter().any(|&cell| first.contains(cell));
-            !cells.cells().iter().any(|&cell| middle.contains(cell))
-                && some.is_none_or(|some| some.contains(cells) || !touches())
-        };
-        let cells: Vec<Shape> =
-            copies.into_iter().map(|copy| self.cells(copy)).filter(|cells| is_meant(cells)).collect();
-        let problem = problem_of(&around, &cells).map_err(PlaneError::from)?;
-        Ok(asker.first(&problem)?.is_some())
-    }
-
-    /// The cells of one copy, after the motion that leads another one to the piece.
-    fn seen_from(&self, (orientation, step): Copy, other: &Shape) -> Shape {
-        let (isometry, shape) = &self.orientations[orientation];
-        let inverse = isometry.inverse();
-        let turned = |cells: &Shape| cells.cells().iter().map(|&cell| inverse.apply(cell)).collect::<Shape>();
-        let (own, other) = (turned(&shape.shifted(step)), turned(other));
-        match (self.orientations[0].1.cells().first(), own.cells().first()) {
-            (Some(&to), Some(&from)) => other.shifted(to - from),
-            _ => other,
-        }
-    }
-
-    /// All copies that cover this cell.
-    fn covering(&self, cell: Cell) -> impl Iterator<Item = Copy> {
-        let oriented = self.orientations.iter().enumerate();
-        oriented.flat_map(move |(number, (_, shape))| {
-            let steps = shape.cells().iter().map(move |&of| cell - of);
-            steps.filter(|&step| self.lattice.is_translation(step)).map(move |step| (number, step))
-        })
-    }
-
-    fn cells(&self, (orientation, step): Copy) -> Shape {
-        self.orientations[orientation].1.shifted(step)
-    }
 }
 
 /// A copy that may belong to this corona.
 struct Candidate {
     corona: usize,
-    copy: Copy,
+    copy: Motion,
     cells: Shape,
     /// The cells around it.
     around: Shape,
@@ -186,36 +116,38 @@ struct Candidate {
 struct Candidates<'a> {
     of: &'a Coronas<'a>,
     number: usize,
-    /// The cells around the piece.
-    first: Shape,
     /// For each other cell that may have to be covered, the numbers of its items besides the cell itself.
     asked: BTreeMap<Cell, BTreeSet<usize>>,
     copies: Vec<Candidate>,
 }
 
 impl<'a> Candidates<'a> {
-    fn new(of: &'a Coronas<'a>, number: usize, budget: &Budget) -> Result<Candidates<'a>, Stop> {
-        let middle = &of.orientations[0].1;
-        let first = of.grid.around(middle);
-        let mut all = Candidates { of, number, first, asked: BTreeMap::new(), copies: vec![] };
-        let mut bytes = 0;
-        let mut front: BTreeSet<Cell> = all.first.cells().iter().copied().collect();
-        for corona in 1..=number {
-            let copies: BTreeSet<Copy> = front.iter().flat_map(|&cell| of.covering(cell)).collect();
-            let mut next = BTreeSet::new();
-            for (place, copy) in copies.into_iter().enumerate() {
+    /// The copies that may belong to each corona: in the first one some of those that touch the piece, and
+    /// then those that touch a copy of the corona before as they may at the level of this one.
+    fn new(
+        of: &'a Coronas<'a>,
+        first: &[bool],
+        levels: &[Vec<bool>],
+        budget: &Budget,
+    ) -> Result<Candidates<'a>, Stop> {
+        let (pairs, number) = (&of.pairs, levels.len());
+        let mut all = Candidates { of, number, asked: BTreeMap::new(), copies: vec![] };
+        let (mut bytes, mut inner) = (0, vec![REST]);
+        for (corona, level) in (1..).zip(levels) {
+            let level = if corona == 1 { first } else { level };
+            let touching = || pairs.touching.iter().zip(level).filter(|&(_, &may)| may).map(|(&copy, _)| copy);
+            let beside = |&copy: &Motion| touching().map(move |next| pairs.motions.copy(pairs.motions.then(copy, next)));
+            let copies: BTreeSet<Motion> = inner.iter().flat_map(beside).collect();
+            let is_free = |&copy: &Motion| match pairs.seen(copy) {
+                Meeting::Touch(_) => corona == 1,
+                meeting => meeting == Meeting::Apart,
+            };
+            inner = copies.into_iter().filter(is_free).collect();
+            for (place, &copy) in inner.iter().enumerate() {
                 if place % 256 == 0 {
                     budget.check().map_err(Stop::Reason)?;
                 }
-                let cells = of.cells(copy);
-                let is_free =
-                    |&cell: &Cell| !middle.contains(cell) && (corona == 1 || !all.first.contains(cell));
-                let strict =
-                    of.pairs.as_ref().filter(|_| corona == 1 && number > 1).map(|pairs| &pairs.strict);
-                if !cells.cells().iter().all(is_free) || strict.is_some_and(|strict| !strict.contains(&cells))
-                {
-                    continue;
-                }
+                let cells = pairs.motions.cells(copy);
                 let around = of.grid.around(&cells);
                 // The problem has some copies of each cell.
                 bytes += (cells.len() + around.len()) * 4 * size_of::<Cell>();
@@ -223,47 +155,34 @@ impl<'a> Candidates<'a> {
                     return Err(Stop::Reason(Reason::Memory(budget.memory())));
                 }
                 if corona < number {
-                    next.extend(
-                        around
-                            .cells()
-                            .iter()
-                            .copied()
-                            .filter(|&cell| !middle.contains(cell) && !all.first.contains(cell)),
-                    );
+                    let is_beyond = |&&cell: &&Cell| !pairs.around.contains(cell) && !pairs.motions.image(0).contains(cell);
+                    for &cell in around.cells().iter().filter(is_beyond) {
+                        all.asked.entry(cell).or_default().insert(corona + 1);
+                    }
                 }
                 all.copies.push(Candidate { corona, copy, cells, around });
             }
-            for &cell in &next {
-                all.asked.entry(cell).or_default().insert(corona + 1);
-            }
-            front = next;
         }
         Ok(all)
     }
 
-    /// The pairs of copies of the first corona that touch each other, and cannot both be surrounded.
-    fn clashes(&self) -> Vec<Vec<usize>> {
-        let Some(pairs) = self.of.pairs.as_ref().filter(|_| self.number > 1) else { return vec![] };
-        let first = self.copies.iter().take_while(|candidate| candidate.corona == 1).enumerate();
+    /// The pairs of copies that touch each other, and cannot both be surrounded as often as they would be.
+    fn clashes(&self, levels: &[Vec<bool>]) -> Vec<Vec<usize>> {
+        let pairs = &self.of.pairs;
+        let inner = self.copies.partition_point(|candidate| candidate.corona < self.number);
         let clash = |one: &Candidate, other: &Candidate| {
-            let mut cells = other.cells.cells().iter();
-            cells.clone().any(|&cell| one.around.contains(cell))
-                && !cells.any(|&cell| one.cells.contains(cell))
-                && !pairs.loose.contains(&self.of.seen_from(one.copy, &other.cells))
+            let level = &levels[one.corona.max(other.corona) - 1];
+            matches!(pairs.meeting(one.copy, other.copy), Meeting::Touch(copy) if !level[usize::from(copy)])
         };
-        let before = |place: usize| self.copies[..place].iter().enumerate();
-        first
-            .flat_map(|(place, one)| {
-                before(place).filter(|(_, other)| clash(one, other)).map(move |(other, _)| vec![other, place])
-            })
-            .collect()
+        let before = |place: usize| (0..place).filter(move |&other| clash(&self.copies[other], &self.copies[place]));
+        (0..inner).flat_map(|place| before(place).map(move |other| vec![other, place])).collect()
     }
 
     /// The first cell around the piece that no candidate covers.
     fn uncovered(&self) -> Option<Cell> {
         let covered: BTreeSet<Cell> =
             self.copies.iter().flat_map(|candidate| candidate.cells.cells()).copied().collect();
-        self.first.cells().iter().copied().find(|cell| !covered.contains(cell))
+        self.of.pairs.around.cells().iter().copied().find(|cell| !covered.contains(cell))
     }
 
     /// The problem, without solutions that have all candidates of one of these sets.
@@ -271,7 +190,7 @@ impl<'a> Candidates<'a> {
         let mut builder = Builder::new();
         let mut cells: HashMap<Cell, ItemId> = HashMap::new();
         let name = |cell: Cell| self.of.lattice.cell_name(cell);
-        for &cell in self.first.cells().iter().chain(self.asked.keys()) {
+        for &cell in self.of.pairs.around.cells().iter().chain(self.asked.keys()) {
             cells.insert(cell, builder.primary(&name(cell))?);
         }
         let mut together: Vec<ItemId> = vec![];
@@ -346,9 +265,9 @@ impl<'a> Candidates<'a> {
             let surrounded = self.of.grid.around(&patch.within(corona - 1));
             for candidate in chosen.iter().filter(|candidate| candidate.corona == corona) {
                 if candidate.cells.cells().iter().any(|&cell| surrounded.contains(cell)) {
-                    let (orientation, shift) = candidate.copy;
-                    let isometry = self.of.orientations[orientation].0;
-                    patch.add(corona, Placement { piece: 0, isometry, shift }, candidate.cells.cells());
+                    let isometry = self.of.pairs.motions.isometry(candidate.copy);
+                    let placement = Placement { piece: 0, isometry, shift: candidate.copy.1 };
+                    patch.add(corona, placement, candidate.cells.cells());
                 }
             }
         }
@@ -362,7 +281,7 @@ impl<'a> Candidates<'a> {
             let whole = patch.within(corona);
             for hole in self.of.grid.holes(&whole) {
                 let near = self.of.grid.around(&hole);
-                let may_be_filled = hole.len().is_multiple_of(self.of.orientations[0].1.len());
+                let may_be_filled = hole.len().is_multiple_of(self.of.pairs.motions.image(0).len());
                 let is_closed = near.cells().iter().all(|&cell| whole.contains(cell));
                 // A hole that copies might fill is one because of the copies at its corners, too.
                 let keeps = |cells: &Shape| match (may_be_filled, is_closed) {
@@ -385,23 +304,6 @@ impl<'a> Candidates<'a> {
     }
 }
 
-/// The exact cover problem of these cells by copies with these cells. Copies may cover other cells, too.
-fn problem_of(must: &Shape, copies: &[Shape]) -> Result<Problem, BuildError> {
-    let mut builder = Builder::new();
-    let mut items: HashMap<Cell, ItemId> = HashMap::new();
-    for (kind, cells) in [(Kind::Primary, std::slice::from_ref(must)), (Kind::Secondary, copies)] {
-        for &cell in cells.iter().flat_map(Shape::cells) {
-            if let Vacant(free) = items.entry(cell) {
-                free.insert(builder.item(&format!("{},{}", cell.x, cell.y), kind)?);
-            }
-        }
-    }
-    for copy in copies {
-        builder.option(copy.cells().iter().map(|cell| Entry::from(items[cell])))?;
-    }
-    Ok(builder.build())
-}
-
 #[cfg(test)]
 mod tests {
     use combien::budget::StopFlag;
@@ -416,7 +318,8 @@ mod tests {
         let piece = Piece::new(shape, Quantity::ANY, square.isometries());
         let grid = Grid::new(square);
         let coronas = Coronas::new(&piece, square, &grid);
-        let made = |budget: &Budget| match Candidates::new(&coronas, 2, budget) {
+        let levels = vec![vec![true; coronas.pairs.touching.len()]; 2];
+        let made = |budget: &Budget| match Candidates::new(&coronas, &levels[0], &levels, budget) {
             Ok(candidates) => Ok(candidates.copies.len()),
             Err(Stop::Reason(reason)) => Err(reason),
             Err(Stop::Error(error)) => panic!("{error}"),

@@ -31,7 +31,11 @@
 
 mod corona;
 mod grid;
+mod isohedral;
+mod motions;
+mod pairs;
 mod patch;
+mod symmetry;
 mod torus;
 mod words;
 
@@ -41,7 +45,7 @@ use combien::budget::{Budget, Outcome, Reason};
 use combien::problem::{BuildError, Problem, Solution};
 use combien::solve::{self, Enumerate};
 
-use crate::tiling::{Board, Cell, Lattice, Piece, Placement, Shape, Tiling, TilingError};
+use crate::tiling::{Board, Cell, Isometry, Lattice, Piece, Placement, Shape, Tiling, TilingError};
 use corona::Coronas;
 use grid::Grid;
 pub use patch::Patch;
@@ -57,9 +61,9 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Tori of up to 8 copies, and up to 3 coronas.
+    /// Tori of up to 8 copies, and up to 4 coronas.
     fn default() -> Limits {
-        Limits { copies: 8, coronas: 3 }
+        Limits { copies: 8, coronas: 4 }
     }
 }
 
@@ -87,6 +91,8 @@ pub enum Manner {
     Translations,
     /// Two copies, half turns of each other, shifted.
     HalfTurns,
+    /// A number of copies, shifted; a symmetry of the tiling leads each copy to each other one.
+    Isohedral,
     /// A number of copies, shifted.
     Periodic,
 }
@@ -104,9 +110,14 @@ pub struct Torus {
 }
 
 impl Torus {
-    /// The number of copies that cover it: the least one with which any torus can be covered.
+    /// The number of copies that cover it. If it is [periodic](Manner::Periodic) only, a torus of fewer copies
+    /// has no cover.
     pub fn copies(&self) -> usize {
         self.placed.len()
+    }
+
+    fn is_within(&self, limits: Limits) -> bool {
+        self.copies() <= limits.copies
     }
 
     /// The steps after which the tiling repeats, in columns and rows of a frame.
@@ -118,9 +129,8 @@ impl Torus {
 
     /// The cells of each copy in one part, which may lie beyond the edge of the board.
     pub fn whole(&self) -> Vec<Shape> {
-        let piece = &self.tiling.pieces()[0];
         let whole = |(placement, _): &(Placement, Shape)| {
-            piece.shape.image(placement.isometry, self.tiling.lattice()).shifted(placement.shift)
+            self.tiling.pieces()[placement.piece].shape.image(placement.isometry, self.tiling.lattice()).shifted(placement.shift)
         };
         self.placed.iter().map(whole).collect()
     }
@@ -244,6 +254,16 @@ struct Asker<'b> {
 }
 
 impl Asker<'_> {
+    /// Counts nodes of a search without a problem.
+    fn spend(&mut self, nodes: u64) -> Result<(), Stop> {
+        self.nodes += nodes;
+        self.budget.check().map_err(Stop::Reason)?;
+        match self.budget.nodes {
+            Some(most) if self.nodes > most => Err(Stop::Reason(Reason::Nodes(most))),
+            _ => Ok(()),
+        }
+    }
+
     fn first(&mut self, problem: &Problem) -> Result<Option<Solution>, Stop> {
         self.budget.check().map_err(Stop::Reason)?;
         let left = self.budget.nodes.map(|most| most.saturating_sub(self.nodes));
@@ -261,6 +281,8 @@ impl Asker<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
+    /// Isohedral tilings.
+    Isohedral,
     /// Tori of this number of copies.
     Tori(usize),
     /// This corona.
@@ -292,7 +314,9 @@ pub fn plane(
     }
 }
 
-/// A few tori, a corona, and so on: most pieces tile with two copies or fail at the second corona.
+/// Isohedral tilings, a few tori, a corona, and so on: most pieces tile by shifts and half turns or cannot be
+/// surrounded, and of the others most tile isohedrally or fail at the second corona. Tori are not tried for a
+/// piece that cannot be surrounded again and again.
 fn search(
     piece: &Piece,
     coronas: &mut Coronas<'_>,
@@ -301,8 +325,29 @@ fn search(
     asker: &mut Asker<'_>,
     told: &mut dyn FnMut(Step),
 ) -> Result<Option<Answer>, Stop> {
+    told(Step::Isohedral);
+    let half_turns = coronas.lattice().half_turns();
+    let simple: [&dyn Fn(Isometry) -> bool; 2] =
+        [&|isometry| isometry == Isometry::IDENTITY, &|isometry| half_turns.contains(isometry)];
+    for may_use in simple {
+        if let Some(torus) = coronas.isohedral(piece, 0, may_use, asker)?.filter(|torus| torus.is_within(limits)) {
+            return Ok(Some(Answer::Tiles(Box::new(torus))));
+        }
+    }
+    let mut may_tile = true;
     for corona in 1.. {
-        while *tori < limits.copies && (*tori < 2 * corona || corona > limits.coronas) {
+        if corona == 2 {
+            may_tile = coronas.pairs.may_tile(asker)?;
+        }
+        if corona == 2 && may_tile {
+            told(Step::Isohedral);
+            let found = coronas.isohedral(piece, MOST.coronas, &|_| true, asker)?;
+            if let Some(torus) = found.filter(|torus| torus.is_within(limits)) {
+                return Ok(Some(Answer::Tiles(Box::new(torus))));
+            }
+        }
+        let most = if corona > limits.coronas { limits.copies } else { limits.copies.min(2 * corona) };
+        while may_tile && (corona > 1 || corona > limits.coronas) && *tori < most {
             told(Step::Tori(*tori + 1));
             if let Some(torus) = torus::search(piece, coronas.lattice(), *tori + 1, asker)? {
                 return Ok(Some(Answer::Tiles(Box::new(torus))));

@@ -5,10 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use combien::problem::Solution;
-
 use super::{Asker, Manner, PlaneError, Stop, Torus};
-use crate::tiling::{Board, Cell, Group, Isometry, Lattice, Piece, Quantity, Shape, Tiling, Wrap};
+use crate::tiling::{Board, Cell, Isometry, Lattice, Piece, Quantity, Shape, Tiling, Wrap};
 
 /// A torus that this number of copies covers, if there is one.
 pub(super) fn search(
@@ -17,44 +15,20 @@ pub(super) fn search(
     copies: usize,
     asker: &mut Asker<'_>,
 ) -> Result<Option<Torus>, Stop> {
-    // One copy tiles a torus by translation, whichever way it lies. Two may be half turns of each other.
-    let half_turns = [Group::trivial(), lattice.half_turns()];
-    let narrow = half_turns.get(copies - 1).filter(|group| group.is_subgroup_of(&piece.isometries));
-    let groups = narrow.into_iter().chain((copies > 1).then_some(&piece.isometries));
-    for isometries in groups {
-        let piece = Piece { isometries: isometries.clone(), quantity: Quantity::ANY, ..piece.clone() };
-        for [across, up] in periods(&piece, lattice, copies) {
-            let tiling = torus(&piece, lattice, across, up)?;
-            let encoding = tiling.encode_within(asker.budget).map_err(PlaneError::from)?;
-            let Some(solution) = asker.first(&encoding.problem)? else { continue };
-            return Ok(Some(found(tiling, &encoding, &solution, [across, up])));
+    let piece = Piece { quantity: Quantity::ANY, ..piece.clone() };
+    for [across, up] in periods(&piece, lattice, copies) {
+        let tiling = torus(&piece, lattice, across, up)?;
+        let encoding = tiling.encode_within(asker.budget).map_err(PlaneError::from)?;
+        if let Some(solution) = asker.first(&encoding.problem)? {
+            let placed = encoding.placed(&solution);
+            return Ok(Some(Torus { tiling, placed, periods: [across, up], manner: Manner::Periodic }));
         }
     }
     Ok(None)
 }
 
-fn found(
-    tiling: Tiling,
-    encoding: &crate::tiling::Encoding,
-    solution: &Solution,
-    [across, up]: [Cell; 2],
-) -> Torus {
-    let placed = encoding.placed(solution);
-    let lattice = tiling.lattice();
-    let half_turns = lattice.half_turns();
-    let is_half_turn = |isometry: Isometry| isometry != Isometry::IDENTITY && half_turns.contains(isometry);
-    let manner = match &placed[..] {
-        [_] => Manner::Translations,
-        [(one, _), (other, _)] if is_half_turn(one.isometry.inverse().then(other.isometry)) => {
-            Manner::HalfTurns
-        }
-        _ => Manner::Periodic,
-    };
-    Torus { tiling, placed, periods: [across, up], manner }
-}
-
 /// The torus with these periods, to be covered by any number of copies.
-fn torus(piece: &Piece, lattice: &Lattice, across: Cell, up: Cell) -> Result<Tiling, PlaneError> {
+pub(super) fn torus(piece: &Piece, lattice: &Lattice, across: Cell, up: Cell) -> Result<Tiling, PlaneError> {
     let pitch = lattice.pitch();
     let units = (0..up.y / pitch).flat_map(|y| (0..across.x / pitch).map(move |x| (x * pitch, y * pitch)));
     let kinds = lattice.kinds();

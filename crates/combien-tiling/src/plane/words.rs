@@ -6,12 +6,13 @@ use super::{Answer, Heesch, Manner};
 use crate::tiling::{Cell, Lattice};
 
 impl Answer {
-    /// The class of the piece: `translations`, `half turns` and `periodic` if it tiles the plane, `fails` or
-    /// `unknown`.
+    /// The class of the piece: `translations`, `half turns`, `isohedral` and `periodic` if it tiles the plane,
+    /// `fails` or `unknown`.
     pub fn class(&self) -> &'static str {
         match self {
             Answer::Tiles(torus) if torus.manner == Manner::Translations => "translations",
             Answer::Tiles(torus) if torus.manner == Manner::HalfTurns => "half turns",
+            Answer::Tiles(torus) if torus.manner == Manner::Isohedral => "isohedral",
             Answer::Tiles(_) => "periodic",
             Answer::Fails(_) => "fails",
             Answer::Unknown { .. } => "unknown",
@@ -27,7 +28,17 @@ impl Answer {
                 let how = match torus.manner {
                     Manner::Translations => "by translation".to_owned(),
                     Manner::HalfTurns => "by translation and half turns".to_owned(),
-                    Manner::Periodic => format!("periodically, {} at a time", copies(torus.copies())),
+                    Manner::Isohedral => {
+                        let group = torus.group().unwrap_or_default();
+                        format!("isohedrally, {} at a time, group {group}", copies(torus.copies()))
+                    }
+                    Manner::Periodic => {
+                        let classes = match torus.classes() {
+                            1 => String::new(),
+                            classes => format!(" in {classes} classes"),
+                        };
+                        format!("periodically, {} at a time{classes}", copies(torus.copies()))
+                    }
                 };
                 let [across, up] = torus.steps().map(|Cell { x, y, .. }| format!("({x}, {y})"));
                 format!("tiles the plane {how}; repeats by {across} and {up}")

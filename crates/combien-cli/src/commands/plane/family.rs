@@ -2,9 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::thread;
 
 use combien::budget::{Outcome, Reason};
 use combien::diagnostic::{counted, did_you_mean, nearest};
+use combien::solve::in_order;
 use combien_tiling::plane::{Answer, Manner, PlaneError, copies, plane};
 use combien_tiling::{Lattice, Piece, Quantity, Shape, pieces, polyforms};
 use serde_json::json;
@@ -29,15 +33,18 @@ pub(super) fn family(request: &request::Plane, cells: u64) -> Result<Ending, Fai
     let mut progress = ProgressReport::new(request.search.quiet || request.json);
     let mut output = Output::new();
     if request.csv {
-        output.deliver("name,drawing,class,copies,heesch,with_holes\n")?;
+        output.deliver("name,drawing,class,copies,group,heesch,with_holes\n")?;
     }
-    let mut stopped = None;
-    for member in members {
-        // The limits on nodes and memory are those of a piece; one that reaches them is not known.
-        let outcome = match plane(&member, lattice, limits(request), &watch.budget(), &mut |_| {}) {
+    let mut members = members.into_iter();
+    // The limits on nodes and memory are those of a piece; one that reaches them is not known.
+    let ask = |member: Piece| {
+        let asked = plane(&member, lattice, limits(request), &watch.budget(), &mut |_| {});
+        (member, asked)
+    };
+    let mut told = |(member, asked): (Piece, Result<Outcome<Answer>, PlaneError>)| {
+        let outcome = match asked {
             Ok(Outcome::Stopped { reason: reason @ (Reason::Asked | Reason::Deadline), .. }) => {
-                stopped = Some(watch.describe(reason));
-                break;
+                return Ok(Some(watch.describe(reason)));
             }
             Ok(outcome) => Some(outcome),
             Err(PlaneError::Hole(..)) => None,
@@ -52,7 +59,15 @@ pub(super) fn family(request: &request::Plane, cells: u64) -> Result<Ending, Fai
             let reason = outcome.as_ref().and_then(Outcome::reason).map(|reason| watch.describe(reason));
             output.deliver(&row(request.json, &member, lattice, answer, reason.as_deref()))?;
         }
-    }
+        Ok(None)
+    };
+    let mut ended_by: Result<Option<String>, Failure> = Ok(None);
+    let threads = request.threads.or_else(|| thread::available_parallelism().ok());
+    in_order(threads.map_or(1, NonZeroUsize::get), || members.next(), ask, |asked| {
+        ended_by = told(asked);
+        if matches!(ended_by, Ok(None)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let stopped = ended_by?;
     drop(progress);
     if request.json {
         output.deliver(&document([
@@ -124,6 +139,7 @@ impl Table {
             Some(Answer::Tiles(torus)) if torus.manner == Manner::Periodic => {
                 format!("tiles, {} at a time", copies(torus.copies()))
             }
+            Some(Answer::Tiles(torus)) if torus.manner == Manner::Isohedral => "tiles isohedrally".to_owned(),
             Some(answer @ Answer::Tiles(_)) => format!("tiles by {}", answer.class()),
             Some(Answer::Fails(heesch)) if heesch.with_holes > heesch.number => {
                 format!("Heesch number {}, {} with holes", heesch.number, heesch.with_holes)
@@ -141,7 +157,7 @@ impl Table {
     /// The classes, those that tile first.
     fn text(&self) -> String {
         let rank =
-            |class: &str| (!class.starts_with("tiles by"), !class.starts_with("tiles"), class.to_owned());
+            |class: &str| (!class.starts_with("tiles by"), !class.starts_with("tiles i"), !class.starts_with("tiles"), class.to_owned());
         let mut classes: Vec<(&String, &u64)> = self.classes.iter().collect();
         classes.sort_by_key(|(class, _)| rank(class));
         let mut text = String::new();
@@ -167,13 +183,11 @@ fn row(
             answer.map_or(class, |answer| words::as_json(answer, lattice, reason)),
         ]);
     }
-    let (copies, heesch, with_holes) = match answer {
-        Some(Answer::Tiles(torus)) => (torus.copies().to_string(), String::new(), String::new()),
-        Some(Answer::Fails(heesch)) => {
-            (String::new(), heesch.number.to_string(), heesch.with_holes.to_string())
-        }
-        _ => <_>::default(),
+    let columns = match answer {
+        Some(Answer::Tiles(torus)) => format!("{},{},,", torus.copies(), torus.group().unwrap_or_default()),
+        Some(Answer::Fails(heesch)) => format!(",,{},{}", heesch.number, heesch.with_holes),
+        _ => ",,,".to_owned(),
     };
     let (name, class) = (piece.name.as_deref().unwrap_or(""), answer.map_or("hole", Answer::class));
-    format!("{name},{},{class},{copies},{heesch},{with_holes}\n", words::drawing(piece, lattice))
+    format!("{name},{},{class},{columns}\n", words::drawing(piece, lattice))
 }

@@ -35,6 +35,7 @@ fn limits(request: &request::Plane) -> Limits {
 /// What is being tried, in words.
 fn said(step: Step) -> String {
     match step {
+        Step::Isohedral => "isohedral tilings".to_owned(),
         Step::Tori(copies) => format!("tori of {}", plane::copies(copies)),
         Step::Corona(number) => format!("corona {number}"),
         _ => "searching".to_owned(),

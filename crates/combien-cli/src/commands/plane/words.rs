@@ -27,6 +27,10 @@ pub(super) fn as_json(answer: &Answer, lattice: &Lattice, reason: Option<&str>) 
     };
     let copy = |corona: usize, cells: &Shape| json!({"corona": corona, "cells": cells.cells().iter().map(|&of| cell(of)).collect::<Vec<_>>()});
     let mut document = ended(reason);
+    let (group, classes) = match answer {
+        Answer::Tiles(torus) => (torus.group(), Some(torus.classes())),
+        _ => (None, None),
+    };
     let (copies, numbers, steps, uncovered): (Vec<Value>, [Option<usize>; 2], Value, Value) = match answer {
         Answer::Tiles(torus) => {
             let whole = torus.whole();
@@ -46,7 +50,7 @@ pub(super) fn as_json(answer: &Answer, lattice: &Lattice, reason: Option<&str>) 
     add(
         &mut document,
         json!({
-            "class": answer.class(), "heesch": numbers[0], "with_holes": numbers[1], "steps": steps,
+            "class": answer.class(), "group": group, "classes": classes, "heesch": numbers[0], "with_holes": numbers[1], "steps": steps,
             "uncovered": uncovered, "copies": copies,
         }),
     );
