@@ -8,30 +8,30 @@ use crate::polynomial::{Kept, Polynomial, Shelf};
 pub(crate) struct Values<T> {
     /// Where the value of each node so far is, or was.
     places: Vec<u32>,
-    values: Vec<Option<T>>,
+    kept: Vec<Option<T>>,
     free: Vec<u32>,
 }
 
 impl<T> Values<T> {
     /// The value of a child of the node at hand.
     pub(crate) fn of(&self, node: NodeId) -> &T {
-        let value = &self.values[self.places[node as usize] as usize];
+        let value = &self.kept[self.places[node as usize] as usize];
         value.as_ref().unwrap_or_else(|| unreachable!("a value was dropped before its last use"))
     }
 
     fn put(&mut self, value: T) {
         let place = self.free.pop().unwrap_or_else(|| {
-            self.values.push(None);
-            self.values.len() as u32 - 1
+            self.kept.push(None);
+            self.kept.len() as u32 - 1
         });
-        self.values[place as usize] = Some(value);
+        self.kept[place as usize] = Some(value);
         self.places.push(place);
     }
 
     fn take(&mut self, node: NodeId) -> Option<T> {
         let place = self.places[node as usize];
         self.free.push(place);
-        self.values[place as usize].take()
+        self.kept[place as usize].take()
     }
 }
 
@@ -42,8 +42,7 @@ pub(crate) fn fold<T>(nodes: &impl Nodes, mut make: impl FnMut(NodeId, &Values<T
     for child in nodes.all().flat_map(|node| nodes.children(node)).chain([nodes.root()]) {
         uses[child as usize] = uses[child as usize].saturating_add(1);
     }
-    let (places, values, free) = (Vec::with_capacity(uses.len()), vec![], vec![]);
-    let mut values = Values { places, values, free };
+    let mut values = Values { places: Vec::with_capacity(uses.len()), kept: vec![], free: vec![] };
     for node in nodes.all() {
         if uses[node as usize] == 0 {
             values.places.push(u32::MAX);
@@ -149,7 +148,7 @@ pub(crate) fn distribution<N: Nodes, W: AsRef<[i64]>>(
     };
     let root = fold(nodes, |node, below: &Values<Kept>| {
         let terminals = [Polynomial::ZERO, Polynomial::one(variables)];
-        shelf.put(combined(nodes, node, |child| &**below.of(child), terminals, &add, Polynomial::times))
+        shelf.put(combined(nodes, node, |child| &**below.of(child), terminals, add, Polynomial::times))
     });
     shelf.take(root)
 }

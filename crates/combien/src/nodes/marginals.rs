@@ -42,7 +42,9 @@ pub(crate) fn marginals<N: Nodes>(
                     let child = nodes.child(edge) as usize;
                     if let items @ [_, ..] = nodes.items(edge) {
                         let here = &own * &counts[child];
-                        items.iter().for_each(|&item| with(item, &here));
+                        for &item in items {
+                            with(item, &here);
+                        }
                     }
                     outside[child] += &own;
                 }

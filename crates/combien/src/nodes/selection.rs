@@ -50,7 +50,9 @@ pub(crate) fn best<N: Nodes>(
     };
     let rule = Rule { zero: 0, plus: |sum, more| sum + more, most: count, keep: &keep };
     let mut found = select(nodes, |item| sign * i128::from(weight(item)), &rule, memory, go_on)?;
-    found.iter_mut().for_each(|(weight, _)| *weight *= sign);
+    for (weight, _) in &mut found {
+        *weight *= sign;
+    }
     Some(found)
 }
 

@@ -100,11 +100,11 @@ impl Nodes for Rooted<'_> {
     }
     fn items(&self, edge: usize) -> &[u32] {
         let node = self.store.table.node_ref(self.below.ids()[edge / 2]);
-        if edge % 2 == 0 { &[] } else { slice::from_ref(&node.var) }
+        if edge.is_multiple_of(2) { &[] } else { slice::from_ref(&node.var) }
     }
     fn child(&self, edge: usize) -> NodeId {
         let node = self.store.table.node(self.below.ids()[edge / 2]);
-        self.below.place(if edge % 2 == 0 { node.lo } else { node.hi }) as NodeId
+        self.below.place(if edge.is_multiple_of(2) { node.lo } else { node.hi }) as NodeId
     }
 }
 
@@ -132,13 +132,13 @@ impl Store {
         let rooted = self.rooted(family);
         let below = &rooted.below;
         let mut terminals = [Some(empty), Some(base)];
-        nodes::fold(&rooted, |place, values| match terminals.get_mut(place as usize) {
-            Some(terminal) => terminal.take().unwrap_or_else(|| unreachable!("each is visited once")),
-            None => {
-                let node = self.table.node(below.ids()[place as usize]);
-                let [lo, hi] = [node.lo, node.hi].map(|child| values.of(below.place(child) as NodeId));
-                combine(node, lo, hi)
+        nodes::fold(&rooted, |place, values| {
+            if let Some(terminal) = terminals.get_mut(place as usize) {
+                return terminal.take().unwrap_or_else(|| unreachable!("each is visited once"));
             }
+            let node = self.table.node(below.ids()[place as usize]);
+            let [lo, hi] = [node.lo, node.hi].map(|child| values.of(below.place(child) as NodeId));
+            combine(node, lo, hi)
         })
     }
 
