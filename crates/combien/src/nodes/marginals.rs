@@ -3,8 +3,8 @@
 use super::{Kind, Nodes, count, counts};
 use crate::count::Count;
 
-/// Tells `with`, for each item of each edge, the number of sets that have it there: their sum is the number of
-/// sets that have the item. `None` if the numbers in between would take more than `memory` bytes, or if
+/// Tells `with`, for each item of each edge, the number of sets that have it there: their sum is the number
+/// of sets that have the item. `None` if the numbers in between would take more than `memory` bytes, or if
 /// `go_on`, which is asked at each node, says no: two for each node, and `beside` for the caller, at least 32
 /// bytes each.
 ///
