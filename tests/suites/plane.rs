@@ -78,7 +78,8 @@ fn heptominoes() {
 /// OEIS A075205, A075206, A054361: isohedral polyominoes, others that tile, those without holes that do not.
 #[test]
 fn polyominoes_are_as_many_as_published() {
-    let published = [[1, 0, 0], [1, 0, 0], [2, 0, 0], [5, 0, 0], [12, 0, 0], [35, 0, 0], [104, 0, 3], [342, 1, 20]];
+    let published =
+        [[1, 0, 0], [1, 0, 0], [2, 0, 0], [5, 0, 0], [12, 0, 0], [35, 0, 0], [104, 0, 3], [342, 1, 20]];
     for (cells, numbers) in (1..).zip(published) {
         assert_eq!(Classes::of(Lattice::square(), cells).sums(), numbers, "{cells}");
     }

@@ -51,7 +51,9 @@ fn families_are_counted_by_class() {
     let rows = plane(&["polyominoes", "4", "--csv"], 0);
     assert_eq!(rows.lines().count(), 1 + 5);
     assert!(
-        rows.starts_with("name,drawing,class,copies,group,heesch,with_holes\nI4,{****},translations,1,p1,,\n"),
+        rows.starts_with(
+            "name,drawing,class,copies,group,heesch,with_holes\nI4,{****},translations,1,p1,,\n"
+        ),
         "{rows}"
     );
     let documents = json_lines(&plane(&["polyhexes", "3", "--json"], 0));

@@ -135,8 +135,11 @@ impl<'a> Candidates<'a> {
         let (mut bytes, mut inner) = (0, vec![REST]);
         for (corona, level) in (1..).zip(levels) {
             let level = if corona == 1 { first } else { level };
-            let touching = || pairs.touching.iter().zip(level).filter(|&(_, &may)| may).map(|(&copy, _)| copy);
-            let beside = |&copy: &Motion| touching().map(move |next| pairs.motions.copy(pairs.motions.then(copy, next)));
+            let touching =
+                || pairs.touching.iter().zip(level).filter(|&(_, &may)| may).map(|(&copy, _)| copy);
+            let beside = |&copy: &Motion| {
+                touching().map(move |next| pairs.motions.copy(pairs.motions.then(copy, next)))
+            };
             let copies: BTreeSet<Motion> = inner.iter().flat_map(beside).collect();
             let is_free = |&copy: &Motion| match pairs.seen(copy) {
                 Meeting::Touch(_) => corona == 1,
@@ -155,7 +158,9 @@ impl<'a> Candidates<'a> {
                     return Err(Stop::Reason(Reason::Memory(budget.memory())));
                 }
                 if corona < number {
-                    let is_beyond = |&&cell: &&Cell| !pairs.around.contains(cell) && !pairs.motions.image(0).contains(cell);
+                    let is_beyond = |&&cell: &&Cell| {
+                        !pairs.around.contains(cell) && !pairs.motions.image(0).contains(cell)
+                    };
                     for &cell in around.cells().iter().filter(is_beyond) {
                         all.asked.entry(cell).or_default().insert(corona + 1);
                     }
@@ -174,7 +179,8 @@ impl<'a> Candidates<'a> {
             let level = &levels[one.corona.max(other.corona) - 1];
             matches!(pairs.meeting(one.copy, other.copy), Meeting::Touch(copy) if !level[usize::from(copy)])
         };
-        let before = |place: usize| (0..place).filter(move |&other| clash(&self.copies[other], &self.copies[place]));
+        let before =
+            |place: usize| (0..place).filter(move |&other| clash(&self.copies[other], &self.copies[place]));
         (0..inner).flat_map(|place| before(place).map(move |other| vec![other, place])).collect()
     }
 

@@ -35,15 +35,15 @@ pub(super) fn search(
     }
     let motions = &pairs.motions;
     let numbers = (0..motions.isometries().len()).filter(|&number| may_use(motions.isometries()[number]));
-    let is_mirror = |motion: Motion| {
-        !motions.isometry(motion).is_rotation() && motions.then(motion, motion) == REST
-    };
+    let is_mirror =
+        |motion: Motion| !motions.isometry(motion).is_rotation() && motions.then(motion, motion) == REST;
     let mut found: Vec<(Motion, u128)> = vec![];
     for number in numbers {
         for (&(image, step), _) in pairs.touching.iter().zip(level).filter(|&(_, &is_at_level)| is_at_level) {
             if motions.copy((number, step)).0 == image && !is_mirror((number, step)) {
                 let cells = motions.image(number).cells().iter();
-                let places = cells.filter_map(|&cell| pairs.around.cells().binary_search(&(cell + step)).ok());
+                let places =
+                    cells.filter_map(|&cell| pairs.around.cells().binary_search(&(cell + step)).ok());
                 found.push(((number, step), places.fold(0, |mask, place| mask | 1 << place)));
             }
         }
@@ -114,9 +114,9 @@ impl Search<'_, '_> {
             forced.push(*self.number.get(&self.pairs.motions.inverse(motion))?);
             for &other in &next.chosen {
                 let (other, _) = self.motions[other];
-                for between in [(motion, other), (other, motion)].map(|(from, to)| {
-                    self.pairs.motions.between(from, to)
-                }) {
+                for between in
+                    [(motion, other), (other, motion)].map(|(from, to)| self.pairs.motions.between(from, to))
+                {
                     if self.pairs.seen(between) != Meeting::Apart {
                         forced.push(*self.number.get(&between)?);
                     }

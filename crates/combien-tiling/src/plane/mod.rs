@@ -130,7 +130,10 @@ impl Torus {
     /// The cells of each copy in one part, which may lie beyond the edge of the board.
     pub fn whole(&self) -> Vec<Shape> {
         let whole = |(placement, _): &(Placement, Shape)| {
-            self.tiling.pieces()[placement.piece].shape.image(placement.isometry, self.tiling.lattice()).shifted(placement.shift)
+            self.tiling.pieces()[placement.piece]
+                .shape
+                .image(placement.isometry, self.tiling.lattice())
+                .shifted(placement.shift)
         };
         self.placed.iter().map(whole).collect()
     }
@@ -330,7 +333,9 @@ fn search(
     let simple: [&dyn Fn(Isometry) -> bool; 2] =
         [&|isometry| isometry == Isometry::IDENTITY, &|isometry| half_turns.contains(isometry)];
     for may_use in simple {
-        if let Some(torus) = coronas.isohedral(piece, 0, may_use, asker)?.filter(|torus| torus.is_within(limits)) {
+        if let Some(torus) =
+            coronas.isohedral(piece, 0, may_use, asker)?.filter(|torus| torus.is_within(limits))
+        {
             return Ok(Some(Answer::Tiles(Box::new(torus))));
         }
     }

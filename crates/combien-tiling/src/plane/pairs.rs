@@ -72,10 +72,8 @@ impl<'a> Pairs<'a> {
             let all = ends.flat_map(move |end| from.clone().into_iter().map(move |start| end - start));
             all.filter(|&step| lattice.is_translation(step)).collect::<Vec<Cell>>()
         };
-        let near: Vec<(usize, Vec<Cell>, Vec<Cell>)> = motions
-            .orientations()
-            .map(|one| (one, steps(&around, one), steps(&piece, one)))
-            .collect();
+        let near: Vec<(usize, Vec<Cell>, Vec<Cell>)> =
+            motions.orientations().map(|one| (one, steps(&around, one), steps(&piece, one))).collect();
         let all = || near.iter().flat_map(|(_, near, over)| near.iter().chain(over)).copied();
         let low = all().reduce(Cell::min_corner).unwrap_or_default();
         let high = all().reduce(Cell::max_corner).unwrap_or_default();
@@ -83,7 +81,16 @@ impl<'a> Pairs<'a> {
         let places = motions.isometries().len() * (width * height) as usize;
         let table = vec![Meeting::Apart; places];
         let mut pairs = Pairs {
-            grid, motions, around, table, low, width, height, pitch, touching: vec![], levels: vec![],
+            grid,
+            motions,
+            around,
+            table,
+            low,
+            width,
+            height,
+            pitch,
+            touching: vec![],
+            levels: vec![],
         };
         for (isometry, near, over) in near {
             for step in over {
@@ -175,8 +182,14 @@ impl<'a> Pairs<'a> {
             next[place] = if opposite < place {
                 next[opposite]
             } else {
-                let both: Shape =
-                    self.motions.image(0).cells().iter().chain(self.motions.cells(copy).cells()).copied().collect();
+                let both: Shape = self
+                    .motions
+                    .image(0)
+                    .cells()
+                    .iter()
+                    .chain(self.motions.cells(copy).cells())
+                    .copied()
+                    .collect();
                 let around = self.grid.around(&both);
                 let candidates = self.candidates(&around, last, &[REST, copy]);
                 self.surrounds(&around, &candidates, None, last, asker)?

@@ -63,10 +63,15 @@ pub(super) fn family(request: &request::Plane, cells: u64) -> Result<Ending, Fai
     };
     let mut ended_by: Result<Option<String>, Failure> = Ok(None);
     let threads = request.threads.or_else(|| thread::available_parallelism().ok());
-    in_order(threads.map_or(1, NonZeroUsize::get), || members.next(), ask, |asked| {
-        ended_by = told(asked);
-        if matches!(ended_by, Ok(None)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+    in_order(
+        threads.map_or(1, NonZeroUsize::get),
+        || members.next(),
+        ask,
+        |asked| {
+            ended_by = told(asked);
+            if matches!(ended_by, Ok(None)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        },
+    );
     let stopped = ended_by?;
     drop(progress);
     if request.json {
@@ -156,8 +161,14 @@ impl Table {
 
     /// The classes, those that tile first.
     fn text(&self) -> String {
-        let rank =
-            |class: &str| (!class.starts_with("tiles by"), !class.starts_with("tiles i"), !class.starts_with("tiles"), class.to_owned());
+        let rank = |class: &str| {
+            (
+                !class.starts_with("tiles by"),
+                !class.starts_with("tiles i"),
+                !class.starts_with("tiles"),
+                class.to_owned(),
+            )
+        };
         let mut classes: Vec<(&String, &u64)> = self.classes.iter().collect();
         classes.sort_by_key(|(class, _)| rank(class));
         let mut text = String::new();
