@@ -24,7 +24,7 @@ fn a_piece_is_named_drawn_or_read() {
     }
     // Two kites are a third of a hexagon.
     let kites = plane(&["kite {**}", "--window", "2"], 0);
-    assert!(kites.starts_with("tiles the plane periodically, 3 copies at a time"), "{kites}");
+    assert!(kites.starts_with("tiles the plane isohedrally, 3 copies at a time, group p3"), "{kites}");
 }
 
 /// A U that is only shifted cannot fill itself; with turns, two fill each other.

@@ -18,6 +18,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use combien::budget::{Budget, Reason};
 use combien::problem::{Bounds, BuildError, Builder, Color, Entry, ItemId, Problem, Solution};
+use combien::solve::Engine;
 
 use super::grid::Grid;
 use super::motions::{Motion, REST};
@@ -73,9 +74,12 @@ impl<'a> Coronas<'a> {
         let first = if number > 1 { self.pairs.supported(&levels[0], asker)? } else { levels[0].clone() };
         let candidates = Candidates::new(self, &first, &levels, asker.budget)?;
         let (mut apart, mut holed): (Vec<Vec<usize>>, Option<Patch>) = (candidates.clashes(&levels), None);
+        // From the second corona on, most copies clash far from where they were chosen: an engine that learns
+        // ends where the others do not (polyhexes of 7 cells: 20 s, not hours). One corona is a small problem.
+        let engine = if number > 1 { Engine::Sat } else { Engine::Auto };
         let refused = loop {
             let problem = candidates.problem(&apart).map_err(PlaneError::from)?;
-            let Some(solution) = asker.first(&problem)? else { break problem };
+            let Some(solution) = asker.first(&problem, engine)? else { break problem };
             let patch = candidates.patch(&solution, &self.patch);
             let holes = candidates.holes(&patch);
             if holes.is_empty() {

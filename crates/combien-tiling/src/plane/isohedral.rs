@@ -172,20 +172,22 @@ impl Search<'_, '_> {
     ) -> Result<Option<Torus>, PlaneError> {
         let tiling = torus::torus(self.piece, self.lattice, across, up)?;
         let motions: &Motions = &self.pairs.motions;
+        let wrap = tiling.board().wrap();
+        let on_board: HashMap<Cell, Cell> =
+            tiling.board().cells().cells().iter().map(|&cell| (wrap.representative(cell), cell)).collect();
         let placed: Vec<(Placement, Shape)> = copies
             .iter()
             .map(|(&isometry, &shift)| {
                 let cells = motions.cells((isometry, shift));
-                let wrap = tiling.board().wrap();
-                let cells = cells.cells().iter().map(|&cell| wrap.representative(cell)).collect();
+                let places = cells.cells().iter().map(|&cell| wrap.representative(cell));
+                let cells = places.filter_map(|place| on_board.get(&place)).copied().collect();
                 let isometry = motions.isometries()[isometry];
                 (Placement { piece: 0, isometry, shift }, cells)
             })
             .collect();
         let cells: Shape = placed.iter().flat_map(|(_, cells)| cells.cells()).copied().collect();
-        let is_cover = cells.len() == placed.len() * self.piece.shape.len()
-            && cells.cells().iter().all(|&cell| tiling.board().cells().contains(cell))
-            && cells.len() == tiling.board().cells().len();
+        let is_cover =
+            cells.len() == placed.len() * self.piece.shape.len() && cells == *tiling.board().cells();
         let manner = match &placed[..] {
             [_] => Manner::Translations,
             [_, (other, _)] if self.lattice.half_turns().contains(other.isometry) => Manner::HalfTurns,

@@ -43,7 +43,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use combien::budget::{Budget, Outcome, Reason};
 use combien::problem::{BuildError, Problem, Solution};
-use combien::solve::{self, Enumerate};
+use combien::solve::{self, Engine, Enumerate};
 
 use crate::tiling::{Board, Cell, Isometry, Lattice, Piece, Placement, Shape, Tiling, TilingError};
 use corona::Coronas;
@@ -267,11 +267,11 @@ impl Asker<'_> {
         }
     }
 
-    fn first(&mut self, problem: &Problem) -> Result<Option<Solution>, Stop> {
+    fn first(&mut self, problem: &Problem, engine: Engine) -> Result<Option<Solution>, Stop> {
         self.budget.check().map_err(Stop::Reason)?;
         let left = self.budget.nodes.map(|most| most.saturating_sub(self.nodes));
         let budget = Budget { nodes: left, ..self.budget.clone() };
-        let report = Enumerate::of(problem).budget(budget).first().map_err(PlaneError::from)?;
+        let report = Enumerate::of(problem).by(engine).budget(budget).first().map_err(PlaneError::from)?;
         self.nodes += report.work.nodes;
         match report.outcome {
             Outcome::Answer(first) => Ok(first),

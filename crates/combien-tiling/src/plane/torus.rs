@@ -5,6 +5,8 @@
 
 use std::collections::BTreeSet;
 
+use combien::solve::Engine;
+
 use super::{Asker, Manner, PlaneError, Stop, Torus};
 use crate::tiling::{Board, Cell, Isometry, Lattice, Piece, Quantity, Shape, Tiling, Wrap};
 
@@ -19,7 +21,7 @@ pub(super) fn search(
     for [across, up] in periods(&piece, lattice, copies) {
         let tiling = torus(&piece, lattice, across, up)?;
         let encoding = tiling.encode_within(asker.budget).map_err(PlaneError::from)?;
-        if let Some(solution) = asker.first(&encoding.problem)? {
+        if let Some(solution) = asker.first(&encoding.problem, Engine::Auto)? {
             let placed = encoding.placed(&solution);
             return Ok(Some(Torus { tiling, placed, periods: [across, up], manner: Manner::Periodic }));
         }
