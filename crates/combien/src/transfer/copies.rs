@@ -174,7 +174,7 @@ fn unpacked(value: &BigInt, shift: u64) -> Vec<BigInt> {
     }
     polynomial.extend(carry.then(|| BigInt::from(1u8)));
     if value.sign() == Sign::Minus {
-        polynomial.iter_mut().for_each(|coefficient| *coefficient = -&*coefficient);
+        polynomial = polynomial.into_iter().map(|coefficient| -coefficient).collect();
     }
     trimmed(polynomial)
 }
