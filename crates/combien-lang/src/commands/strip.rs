@@ -152,18 +152,15 @@ impl OfLengths {
     ) -> Result<Vec<Vec<String>>, TransferError> {
         // To write a large number takes time, too.
         let text = |number: &dyn ToString| budget.check().map(|()| number.to_string());
-        let texts = match &self.by {
-            Some(by) => by
-                .terms_telling(range, budget, tell)?
-                .iter()
-                .map(|term| term.iter().map(|number| text(number)).collect())
-                .collect::<Result<_, _>>(),
-            None => {
-                let terms = self.series.terms_telling(range, budget, tell)?;
-                terms.iter().map(|term| Ok(vec![text(term)?])).collect()
-            }
+        let terms = if let Some(by) = &self.by {
+            let terms = by.terms_telling(range, budget, tell)?;
+            let texts = terms.iter().map(|term| term.iter().map(|number| text(number)).collect());
+            texts.collect::<Result<_, _>>()
+        } else {
+            let terms = self.series.terms_telling(range, budget, tell)?;
+            terms.iter().map(|term| Ok(vec![text(term)?])).collect()
         };
-        Ok(texts?)
+        Ok(terms?)
     }
 
     /// A term in words: a number, or a polynomial in y such as `1 + 4*y + 2*y^2`.
