@@ -17,10 +17,10 @@ fn up_to_symmetry(text: &str) -> Series {
 /// Squares of all sides on 3 rows: A359019.
 #[test]
 fn numbers_up_to_symmetry_are_those_published() {
-    let terms = numbers(&terms(&up_to_symmetry(&strip_of(2, DOMINO)), 18)[1..]);
-    assert_eq!(terms, [1, 2, 2, 4, 5, 9, 12, 21, 30, 51, 76, 127, 195, 322, 504, 826, 1309]);
-    let terms = numbers(&terms(&up_to_symmetry(&strip_of(3, "{*}, {**$**}, {***$***$***}")), 16));
-    assert_eq!(terms, [1, 1, 2, 3, 6, 10, 21, 39, 82, 163, 347, 717, 1533, 3232, 6927, 14748]);
+    let dominoes = numbers(&terms(&up_to_symmetry(&strip_of(2, DOMINO)), 18)[1..]);
+    assert_eq!(dominoes, [1, 2, 2, 4, 5, 9, 12, 21, 30, 51, 76, 127, 195, 322, 504, 826, 1309]);
+    let squares = numbers(&terms(&up_to_symmetry(&strip_of(3, "{*}, {**$**}, {***$***$***}")), 16));
+    assert_eq!(squares, [1, 1, 2, 3, 6, 10, 21, 39, 82, 163, 347, 717, 1533, 3232, 6927, 14748]);
 }
 
 /// The numbers up to symmetry are those that a search up to symmetry counts, but on boards that have more

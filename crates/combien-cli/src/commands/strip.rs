@@ -151,18 +151,20 @@ impl Answer<'_> {
         let (quotient, recurrence) = (found.quotient(), found.recurrence());
         let mut text = format!("%S {}\n%F G.f.: {quotient}.\n%F {recurrence}.\n", terms.join(","));
         if found.by.is_some() {
-            text += &format!("%o (PARI) T(n, k) = polcoef(polcoef({quotient} + O(x^(n+1)), n, x), k, y)\n\n");
+            let row = format!("polcoef({quotient} + O(x^(n+1)), n, x)");
+            _ = writeln!(text, "%o (PARI) T(n, k) = polcoef({row}, k, y)\n");
         } else {
             let list = |numbers: &[String]| numbers.join(", ");
             let start = found.series.terms(0..found.series.order(), budget)?;
             let start: Vec<String> = start.iter().map(ToString::to_string).collect();
             let factors = found.series.denominator()[1..].iter().map(|factor| (-factor).to_string());
-            text += &format!(
+            _ = writeln!(
+                text,
                 "%o (PARI) a(n) = polcoef({quotient} + O(x^(n+1)), n)\n\
                  %o (Python)\n\
                  %o def a(n, t=[{}], c=[{}]):\n\
                  %o     while len(t) <= n: t.append(sum(x*y for x, y in zip(c, reversed(t))))\n\
-                 %o     return t[n]\n\n",
+                 %o     return t[n]\n",
                 list(&start),
                 list(&factors.collect::<Vec<_>>())
             );
