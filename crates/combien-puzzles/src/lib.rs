@@ -62,7 +62,7 @@ pub use calendar::calendar;
 pub use catalogue::{Often, Parameter, RECIPES, Recipe, Wanted, recipe};
 pub use classic::Classic;
 pub use coloring::coloring;
-#[doc(no_inline)]
+#[doc(hidden)]
 pub use combien_tiling::draw::{GraphPart as Part, Marking, Parts, Reading, Set, Table};
 pub use crossword::crossword;
 pub use designs::{design, factorisations, kirkman, orthogonal_array, orthogonal_squares, steiner};

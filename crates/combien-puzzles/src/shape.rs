@@ -31,6 +31,7 @@ impl BoxShape {
     }
 
     /// The boxes of a grid of that side that are nearest to a square, wide rather than high: 2 by 3 for 6.
+    #[doc(hidden)]
     pub fn of_side(side: usize) -> Result<BoxShape, ShapeError> {
         let rows = (1..=side.min(BoxShape::MAX_SIDE))
             .rev()
@@ -75,6 +76,7 @@ impl BoxShape {
     }
 
     /// The box of a cell; boxes are numbered from 0, row by row.
+    #[doc(hidden)]
     pub fn box_of(self, row: usize, column: usize) -> usize {
         row / self.rows() * self.rows() + column / self.columns()
     }

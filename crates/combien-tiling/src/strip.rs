@@ -14,6 +14,7 @@ use combien::transfer::{Slices, Turn};
 use crate::tiling::{Cell, Lattice, Meaning, Motion, Shape, Tiling, TilingError};
 
 /// Boards whose slices repeat after more steps than this are not recognized.
+#[doc(hidden)]
 pub const MOST_PERIOD: u32 = 6;
 
 /// The number of boards that show the period.

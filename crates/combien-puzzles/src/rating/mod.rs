@@ -292,6 +292,7 @@ struct Person<'a> {
 type Find<P> = fn(&P, &State<'_>) -> Result<Option<Step>, Stopped>;
 
 /// The highest rating: that of a look ahead that forces many options.
+#[doc(hidden)]
 pub const HARDEST: Rating = Rating { tenths: 70 };
 
 /// The options that a look ahead may force, in turn: few first.

@@ -60,10 +60,13 @@ pub struct Table {
     /// Is it a rectangle of squares with colored sides? Then the cells in odd rows and odd columns, counted
     /// from 0, are the squares, and have no label; the cells beside them are their sides, and the labels
     /// of these are the colors.
+    #[doc(hidden)]
     pub has_sides: bool,
     /// Are the cells with the label `#` black, as in a crossword?
+    #[doc(hidden)]
     pub has_black: bool,
     /// Rules of a Sudoku variant that are drawn on it.
+    #[doc(hidden)]
     pub markings: Arc<[Marking]>,
 }
 
@@ -101,6 +104,7 @@ pub struct Set {
 
 /// A rule that is about some cells, for drawings: a cage, a thermometer, two cells with a dot between.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Marking {
     /// The first word of the rule.
     pub word: &'static str,

@@ -62,6 +62,7 @@ impl Group {
 
     /// All subgroups, sorted by order. Every subgroup is a join of cyclic ones, so these are closed under
     /// joining.
+    #[doc(hidden)]
     pub fn subgroups(&self) -> Vec<Group> {
         let cyclic: Vec<Group> = self.0.iter().map(|&element| Group::generated_by(&[element])).collect();
         let mut found: BTreeSet<Group> = cyclic.iter().cloned().collect();

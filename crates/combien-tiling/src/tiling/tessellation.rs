@@ -145,16 +145,20 @@ pub struct Tessellation {
     /// The name of a cell.
     pub name: String,
     /// The axes.
+    #[doc(hidden)]
     pub axes: Axes,
     /// It repeats after this many units along each axis, from 1 to 1000.
+    #[doc(hidden)]
     pub pitch: u32,
     /// How many columns and rows of a frame the cells of a unit take: the cells in order, the lowest row
     /// first.
+    #[doc(hidden)]
     pub block: (u32, u32),
     /// The corners of each cell of a unit, in order around it. The first one begins where colors of sides
     /// begin.
     pub cells: Vec<Vec<(i32, i32)>>,
     /// The names of isometries that generate the motions; `None` for all that there are.
+    #[doc(hidden)]
     pub motions: Option<Vec<String>>,
 }
 

@@ -88,11 +88,13 @@ impl Wrap {
     }
 
     /// Does the board not close at all?
+    #[doc(hidden)]
     pub fn is_none(&self) -> bool {
         self.periods.is_empty()
     }
 
     /// Its periods, in normal form: all steps that lead back are sums and differences of these.
+    #[doc(hidden)]
     pub fn steps(&self) -> impl Iterator<Item = Cell> {
         self.periods.iter().map(|&Period { step: [z, y, x], .. }| Cell {
             z: z as i32,
@@ -102,6 +104,7 @@ impl Wrap {
     }
 
     /// In how many directions it closes: 1 for a cylinder, 2 for a torus.
+    #[doc(hidden)]
     pub fn rank(&self) -> usize {
         self.periods.len()
     }

@@ -55,6 +55,7 @@ impl Judge {
 
     /// Does the predicate hold for these placed pieces, each with the cells of the board that it covers, as
     /// of [`Encoding::placed`]?
+    #[doc(hidden)]
     pub fn holds(&self, placed: &[(Placement, Shape)]) -> Result<bool, TooHard> {
         let mut covered = self.empty();
         for (placement, cells) in placed {
