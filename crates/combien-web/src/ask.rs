@@ -62,6 +62,15 @@ pub enum Question {
         /// The options that were chosen by hand.
         options: Vec<usize>,
     },
+    /// What does the search have in hand, node by node? Answered by [`Session`](crate::Session).
+    Walk {
+        /// Does it start again?
+        again: bool,
+        /// How many times it is looked at.
+        frames: usize,
+        /// The nodes from one look to the next.
+        nodes: u64,
+    },
     /// A puzzle: clues that leave one solution.
     Puzzle {
         /// What it is made by.
@@ -86,7 +95,7 @@ pub(crate) fn answer(marked: &Marked, question: &Question, listener: &mut dyn Li
         },
         Question::Orbits => orbits(marked, listener),
         Question::Unique => unique(marked, listener),
-        Question::List | Question::Split { .. } | Question::Part { .. } => {
+        Question::List | Question::Split { .. } | Question::Part { .. } | Question::Walk { .. } => {
             Err(failure("a list is asked for piece by piece", None))
         }
         Question::Representatives { most } => representatives(marked, most, listener),

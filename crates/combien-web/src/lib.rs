@@ -16,6 +16,7 @@
 //! | `play` | what one needs to play a tiling by hand, and whether it is solved |
 //! | [`reasons`] | why there is no solution, and what comes closest |
 //! | [`parts`] | a search in parts, for several workers |
+//! | `walk` | a search that is looked at node by node |
 //! | [`sudoku`] | Sudoku by the techniques of people |
 //! | [`picture`] | solutions as pictures, sheets, bodies |
 //! | [`further`] | costs, frequencies, a designer's questions, files of other programs |
@@ -41,6 +42,7 @@ mod play;
 pub mod reasons;
 mod session;
 pub mod sudoku;
+mod walk;
 
 pub use browser::Page;
 pub use session::Session;

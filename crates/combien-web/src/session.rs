@@ -1,5 +1,6 @@
 //! An open document, and the listing of its solutions.
 
+use combien::engine::links::Links;
 use combien::solve::{Ending, Enumerate, Reason, Solutions};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -11,6 +12,7 @@ use crate::listener::{BUDGET, Boxed, Listener, numbers};
 use crate::marks::{self, Marked};
 use crate::parts::{self, Parts};
 use crate::picture;
+use crate::walk;
 
 /// An open document: its problem, and the latest listing.
 #[derive(Debug)]
@@ -20,11 +22,12 @@ pub struct Session {
     /// How many of its solutions were handed out.
     found: u64,
     parts: Option<Parts>,
+    walk: Option<Links>,
 }
 
 impl Session {
     pub(crate) fn of(marked: Marked) -> Session {
-        Session { marked, listing: None, found: 0, parts: None }
+        Session { marked, listing: None, found: 0, parts: None, walk: None }
     }
 
     /// Opens a document. Returns its diagnostics if it has errors.
@@ -74,6 +77,14 @@ impl Session {
                     }
                     (false, None) => return parts::count(problem, state, meter),
                 }
+            }
+            Question::Walk { again, frames, nodes } => {
+                if again || self.walk.is_none() {
+                    let search = Links::new(problem);
+                    self.walk = Some(search.map_err(|_| failure("the search needs too large lists", None))?);
+                }
+                let search = self.walk.as_mut().ok_or_else(|| failure("no search is looked at", None))?;
+                return walk::walked(&self.marked, search, frames, nodes);
             }
             _ => return ask::answer(&self.marked, &question, listener),
         };

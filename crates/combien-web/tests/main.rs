@@ -2,3 +2,4 @@
 
 mod further;
 mod page;
+mod play;

@@ -1,45 +1,22 @@
-//! A tiling to be played by hand: its cells, its pieces in all ways they may lie, and the placements; and
-//! whether what lies on the board is a solution.
+//! A tiling to be played by hand: its cells, its pieces in all ways they may lie, and the placements.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use combien::check::check;
-use combien::problem::{OptionId, Solution};
+use combien::problem::OptionId;
 use combien_tiling::draw::{Picture, is_color};
 use combien_tiling::{Cell, Encoding, Isometry, Lattice, Meaning, Piece, Placement, Shape, Tiling};
 use serde_json::{Value, json};
 
-use crate::document::{Answer, Input, failure};
-use crate::listener::numbers;
-use crate::marks::Marked;
-
-/// The maximum number of placements, and of ways that pieces may lie: each is sent to the page.
-const MOST: usize = 20_000;
-
-/// The maximum number of cells of a board: each is drawn.
-const MOST_CELLS: usize = 10_000;
-
-/// The maximum number of items that all placements cover together, and of cells that all ways have.
-const MOST_COVERED: usize = 500_000;
-
-/// The number of colors in the library's palette: more pieces share them.
-const PALETTE: usize = 12;
+use super::{MOST, MOST_CELLS, MOST_COVERED, PALETTE, refused, rounded};
+use crate::document::Answer;
 
 /// The board of a tiling, to be played by hand. Lengths are in sides of a square as large as a cell, to the
 /// right and down. A way that a piece may lie is listed at the origin, and names the ways it is turned
 /// and flipped into. A placement is a way, its step from the origin, and the items it covers.
-pub(crate) fn board(marked: &Marked) -> Answer {
-    let Input::Tiling(_, tiling, encoding) = &marked.input else {
-        return Err(failure("only pieces on a board are moved by hand", None));
-    };
+pub(super) fn board(tiling: &Tiling, encoding: &Encoding) -> Answer {
     let problem = &encoding.problem;
-    if problem.option_count() > MOST {
-        let message = format!("the pieces have {} placements", problem.option_count());
-        let hint = format!("at most {MOST} can be played by hand");
-        return Err(failure(message, Some(&hint)));
-    }
     if is_too_large(tiling, encoding) {
-        return Err(failure("the board or its pieces are too many to be played by hand", None));
+        return Err(refused("large", "the board or its pieces are too many to be played by hand"));
     }
     let (lattice, cells) = (tiling.lattice(), tiling.board().cells().cells());
     let marks: HashMap<Cell, char> = tiling.board().marks().iter().copied().collect();
@@ -66,14 +43,14 @@ pub(crate) fn board(marked: &Marked) -> Answer {
         })
     };
     let ways = Ways::of(tiling);
+    let place = |option| placement(tiling, encoding, &ways, option);
     Ok(json!({
-        "type": "board",
+        "type": "board", "form": "pieces",
         "cells": cells.iter().map(cell).collect::<Vec<_>>(),
         "items": problem.items().map(item).collect::<Vec<_>>(),
         "pieces": tiling.pieces().iter().enumerate().map(piece).collect::<Vec<_>>(),
         "ways": ways.as_json(tiling),
-        "placements": problem.options().map(|option| placement(tiling, encoding, &ways, option)).collect::<Vec<_>>(),
-        "taken": numbers(&marked.taken), "forbidden": numbers(&marked.forbidden),
+        "placements": problem.options().map(place).collect::<Vec<_>>(),
     }))
 }
 
@@ -127,7 +104,8 @@ impl Ways {
         Ways { all, numbers }
     }
 
-    /// The ways with their cells and labels, and where a turn, a reflection and, in space, a roll lead.
+    /// The ways with their cells and labels, and where a turn, a reflection and, in space, a roll and a tip
+    /// lead.
     fn as_json(&self, tiling: &Tiling) -> Value {
         let lattice = tiling.lattice();
         let named = lattice.named_isometries();
@@ -138,7 +116,7 @@ impl Ways {
         };
         // Names have turns against the clock, the smallest first: from the end they go with it.
         let turns: Vec<Isometry> = of_name(true).into_iter().rev().collect();
-        let (flips, rolls) = (of_name(false), rolls(lattice));
+        let (flips, rolls, tips) = (of_name(false), rolls(lattice), tips(lattice));
         let way = |&(number, isometry, ref shape): &(usize, Isometry, Shape)| {
             let labels = tiling.labels(Placement { piece: number, isometry, shift: Cell::default() });
             let label = |label: &combien_tiling::Label| {
@@ -150,7 +128,7 @@ impl Ways {
             json!({
                 "piece": number, "cells": shape.cells().iter().map(cell).collect::<Vec<_>>(),
                 "labels": labels.iter().map(label).collect::<Vec<_>>(),
-                "turn": to(&turns), "flip": to(&flips), "roll": to(&rolls),
+                "turn": to(&turns), "flip": to(&flips), "roll": to(&rolls), "tip": to(&tips),
             })
         };
         self.all.iter().map(way).collect()
@@ -176,27 +154,29 @@ impl Ways {
     }
 }
 
+/// Turns of space that bring a direction to where layers grow and leave another one as it is.
+fn about(lattice: &Lattice, fixed: Cell, from: Cell) -> Vec<Isometry> {
+    let does = |motion: &Isometry| motion.apply(fixed) == fixed && motion.apply(from) == Cell::space(0, 0, 1);
+    lattice.isometries().elements().iter().copied().filter(does).collect()
+}
+
 /// Turns of space that exchange layers and columns: about the row if that is one of the lattice, else thirds
 /// of a turn.
 fn rolls(lattice: &Lattice) -> Vec<Isometry> {
     if lattice.dimension() < 3 {
         return vec![];
     }
-    let (across, up) = (Cell::space(1, 0, 0), Cell::space(0, 1, 0));
-    let about_row =
-        |motion: &Isometry| motion.apply(across) == across && motion.apply(up) == Cell::space(0, 0, 1);
-    let thirds = |motion: &Isometry| motion.name() == "third of a turn";
     let all = lattice.isometries();
-    all.elements()
-        .iter()
-        .copied()
-        .filter(about_row)
-        .chain(all.elements().iter().copied().filter(thirds))
-        .collect()
+    let thirds = all.elements().iter().copied().filter(|motion| motion.name() == "third of a turn");
+    about(lattice, Cell::space(1, 0, 0), Cell::space(0, 1, 0)).into_iter().chain(thirds).collect()
 }
 
-fn rounded(length: f64) -> f64 {
-    (length * 1000.0).round() / 1000.0
+/// Turns about the column, which exchange layers and rows.
+fn tips(lattice: &Lattice) -> Vec<Isometry> {
+    match lattice.dimension() {
+        3 => about(lattice, Cell::space(0, 1, 0), Cell::space(1, 0, 0)),
+        _ => vec![],
+    }
 }
 
 /// The corners of a cell.
@@ -219,7 +199,7 @@ fn label_at(lattice: &Lattice, cell: Cell, towards: Cell) -> [f64; 2] {
 }
 
 /// A color for each piece: the one it asks for, or one of the palette.
-fn colors(tiling: &Tiling) -> Vec<String> {
+pub(super) fn colors(tiling: &Tiling) -> Vec<String> {
     let asked = |piece: &Piece| piece.color.clone().filter(|color| is_color(color));
     let mut colors: Vec<Option<String>> = tiling.pieces().iter().map(asked).collect();
     let open: Vec<usize> = (0..colors.len()).filter(|&piece| colors[piece].is_none()).collect();
@@ -245,26 +225,4 @@ pub(crate) fn colored(tiling: &Tiling) -> Option<Tiling> {
     let pieces = tiling.pieces().iter().cloned().zip(colors(tiling));
     let pieces = pieces.map(|(piece, color)| piece.colored(color)).collect();
     Tiling::new(tiling.board().clone(), pieces).ok()
-}
-
-/// Is this a solution, if cells that may stay empty and are not covered do so?
-/// `{"type": "solved", "solved": true}`.
-pub(crate) fn solved(marked: &Marked, options: &[usize]) -> Answer {
-    let problem = marked.problem();
-    let mut chosen = marked.input.options(options);
-    let covered: HashSet<_> =
-        chosen.iter().flat_map(|&option| problem.option(option)).map(|entry| entry.item).collect();
-    if let Input::Tiling(_, _, encoding) = &marked.input {
-        let is_gap = |option: &OptionId| {
-            let entries = problem.option(*option);
-            encoding.placement(*option).is_none()
-                && !entries.is_empty()
-                && entries.iter().all(|entry| !covered.contains(&entry.item))
-        };
-        chosen.extend(problem.options().filter(is_gap));
-    }
-    chosen.sort_unstable();
-    let is_cover = check(problem, &chosen).is_ok();
-    let solved = is_cover && marked.means(&chosen.into_iter().collect::<Solution>())?;
-    Ok(json!({"type": "solved", "solved": solved}))
 }
