@@ -9,8 +9,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Diagnostic, Kind, Seen, Shelf } from "./protocol";
-import { inFrench } from "./french";
-import { currentLanguage, type Language, t } from "./words";
+import { currentLanguage, t, translated } from "./words";
 
 const word = /[A-Za-z_][A-Za-z_0-9]*/;
 
@@ -88,10 +87,10 @@ export interface Editor {
 }
 
 /** The text of a diagnostic, including its hint, and its language. */
-export function worded(diagnostic: Diagnostic): { text: string; lang: Language } {
-  const french = currentLanguage() === "fr" ? inFrench(diagnostic) : undefined;
-  const { message, hint } = french ?? diagnostic;
-  return { text: message + (hint ? `\n${hint}` : ""), lang: french ? "fr" : "en" };
+export function worded(diagnostic: Diagnostic): { text: string; lang: string } {
+  const known = translated(diagnostic);
+  const { message, hint } = known ?? diagnostic;
+  return { text: message + (hint ? `\n${hint}` : ""), lang: known ? currentLanguage() : "en" };
 }
 
 export function editor(text: string, shelf: Shelf, kind: () => Kind, changed: (text: string, fromDrawing: boolean) => void): Editor {

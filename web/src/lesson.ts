@@ -93,8 +93,8 @@ function open(file: string, problem: string | undefined): Runnable | undefined {
 
 /** The chapter, in the language of the page. */
 export async function chapter(id: string, openDocument: (document: Document) => void, openSudoku: (grid: string) => void, openLesson: (id: string) => void): Promise<HTMLElement> {
-  const folder = currentLanguage() === "fr" ? "fr/" : "";
-  const html = await CHAPTERS[`../../docs/lessons/${folder}${id}.md`]!();
+  const file = (folder: string) => CHAPTERS[`../../docs/lessons/${folder}${id}.md`];
+  const html = await (file(`${currentLanguage()}/`) ?? file(""))!();
   const article = h("article", { className: "chapter" });
   // The text is that of the book, made into HTML when the page was built.
   article.innerHTML = html;

@@ -1,7 +1,7 @@
 // The page: its header, and which view is open.
 
 import "./style.css";
-import { enter, lastAddress, leave } from "./address";
+import { enter, isEmbedded, lastAddress, leave } from "./address";
 import { openDocument } from "./bench";
 import { emptyDrawing } from "./canvas";
 import { fromAddress, LESSONS } from "./catalogue";
@@ -11,14 +11,13 @@ import { home, type Ways } from "./home";
 import { decoded } from "./link";
 import type { Shelf } from "./protocol";
 import { desk, main, page, remember, remembered } from "./state";
-import { currentLanguage, said, setLanguage, t, type Language } from "./words";
+import { currentLanguage, LANGUAGES, lessonWords, nameOfLanguage, setLanguage, t } from "./words";
 
 const header = h("header", {});
 
-function firstLanguage(): Language {
-  const asked = new URLSearchParams(location.search).get("lang") ?? remembered("language") ?? navigator.language;
-  return asked.toLowerCase().startsWith("fr") ? "fr" : "en";
-}
+/** The language that the address asks for, that was chosen before, or that the browser has. */
+const firstLanguage = (): string =>
+  (new URLSearchParams(location.search).get("lang") ?? remembered("language") ?? navigator.language).toLowerCase().split("-", 1)[0]!;
 
 function isDark(): boolean {
   const chosen = remembered("theme");
@@ -27,6 +26,16 @@ function isDark(): boolean {
 
 function paintHeader(): void {
   clear(header);
+  if (isEmbedded) {
+    const whole = h("a", { href: "./", target: "_blank", rel: "noopener" }, t("openWhole"));
+    // The puzzle may have changed since: its address is read when it is followed.
+    whole.addEventListener("click", () => {
+      const address = new URL(location.href);
+      address.searchParams.delete("embed");
+      whole.href = address.href;
+    });
+    return header.append(whole);
+  }
   const theme = () => (isDark() ? t("light") : t("dark"));
   header.append(
     h("a", { className: "skip", href: "#main", onclick: (event: Event) => { event.preventDefault(); (document.getElementById("answers") ?? main).focus(); } }, t("skip")),
@@ -35,7 +44,8 @@ function paintHeader(): void {
     h("nav", { "aria-label": "Combien" },
       h("button", { type: "button", className: "quiet", onclick: () => void toHome() }, t("puzzles")),
       h("button", { type: "button", className: "quiet wide", onclick: () => void openDrawing() }, t("newPuzzle")),
-      h("button", { type: "button", className: "quiet", lang: currentLanguage() === "en" ? "fr" : "en", onclick: () => void switchLanguage() }, t("language")),
+      ...LANGUAGES.filter((code) => code !== currentLanguage()).map((code) =>
+        h("button", { type: "button", className: "quiet", lang: code, onclick: () => void switchLanguage(code) }, nameOfLanguage(code))),
       h("button", { type: "button", className: "quiet", onclick: (event: Event) => {
         const next = isDark() ? "light" : "dark";
         remember("theme", next);
@@ -49,8 +59,8 @@ function mark(): Node {
   return drawing('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><path d="M2 2h13v6.5H8.5V15H2z" fill="#ffb703"/><path d="M16.5 2H22v13h-5.500z" fill="#8ecae6"/><path d="M2 16.500h6.500V10H15v6.500h7V22H2z" fill="#f28482"/></svg>');
 }
 
-async function switchLanguage(): Promise<void> {
-  setLanguage(currentLanguage() === "en" ? "fr" : "en");
+async function switchLanguage(code: string): Promise<void> {
+  await setLanguage(code);
   remember("language", currentLanguage());
   const open = page.document && { ...page.document };
   const { mode, id } = page;
@@ -77,7 +87,7 @@ async function openLesson(id: string, address: string | null = `?lesson=${id}`):
   }, (other) => void openLesson(other));
   if (page.lesson !== id) return;
   if (address) enter(address, last);
-  document.title = `${said(LESSONS.find((one) => one.id === id)!.title)} – Combien`;
+  document.title = `${lessonWords(id)[0]} – Combien`;
   clear(main);
   main.className = "reading";
   main.append(shown);
@@ -148,21 +158,26 @@ const ways: Ways = {
   openFiles: (files) => void openFiles(files),
 };
 
-setLanguage(firstLanguage());
+/** The words of the page are on their way. What is dropped meanwhile waits for them. */
+const begun = setLanguage(firstLanguage());
 document.documentElement.dataset.theme = isDark() ? "dark" : "light";
-document.querySelector(".boot")?.remove();
-document.body.append(header, main);
-paintHeader();
+document.documentElement.classList.toggle("embedded", isEmbedded);
 // An address that is typed comes as one of these, too.
-window.addEventListener("popstate", () => void route());
+window.addEventListener("popstate", () => void begun.then(route));
 // A view that was left waits for nothing.
 window.addEventListener("unhandledrejection", (event) => { if (event.reason instanceof Stopped) event.preventDefault(); });
 window.addEventListener("dragover", (event) => event.preventDefault());
 window.addEventListener("drop", (event) => {
   event.preventDefault();
-  void openFiles([...(event.dataTransfer?.files ?? [])]);
+  const files = [...(event.dataTransfer?.files ?? [])];
+  void begun.then(() => openFiles(files));
 });
-announce("");
-void route();
+void begun.then(() => {
+  document.querySelector(".boot")?.remove();
+  document.body.append(header, main);
+  paintHeader();
+  announce("");
+  void route();
+});
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("./service-worker.js").catch(() => undefined);

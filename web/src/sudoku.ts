@@ -5,8 +5,8 @@ import { announce, clear, h, toast } from "./dom";
 import type { Candidate, SudokuAnswer } from "./protocol";
 import type { Mode } from "./state";
 import { sees } from "./play/digits";
-import { cellName, gridOf, techniqueIn } from "./techniques";
-import { t } from "./words";
+import { cellName, gridOf } from "./techniques";
+import { t, techniqueName } from "./words";
 
 const SIDE = 9;
 const CELLS = SIDE * SIDE;
@@ -178,8 +178,8 @@ export function sudoku(first: string, changed: (grid: string) => void, open: (gr
         return say(t("isUnique"));
       case "rate":
         if (!line().includes(".")) return say(t("sudokuFull"));
-        say(answer.rating ? t("sudokuRating", answer.rating, techniqueIn(answer.hardest ?? "")) : t("sudokuBeyond"),
-          ...(answer.tally ?? []).map(([name, times]) => `${times} × ${techniqueIn(name)}`));
+        say(answer.rating ? t("sudokuRating", answer.rating, techniqueName(answer.hardest ?? "")) : t("sudokuBeyond"),
+          ...(answer.tally ?? []).map(([name, times]) => `${times} × ${techniqueName(name)}`));
         return;
       case "hint":
         return hint(answer);
@@ -198,7 +198,7 @@ export function sudoku(first: string, changed: (grid: string) => void, open: (gr
     const act = step.puts
       ? [h("button", { type: "button", onclick: () => { const [row, column, digit] = step.puts!; put(row * SIDE + column, String(digit)); void ask("hint"); } }, t("sudokuPutIt"))]
       : [];
-    say(`${techniqueIn(step.technique)} (${step.rating})`, result, why, ...act);
+    say(`${techniqueName(step.technique)} (${step.rating})`, result, why, ...act);
   }
 
   const button = (label: string, act: () => void, className = "") => h("button", { type: "button", className, onclick: act }, label);

@@ -1,18 +1,9 @@
 // The words of Sudoku that several views have: techniques, cells, grids.
 
 import type { Document } from "./protocol";
-import { currentLanguage } from "./words";
+import { t } from "./words";
 
-/** The names of the techniques in French; the library has them in English. */
-const TECHNIQUES: Record<string, string> = {
-  "hidden single in a box": "candidat unique dans un bloc", "hidden single in a line": "candidat unique dans une ligne ou colonne", "naked single": "case à candidat unique",
-  pointing: "pointage", claiming: "réclamation", "double pointing": "double pointage",
-  "naked pair": "paire nue", "hidden pair": "paire cachée", "naked triple": "triplet nu", "hidden triple": "triplet caché", "naked quad": "quadruplet nu", "hidden quad": "quadruplet caché",
-  "X-wing": "X-wing", swordfish: "espadon (swordfish)", jellyfish: "méduse (jellyfish)", "turbot fish": "turbot", "XY-wing": "XY-wing", "XYZ-wing": "XYZ-wing",
-  "X-chain": "chaîne X", "XY-chain": "chaîne XY", chain: "chaîne", "forcing chains": "chaînes forcées",
-};
-export const techniqueIn = (name: string) => (currentLanguage() === "fr" ? (TECHNIQUES[name] ?? name) : name);
-export const cellName = ([row, column]: readonly [number, number, ...number[]]) => (currentLanguage() === "fr" ? `L${row + 1}C${column + 1}` : `R${row + 1}C${column + 1}`);
+export const cellName = ([row, column]: readonly [number, number, ...number[]]) => t("cellName", row + 1, column + 1);
 
 /** A grid as a line of 81 characters, if it is one: digits, and points for empty cells. */
 export function gridOf(text: string): string | undefined {

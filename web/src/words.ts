@@ -1,416 +1,85 @@
-// The words of the page, in English and French. The messages of the library are in `french.ts`.
+// The words of the page in the language that is chosen. Each language is a file of `languages/`; only the one that is shown is loaded.
 
-export type Language = "en" | "fr";
+import type { Diagnostic } from "./protocol";
+import type english from "./languages/en";
 
-const WORDS = {
-  tagline: ["Puzzles of pieces and boards: draw one, ask how many solutions it has, share it.", "Casse-tête de pièces et de plateaux : dessinez, comptez les solutions, partagez."],
-  puzzles: ["Puzzles", "Casse-tête"],
-  newPuzzle: ["New puzzle", "Nouveau"],
-  newPuzzleLong: ["Draw a new puzzle", "Dessiner un casse-tête"],
-  openFile: ["Open a file", "Ouvrir un fichier"],
-  openHint: ["or drop one anywhere: a tiling (.cmb), items and options (.dlx, .json, .csv, .mps), a puzzle of BurrTools (.xmpuzzle), a Sudoku", "ou déposez-le ici : un pavage (.cmb), des éléments et options (.dlx, .json, .csv, .mps), un casse-tête de BurrTools (.xmpuzzle), un Sudoku"],
-  language: ["Français", "English"],
-  dark: ["Dark", "Sombre"],
-  light: ["Light", "Clair"],
-  draw: ["Draw", "Dessin"],
-  write: ["Write", "Texte"],
-  matrix: ["Matrix", "Matrice"],
-  textLabel: ["Text of the puzzle", "Texte du casse-tête"],
-  problem: ["Problem", "Problème"],
-  solve: ["Solve", "Résoudre"],
-  next: ["Next", "Suivante"],
-  all: ["All solutions", "Toutes"],
-  count: ["Count", "Compter"],
-  orbits: ["Count up to symmetry", "Compter à symétrie près"],
-  representatives: ["All up to symmetry", "Toutes à symétrie près"],
-  unique: ["Just one?", "Unique ?"],
-  sample: ["At random", "Au hasard"],
-  estimate: ["How hard?", "Difficile ?"],
-  certain: ["What is certain", "Ce qui est certain"],
-  puzzle: ["Make a puzzle", "Créer un jeu"],
-  more: ["More questions", "Autres questions"],
-  stop: ["Stop", "Arrêter"],
-  seed: ["Seed", "Graine"],
-  answers: ["Answers", "Réponses"],
-  askHint: ["Press Solve, or ask another question.", "Appuyez sur Résoudre, ou posez une autre question."],
-  noSolution: ["There is no solution.", "Il n'y a pas de solution."],
-  noSolutionProved: ["The whole search was run, so this is certain.", "Toute la recherche a été faite : c'est certain."],
-  reason: ["Why: {0}", "Pourquoi : {0}"],
-  whyCell: ["no piece fits on the cell {0}.", "aucune pièce ne peut couvrir la case {0}."],
-  whyPiece: ["the piece {0} must be used and fits nowhere.", "la pièce {0} est obligatoire et n'entre nulle part."],
-  whyEven: ["{2}, the board has {0} dark cells and {1} light ones, but every piece covers as many of either.", "{2}, il y a {0} cases foncées et {1} claires, mais chaque pièce en couvre autant des unes que des autres."],
-  chessboard: ["colored like a chessboard", "colorié en damier"],
-  columns: ["colored by columns", "colorié par colonnes"],
-  rows: ["colored by rows", "colorié par rangées"],
-  layersColored: ["colored by layers", "colorié par couches"],
-  counted: ["{0} solutions", "{0} solutions"],
-  countedOne: ["1 solution", "1 solution"],
-  countedOrbits: ["{0} solutions up to symmetry", "{0} solutions à symétrie près"],
-  countedOrbitsOne: ["1 solution up to symmetry", "1 solution à symétrie près"],
-  symmetries: ["The puzzle has {0} symmetries.", "Le casse-tête a {0} symétries."],
-  countedBy: ["Counted by the engine {0}, because {1}.", "Compté par le moteur {0} ({1})."],
-  countedTogether: ["Counted by {0} workers, each a part of the search.", "Compté par {0} ouvriers, chacun une part de la recherche."],
-  isUnique: ["There is exactly one solution.", "Il y a une seule solution."],
-  isNotUnique: ["There are several solutions: here are two.", "Il y a plusieurs solutions : en voici deux."],
-  stopped: ["Stopped.", "Arrêté."],
-  stoppedAtLeast: ["Stopped: at least {0} solutions. There may be more.", "Arrêté : au moins {0} solutions. Il peut y en avoir d'autres."],
-  stoppedNone: ["Stopped before a solution was found. There may be some.", "Arrêté avant d'avoir trouvé une solution. Il peut y en avoir."],
-  listedAll: ["All {0} solutions.", "Les {0} solutions."],
-  listedSome: ["The first {0} solutions.", "Les {0} premières solutions."],
-  listedOrbits: ["All {0} solutions up to symmetry.", "Les {0} solutions à symétrie près."],
-  showMore: ["Find more", "En chercher d'autres"],
-  solutionNumber: ["Solution {0}", "Solution {0}"],
-  noMore: ["That was the last solution: {0} in all.", "C'était la dernière : {0} en tout."],
-  sampled: ["A solution at random, each equally likely (seed {0}).", "Une solution au hasard, toutes équiprobables (graine {0})."],
-  estimateExact: ["The whole search was run: {0} nodes, {1} solutions.", "Toute la recherche a été faite : {0} nœuds, {1} solutions."],
-  estimateNodes: ["About {0} nodes ({1} to {2}).", "Environ {0} nœuds ({1} à {2})."],
-  estimateSolutions: ["About {0} solutions ({1} to {2}).", "Environ {0} solutions ({1} à {2})."],
-  estimateRough: ["About {0}, very roughly.", "Environ {0}, très approximativement."],
-  estimateNothing: ["No probe met a solution: their number is unknown.", "Aucune sonde n'a rencontré de solution : leur nombre est inconnu."],
-  certainSome: ["{0} placements are in every solution.", "{0} placements sont dans toute solution."],
-  certainNone: ["No placement is certain without a search.", "Aucun placement ne se déduit sans recherche."],
-  certainNever: ["There is no solution: nothing can cover {0}.", "Il n'y a pas de solution : rien ne peut couvrir {0}."],
-  puzzleMade: ["{0} clues that leave one solution (seed {1}).", "{0} indices qui ne laissent qu'une solution (graine {1})."],
-  showSolution: ["Show the solution", "Montrer la solution"],
-  showClues: ["Show the clues", "Montrer les indices"],
-  searching: ["Searching", "Recherche"],
-  foundSoFar: ["{0} found", "{0} trouvées"],
-  nodes: ["{0} nodes", "{0} nœuds"],
-  left: ["{0} left", "reste {0}"],
-  leftUnknown: ["time left unknown", "durée restante inconnue"],
-  board: ["Board", "Plateau"],
-  grid: ["Grid", "Grille"],
-  square: ["Squares", "Carrés"],
-  hexagon: ["Hexagons", "Hexagones"],
-  triangle: ["Triangles", "Triangles"],
-  cube: ["Cubes", "Cubes"],
-  sphere: ["Balls", "Boules"],
-  quarter: ["Half squares", "Demi-carrés"],
-  kite: ["Kites", "Cerfs-volants"],
-  stick: ["Sticks", "Bâtonnets"],
-  width: ["Width", "Largeur"],
-  height: ["Height", "Hauteur"],
-  depth: ["Layers", "Couches"],
-  layer: ["Layer {0}", "Couche {0}"],
-  brushCell: ["Cell", "Case"],
-  brushGap: ["May stay empty", "Peut rester vide"],
-  brushOff: ["No cell", "Pas de case"],
-  fill: ["Fill", "Remplir"],
-  clear: ["Clear", "Vider"],
-  undo: ["Undo", "Annuler"],
-  redo: ["Redo", "Rétablir"],
-  closed: ["Edges", "Bords"],
-  closedNone: ["Edges all around", "Bords tout autour"],
-  closedTorus: ["Torus", "Tore"],
-  closedCylinder: ["Cylinder", "Cylindre"],
-  boardHelp: ["Arrow keys move, the space bar changes a cell.", "Les flèches déplacent, la barre d'espace change une case."],
-  cellAt: ["column {0}, row {1}: {2}", "colonne {0}, rangée {1} : {2}"],
-  pieces: ["Pieces", "Pièces"],
-  noPieces: ["No pieces yet: add some from a set, or draw one.", "Pas encore de pièces : prenez-en dans un jeu, ou dessinez-en une."],
-  addPieces: ["Add pieces", "Ajouter des pièces"],
-  addAll: ["Add all {0}", "Ajouter les {0}"],
-  fromSet: ["From the set", "Du jeu"],
-  drawPiece: ["Draw a piece", "Dessiner une pièce"],
-  pieceName: ["Name", "Nom"],
-  turned: ["Turned", "Tournée"],
-  turnNot: ["Not turned", "Non tournée"],
-  turnHalf: ["Half a turn", "Demi-tour"],
-  turnAll: ["Any turn", "Tous les tours"],
-  mirrored: ["Mirrored", "Retournée"],
-  least: ["From", "De"],
-  most: ["to", "à"],
-  any: ["any", "sans limite"],
-  color: ["Color", "Couleur"],
-  shape: ["Shape", "Forme"],
-  remove: ["Remove", "Retirer"],
-  done: ["Done", "Terminé"],
-  cells: ["Cells to cover: {0}. Cells in the pieces: {1}.", "Cases à couvrir : {0}. Cases dans les pièces : {1}."],
-  mendText: ["The text has mistakes, so it cannot be drawn. Correct it under “Write”.", "Le texte contient des erreurs : corrigez-le sous « Texte » pour revoir le dessin."],
-  notDrawn: ["This puzzle has no drawing.", "Ce casse-tête n'a pas de dessin."],
-  share: ["Share and keep", "Partager et garder"],
-  copyLink: ["Copy link", "Copier le lien"],
-  copied: ["Copied: the link holds the whole puzzle.", "Copié : le lien contient tout le casse-tête."],
-  saveText: ["Text", "Texte"],
-  saveSvg: ["SVG", "SVG"],
-  savePng: ["PNG", "PNG"],
-  print: ["Print / PDF", "Imprimer / PDF"],
-  saveCut: ["Sheet to cut", "Planche à découper"],
-  saveStl: ["STL to print", "STL à imprimer"],
-  stillSearching: ["Wait for the answer, or stop it first.", "Attendez la réponse, ou arrêtez-la d'abord."],
-  otherFormats: ["Other formats", "Autres formats"],
-  format: ["Format", "Format"],
-  saveAs: ["Save", "Enregistrer"],
-  kerf: ["Kerf (mm)", "Trait de coupe (mm)"],
-  side: ["Cell (mm)", "Case (mm)"],
-  play: ["Watch the search", "Suivre la recherche"],
-  layers: ["Layers", "Couches"],
-  solid: ["In 3-D", "En 3-D"],
-  exploded: ["Exploded", "Éclaté"],
-  turnHint: ["Drag to turn, or use the arrow keys.", "Glissez pour tourner, ou utilisez les flèches."],
-  badLink: ["This link cannot be read: it may be cut off.", "Ce lien est illisible : il est peut-être tronqué."],
-  badFile: ["“{0}” cannot be opened: the page reads tilings (.cmb), items and options (.dlx, .json, .csv, .mps), puzzles of BurrTools (.xmpuzzle), shards and Sudoku grids.", "« {0} » ne s'ouvre pas : la page lit les pavages (.cmb), les éléments et options (.dlx, .json, .csv, .mps), les casse-tête de BurrTools (.xmpuzzle), les parts de recherche et les grilles de Sudoku."],
-  tooLarge: ["“{0}” is larger than 5 MB.", "« {0} » dépasse 5 Mo."],
-  writtenOnly: ["“{0}” has a format that Combien writes but does not read.", "« {0} » est d'un format que Combien écrit mais ne lit pas."],
-  firstOfMany: ["The first of {0} grids.", "La première de {0} grilles."],
-  wholeOfPart: ["This file is a part of a search. The whole problem is open here.", "Ce fichier est une part d'une recherche. Le problème entier est ouvert ici."],
-  badPuzzle: ["There is no puzzle “{0}” here.", "Il n'y a pas de casse-tête « {0} » ici."],
-  bug: ["This is a bug in Combien: {0}", "Ceci est un bogue de Combien : {0}"],
-  noProblem: ["The text defines no problem yet.", "Le texte ne définit pas encore de problème."],
-  mistakes: ["{0} mistakes", "{0} erreurs"],
-  mistakeOne: ["1 mistake", "1 erreur"],
-  line: ["line {0}", "ligne {0}"],
-  nothingSent: ["Everything happens in this browser: nothing is sent anywhere.", "Tout se passe dans ce navigateur : rien n'est envoyé."],
-  month: ["Month", "Mois"],
-  day: ["Day", "Jour"],
-  solutionsList: ["Solutions", "Solutions"],
-  marks: ["Kept and forbidden", "Imposé et interdit"],
-  keep: ["Keep", "Imposer"],
-  forbid: ["Forbid", "Interdire"],
-  kept: ["Kept", "Imposé"],
-  forbidden: ["Forbidden", "Interdit"],
-  removeAll: ["Remove all", "Tout retirer"],
-  marksHint: ["All questions keep to this.", "Toutes les questions en tiennent compte."],
-  markLost: ["No longer possible, so it was removed: {0}", "Plus possible, donc retiré : {0}"],
-  markKept: ["Kept: {0}", "Imposé : {0}"],
-  markForbidden: ["Forbidden: {0}", "Interdit : {0}"],
-  withMarks: ["This is about the puzzle with what you keep and forbid.", "Cela vaut pour le casse-tête avec ce que vous imposez et interdisez."],
-  brushChoose: ["Choose cells", "Choisir des cases"],
-  chooseHint: ["Choose the cells of one piece, then keep it there or forbid it.", "Choisissez les cases d'une pièce, puis imposez-la ou interdisez-la."],
-  noPieceThere: ["No piece covers just these cells.", "Aucune pièce ne couvre exactement ces cases."],
-  cellChosen: ["chosen", "choisie"],
-  cellKept: ["kept: {0}", "imposée : {0}"],
-  placementOn: ["{0} on {1}", "{0} sur {1}"],
-  nothingOn: ["nothing on {0}", "rien sur {0}"],
-  piecesOfSolution: ["Keep or forbid a piece of it", "Imposer ou interdire une de ses pièces"],
-  optionsOfSolution: ["Keep or forbid a part of it", "Imposer ou interdire un de ses éléments"],
-  hint: ["Hint", "Indice"],
-  hintIs: ["{0} is in every solution.", "{0} est dans toute solution."],
-  hintCell: ["It is the only way left to cover the cell {0}.", "C'est la seule façon de couvrir la case {0}."],
-  hintPiece: ["It is the only place left for the piece {0}.", "C'est la seule place pour la pièce {0}."],
-  hintItem: ["It is the only option left for the item {0}.", "C'est la seule option pour l'élément {0}."],
-  hintDeduced: ["Anything else leaves something that nothing can cover.", "Tout autre choix laisse quelque chose que rien ne peut couvrir."],
-  hintSearch: ["A search shows that there is no solution without it.", "Une recherche montre qu'il n'y a pas de solution sans lui."],
-  hintFull: ["Everything is placed.", "Tout est placé."],
-  hintOpen: ["Nothing more is certain: the solutions have nothing else in common.", "Rien d'autre n'est certain : les solutions n'ont plus rien en commun."],
-  hintTime: ["No hint was found within 20 seconds.", "Aucun indice trouvé en 20 secondes."],
-  keepIt: ["Keep it", "L'imposer"],
-  same: ["The same in both: {0}. Different: {1} in the first, {2} in the second; only these are drawn.", "En commun : {0}. Différents : {1} dans la première, {2} dans la seconde ; seuls ceux-ci sont dessinés."],
-  differsHere: ["Solution {0}: what differs", "Solution {0} : ce qui diffère"],
-  almost: ["How close does it come?", "De combien s'en faut-il ?"],
-  almostCells: ["The best leaves {0} cells empty.", "Au mieux, {0} cases restent vides."],
-  almostCellsOne: ["The best leaves 1 cell empty.", "Au mieux, 1 case reste vide."],
-  almostItems: ["The best leaves {0} items uncovered.", "Au mieux, {0} éléments restent non couverts."],
-  almostItemsOne: ["The best leaves 1 item uncovered.", "Au mieux, 1 élément reste non couvert."],
-  almostProved: ["Fewer is impossible.", "Moins est impossible."],
-  almostStopped: ["The search was stopped: at least {0} must stay.", "Recherche arrêtée : il en reste au moins {0}."],
-  almostUnused: ["Left over: {0}", "Non utilisé : {0}"],
-  almostLeft: ["Left: {0}", "Reste : {0}"],
-  mendMore: ["It becomes solvable if {0} may be used once more.", "Il devient soluble si {0} peut servir une fois de plus."],
-  mendLess: ["It becomes solvable if {0} is used once less.", "Il devient soluble si {0} sert une fois de moins."],
-  mendAdded: ["It becomes solvable with one {0} added.", "Il devient soluble si l'on ajoute {0}."],
-  mendNone: ["No single piece was found that makes it solvable.", "Aucune pièce seule ne le rend soluble, parmi celles essayées."],
-  sudoku: ["Type a Sudoku", "Saisir un Sudoku"],
-  sudokuGrid: ["Sudoku grid", "Grille de Sudoku"],
-  sudokuCell: ["row {0}, column {1}", "ligne {0}, colonne {1}"],
-  sudokuHint: ["Type the digits of a puzzle, or paste a line of 81 characters.", "Saisissez les chiffres d'une grille, ou collez une ligne de 81 caractères."],
-  sudokuKeys: ["Arrow keys move, digits fill, Backspace clears. The address holds the grid.", "Les flèches déplacent, les chiffres remplissent, Retour efface. L'adresse contient la grille."],
-  sudokuSeveral: ["There are several solutions: here is one.", "Il y a plusieurs solutions : en voici une."],
-  sudokuDiffers: ["Another solution differs in the {0} cells that are marked.", "Une autre solution diffère dans les {0} cases marquées."],
-  sudokuRating: ["Difficulty {0}: {1}", "Difficulté {0} : {1}"],
-  sudokuBeyond: ["Beyond all techniques: it needs trial and error.", "Hors de portée des techniques : il faut essayer."],
-  sudokuNoStep: ["No technique finds a step.", "Aucune technique ne trouve d'étape."],
-  sudokuFull: ["The grid is full.", "La grille est pleine."],
-  sudokuPuts: ["{0} is {1}.", "{0} est {1}."],
-  sudokuRemoves: ["Not possible any more: {0}", "Désormais impossible : {0}"],
-  sudokuPutIt: ["Put it in, next hint", "Le placer, indice suivant"],
-  sudokuOpen: ["As an exact cover", "En couverture exacte"],
-  lessons: ["Lessons", "Leçons"],
-  run: ["Run", "Exécuter"],
-  runThis: ["Run: {0}", "Exécuter : {0}"],
-  openIt: ["Open it", "L'ouvrir"],
-  openThis: ["Open it: {0}", "L'ouvrir : {0}"],
-  lessonWait: ["This takes too long here; open it to wait for it.", "C'est trop long ici ; ouvrez-le pour attendre."],
-  noCells: ["The board has no cells: draw some.", "Le plateau n'a pas de cases : dessinez-en."],
-  further: ["Costs, frequencies, designs", "Coûts, fréquences, création"],
-  loading: ["Loading the library…", "Chargement du logiciel…"],
-  cost: ["cost", "coût"],
-  costs: ["cost {0}", "coût {0}"],
-  noCosts: ["No piece has a cost. Give it one in the text: {**} ~cost 3.", "Aucune pièce n'a de coût. Donnez-en un dans le texte : {**} ~cost 3."],
-  byCost: ["By cost", "Par coût"],
-  cheapest: ["Cheapest", "Les moins chères"],
-  dearest: ["Most expensive", "Les plus chères"],
-  howMany: ["How many", "Combien"],
-  leastCost: ["The least cost is {0}.", "Le coût minimal est {0}."],
-  greatestCost: ["The greatest cost is {0}.", "Le coût maximal est {0}."],
-  bestSoFar: ["Best so far: cost {0}.", "Meilleur coût jusqu'ici : {0}."],
-  boundBelow: ["Every solution costs at least {0}.", "Toute solution coûte au moins {0}."],
-  boundAbove: ["Every solution costs at most {0}.", "Toute solution coûte au plus {0}."],
-  foundBy: ["Found by the engine {0}, because {1}.", "Trouvé par le moteur {0} ({1})."],
-  gap: ["The gap is {0}.", "L'écart est de {0}."],
-  searchLonger: ["Search longer", "Chercher plus longtemps"],
-  byKind: ["Number of solutions for each", "Nombre de solutions pour chaque"],
-  of: ["Number or cost", "Nombre ou coût"],
-  and: ["and", "et"],
-  wanted: ["wanted", "souhaité"],
-  little: ["little", "peu"],
-  much: ["much", "beaucoup"],
-  table: ["Table", "Tableau"],
-  tableHint: ["Each row says how many solutions have these numbers.", "Chaque ligne dit combien de solutions ont ces nombres."],
-  tradeOff: ["Trade-off", "Compromis"],
-  frontNeeds: ["Choose two different things to weigh against each other.", "Choisissez deux choses différentes à comparer."],
-  front: ["{0} solutions that no other one beats in both, of {1}.", "{0} solutions que nulle autre ne bat sur les deux plans, sur {1}."],
-  frontOne: ["1 solution is at least as good as every other in both, of {1}.", "1 solution est au moins aussi bonne que toute autre sur les deux plans, sur {1}."],
-  frequencies: ["How often something is in a solution", "Fréquences dans les solutions"],
-  mapOf: ["Map of", "Carte de"],
-  uncertain: ["uncertainty", "l'incertitude"],
-  howOften: ["How often?", "Fréquences"],
-  inAllOrNone: ["In all of them: {0} options. In none: {1}.", "Dans toutes : {0} options. Dans aucune : {1}."],
-  uncertainHint: ["Dark cells are uncertain: it is hard to guess what covers them.", "Les cases foncées sont incertaines : on devine mal ce qui les couvre."],
-  likelyHint: ["Dark cells are often covered by {0}.", "Les cases foncées sont souvent couvertes par {0}."],
-  frequencyOfEach: ["How often each placement is in a solution", "Fréquence de chaque placement"],
-  placement: ["Placement", "Placement"],
-  shareOf: ["Share", "Part"],
-  forPeople: ["For people", "Pour les joueurs"],
-  rate: ["How hard for a person?", "Difficile à la main ?"],
-  rated: ["Difficulty {0}: {1}", "Difficulté {0} : {1}"],
-  effort: ["All steps together: {0}.", "Toutes les étapes ensemble : {0}."],
-  beyond: ["Beyond all techniques: it needs trial and error.", "Hors de portée des techniques : il faut essayer."],
-  unrated: ["There are several solutions, so this is not a puzzle yet.", "Il y a plusieurs solutions : ce n'est pas encore un jeu."],
-  unratedHint: ["Keep some placements as clues, or press “Make a puzzle”.", "Imposez des placements comme indices, ou choisissez « Créer un jeu »."],
-  series: ["A series from easy to hard", "Une série, du facile au difficile"],
-  seriesMade: ["{0} puzzles, from easy to hard.", "{0} jeux, du facile au difficile."],
-  seriesMadeOne: ["1 puzzle.", "1 jeu."],
-  puzzleNumber: ["Puzzle {0}", "Jeu {0}"],
-  puzzleRated: ["Puzzle {0}: difficulty {1}, {2} clues", "Jeu {0} : difficulté {1}, {2} indices"],
-  noOtherPuzzle: ["No other puzzle that is at least as hard was found.", "Aucun autre jeu au moins aussi difficile n'a été trouvé."],
-  booklet: ["Booklet to print", "Livret à imprimer"],
-  lengths: ["For every length", "Pour toute longueur"],
-  lengthsFamily: ["Family of the text; empty: this board with n columns, each piece as often as needed", "Famille du texte ; vide : ce plateau à n colonnes, chaque pièce autant de fois qu'il faut"],
-  lengthsBy: ["by the copies of", "selon les copies de"],
-  lengthsAlike: ["nothing", "rien"],
-  lengthsAll: ["all pieces", "toutes les pièces"],
-  lengthsFind: ["Find the formula", "Trouver la formule"],
-  lengthsFound: ["The number of solutions for every length n.", "Le nombre de solutions pour toute longueur n."],
-  lengthsProved: ["Proved by an automaton of {0} states. The boards up to n = {1} were compared.", "Prouvé par un automate à {0} états. Les plateaux jusqu'à n = {1} ont été comparés."],
-  lengthsY: ["The coefficient of y^k counts the solutions with k copies.", "Le coefficient de y^k compte les solutions à k copies."],
-  lengthsSeries: ["Generating function", "Série génératrice"],
-  lengthsRecurrence: ["Recurrence", "Récurrence"],
-  lengthsGrowth: ["Growth rate", "Taux de croissance"],
-  lengthsAbout: ["; a(n) is about {0} times its power n", " ; a(n) vaut environ {0} fois sa puissance n"],
-  lengthsClass: [", for n = {0} mod {1}", ", pour n = {0} mod {1}"],
-  lengthsTerms: ["First numbers", "Premiers nombres"],
-  lengthsPlot: ["The numbers for n from {0} to {1}, on a logarithmic scale", "Les nombres pour n de {0} à {1}, à l'échelle logarithmique"],
-  sets: ["Which sets of these pieces tile the board?", "Quels jeux de ces pièces pavent le plateau ?"],
-  piecesFrom: ["Pieces: from", "Pièces : de"],
-  piecesTo: ["to", "à"],
-  oneSolution: ["with one solution up to symmetry", "avec une seule solution à symétrie près"],
-  findSets: ["Find sets", "Chercher des jeux"],
-  setsFound: ["{0} sets", "{0} jeux"],
-  setsFoundOne: ["1 set", "1 jeu"],
-  boards: ["Which boards do these pieces tile, each used as often as it is now?", "Quels plateaux ces pièces pavent-elles, chacune autant de fois qu'ici ?"],
-  boxSides: ["in a box, such as 5x5", "dans une boîte, par exemple 5x5"],
-  boxWrong: ["The sides of a box are numbers such as 5x5, or 3x3x3 in space.", "Les côtés d'une boîte sont des nombres, comme 5x5, ou 3x3x3 dans l'espace."],
-  onlySymmetric: ["symmetric", "symétriques"],
-  withoutHoles: ["without holes", "sans trous"],
-  findBoards: ["Find boards", "Chercher des plateaux"],
-  boardsFound: ["{0} boards", "{0} plateaux"],
-  boardsFoundOne: ["1 board", "1 plateau"],
-  boardsShown: ["The first {0} are shown, those with the shortest outline.", "Les {0} premiers sont montrés, ceux du plus court contour."],
-  boardNumber: ["board {0}", "plateau {0}"],
-  setsTried: ["Tried: {0} of {1}.", "Essayés : {0} sur {1}."],
-  setsUnknown: ["Not known, because the search was too long: {0}.", "Inconnus, car la recherche était trop longue : {0}."],
-  skip: ["Skip to the answers", "Aller aux réponses"],
-  playMode: ["Play", "Jouer"],
-  editMode: ["Edit", "Modifier"],
-  askMode: ["Ask", "Demander"],
-  modes: ["Play, edit or ask", "Jouer, modifier ou demander"],
-  playIt: ["Play it", "Y jouer"],
-  playPiece: ["The piece in hand", "La pièce en main"],
-  playTurn: ["Turn", "Tourner"],
-  playFlip: ["Flip", "Retourner"],
-  playRoll: ["Roll", "Basculer"],
-  playBack: ["Take back", "Reprendre"],
-  playClear: ["Start again", "Recommencer"],
-  playPossible: ["Can this still be solved?", "Est-ce encore possible ?"],
-  playShare: ["Share this challenge", "Partager ce défi"],
-  playShared: ["Link copied: it opens the puzzle to be played, without your moves.", "Lien copié : il ouvre le casse-tête à jouer, sans vos coups."],
-  playLeft: ["{0}, {1} left", "{0}, reste {1}"],
-  playProgress: ["{0} placed, {1} cells empty", "Posées : {0}, cases vides : {1}"],
-  playStart: ["Drag a piece to the board, or tap it and then a cell.", "Glissez une pièce sur le plateau, ou touchez-la, puis une case."],
-  playHeld: ["In hand: {0}", "En main : {0}"],
-  playHeldTap: ["Tap a cell to place it. Tap it twice to turn it.", "Touchez une case pour la poser. Touchez-la deux fois pour la tourner."],
-  playHeldKeys: ["Arrow keys move it, R turns, F flips, Enter places it, Escape puts it back.", "Les flèches la déplacent, R tourne, F retourne, Entrée pose, Échap repose."],
-  playNoFit: ["{0} does not fit there.", "{0} n'entre pas là."],
-  playPlaced: ["{0} placed on {1}", "{0} posée sur {1}"],
-  playTaken: ["{0} is in the tray again", "{0} est de nouveau à prendre"],
-  playFitsAt: ["{0} fits on {1}", "{0} entre sur {1}"],
-  playClashAt: ["{0} does not fit on {1}", "{0} n'entre pas sur {1}"],
-  playChoose: ["Choose a piece first.", "Choisissez d'abord une pièce."],
-  playAlike: ["{0} looks the same, or may not be turned that way.", "{0} reste la même, ou ne se tourne pas ainsi."],
-  playSolved: ["Solved!", "Résolu !"],
-  playMoves: ["Moves: {0}", "Coups : {0}"],
-  playAsking: ["Looking…", "Recherche…"],
-  playYes: ["Yes, this can still be solved.", "Oui, c'est encore possible."],
-  playNo: ["No: with these pieces there, it cannot be solved. Take one back.", "Non : avec ces pièces-là, c'est impossible. Reprenez-en une."],
-  playUnknown: ["Not known: the search takes too long.", "On ne sait pas : la recherche est trop longue."],
-  playHint: ["Try {0} here.", "Essayez {0} ici."],
-  playOneWay: ["This is one way; there may be others.", "C'est une façon ; il peut y en avoir d'autres."],
-  playKeys: ["Arrow keys go through the pieces that lie there, Enter lifts one, Delete takes it back.", "Les flèches parcourent les pièces posées, Entrée en prend une, Suppr la retire."],
-  playHelp: ["Keys: R turns, F flips, Ctrl+Z undoes. The wheel turns the piece that you drag.", "Touches : R tourne, F retourne, Ctrl+Z annule. La molette tourne la pièce que vous glissez."],
-  playHelpSolid: ["Keys: R turns, F flips, T rolls, Ctrl+Z undoes. The wheel turns the piece that you drag.", "Touches : R tourne, F retourne, T bascule, Ctrl+Z annule. La molette tourne la pièce que vous glissez."],
-  playNot: ["This puzzle has no pieces to be moved by hand, or too many placements.", "Ce casse-tête n'a pas de pièces à déplacer, ou trop de placements."],
-  sudokuNotes: ["Notes", "Notes"],
-  sudokuErase: ["Erase", "Effacer"],
-  sudokuPad: ["Digits", "Chiffres"],
-  sudokuGiven: ["This digit is given.", "Ce chiffre est donné."],
-  sudokuLeft: ["{0} cells empty", "{0} cases vides"],
-  sudokuClash: ["a digit stands twice", "un chiffre est en double"],
-  sudokuNoted: ["notes {0}", "notes {0}"],
-  sudokuEmpty: ["empty", "vide"],
-  sudokuNo: ["No: with these digits there is no solution.", "Non : avec ces chiffres, il n'y a pas de solution."],
-  sudokuPlayKeys: ["Keys: arrows move, digits write, N switches notes, Delete erases, Ctrl+Z undoes.", "Touches : les flèches déplacent, les chiffres écrivent, N passe aux notes, Suppr efface, Ctrl+Z annule."],
-  mine: ["My puzzles", "Mes casse-tête"],
-  minePlaced: ["{0} placed", "{0} posées"],
-  mineSolved: ["solved", "résolu"],
-  mineKept: ["Kept in this browser only.", "Gardés dans ce navigateur seulement."],
-  removeThis: ["Remove: {0}", "Retirer : {0}"],
-  close: ["Close", "Fermer"],
-  items: ["{0} options, {1} items", "{0} options, {1} éléments"],
-} as const satisfies Record<string, readonly [string, string]>;
+export type Word = keyof (typeof english)["words"];
 
-export type Word = keyof typeof WORDS;
+/** What a message looks like, and how it is said: `{1}` is what the first group of the pattern found. */
+type Form = [RegExp, string];
+type Titled = Record<string, readonly string[]>;
 
-let language: Language = "en";
-
-export function setLanguage(next: Language): void {
-  language = next;
-  document.documentElement.lang = next;
+/** A language. What a file leaves out of the last four is shown in English, and marked as such for screen readers. */
+export interface Language {
+  words: Record<Word, string>;
+  puzzles: Titled;
+  lessons: Titled;
+  /** The techniques of people, by the library's names. */
+  techniques?: Record<string, string>;
+  /** The messages of the library, by their codes. Names and numbers in them are kept; other words in them are `things`. */
+  messages?: Record<string, Form[]>;
+  hints?: Form[];
+  things?: Record<string, string>;
 }
 
-export const currentLanguage = (): Language => language;
+const FILES = import.meta.glob<Language>("./languages/*.ts", { import: "default" });
+const fileOf = (code: string) => FILES[`./languages/${code}.ts`];
+
+/** The codes of the languages that there are: their files' names. */
+export const LANGUAGES = Object.keys(FILES).map((path) => /(\w+)\.ts$/.exec(path)![1]!);
+
+let code = "en";
+let language: Language;
+
+/** Loads a language and chooses it; English if there is no such language. */
+export async function setLanguage(next: string): Promise<void> {
+  code = fileOf(next) ? next : "en";
+  language = await fileOf(code)!();
+  document.documentElement.lang = code;
+}
+
+export const currentLanguage = (): string => code;
+
+/** What a language calls itself. */
+export function nameOfLanguage(own: string): string {
+  const name = new Intl.DisplayNames([own], { type: "language" }).of(own) ?? own;
+  return name[0]!.toLocaleUpperCase(own) + name.slice(1);
+}
+
+const filled = (phrase: string, value: (place: number) => string) => phrase.replace(/\{(\d)\}/g, (_, place: string) => value(Number(place)));
 
 /** A phrase in the language of the page, with values in it. */
-export function t(word: Word, ...values: (string | number)[]): string {
-  const phrase: string = WORDS[word][language === "en" ? 0 : 1];
-  return phrase.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)] ?? ""));
+export const t = (word: Word, ...values: (string | number)[]): string => filled(language.words[word], (place) => String(values[place] ?? ""));
+
+/** What a puzzle of the start page is called, and a sentence about it. */
+export const puzzleWords = (id: string): readonly string[] => language.puzzles[id] ?? [id, ""];
+
+export const lessonWords = (id: string): readonly string[] => language.lessons[id] ?? [id, ""];
+
+export const techniqueName = (name: string): string => language.techniques?.[name] ?? name;
+
+/** A message of the library and its hint in the language of the page; `undefined` if the message is not known there. A hint that is not known stays as
+ *  it is. */
+export function translated({ code: kind, message, hint }: Pick<Diagnostic, "code" | "message" | "hint">): { message: string; hint: string | null } | undefined {
+  const said = (text: string, forms: Form[] = []) => {
+    for (const [form, phrase] of forms) {
+      const found = form.exec(text);
+      if (found) return filled(phrase, (place) => language.things?.[found[place] ?? ""] ?? found[place] ?? "");
+    }
+    return undefined;
+  };
+  const known = said(message, language.messages?.[kind]);
+  return known === undefined ? undefined : { message: known, hint: hint && (said(hint, language.hints) ?? hint) };
 }
-
-/** One of two texts, by the language of the page. */
-export const said = (pair: readonly [string, string]): string => pair[language === "en" ? 0 : 1];
-
-/** The techniques of people, by the library's names. */
-const TECHNIQUES: Record<string, string> = { "forced cell": "case forcée", "forced piece": "pièce forcée", "dead corner": "coin mort", area: "aire", parity: "parité", "look-ahead": "anticipation" };
-
-export const techniqueName = (name: string): string => (language === "en" ? name : (TECHNIQUES[name] ?? name));
 
 /** A whole number of any size, its digits in groups. */
 export function grouped(digits: string | number | bigint): string {
-  return BigInt(typeof digits === "number" ? Math.round(digits) : digits).toLocaleString(language);
+  return BigInt(typeof digits === "number" ? Math.round(digits) : digits).toLocaleString(code);
 }
 
 /** Seconds in words that are as exact as the number is. */
 export function duration(seconds: number): string {
-  const units: [number, string][] = [[31_557_600, language === "en" ? "years" : "ans"], [86_400, language === "en" ? "days" : "jours"], [3600, "h"], [60, "min"], [1, "s"]];
+  const units: [number, string][] = [[31_557_600, t("years")], [86_400, t("days")], [3600, "h"], [60, "min"], [1, "s"]];
   for (const [size, unit] of units) {
     if (seconds >= size * 1.5 || size === 1) return `${grouped(Math.max(1, Math.round(seconds / size)))} ${unit}`;
   }
