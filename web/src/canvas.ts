@@ -2,7 +2,7 @@
 
 import { field, key, miniature, resized, squared, trimmed, type Mark } from "./cells";
 import { clear, h } from "./dom";
-import { block, isSolid, regridded } from "./geometry";
+import { block, isSolid, isStep, regridded } from "./geometry";
 import { choices, type Verb } from "./marks";
 import type { Described, DrawnPiece, Drawing, Grid, Shelf, Turning } from "./protocol";
 import { t, type Word } from "./words";
@@ -19,6 +19,24 @@ export interface Canvas {
   element: HTMLElement;
   /** Shows a drawing with what is kept in it, or why there is none. */
   show: (drawing: Drawing | undefined, why: string, kept: Described[]) => void;
+}
+
+/** The first column and the lowest row that have a cell; rows are counted from below. */
+function corner(board: string[][]): [number, number] {
+  const rows = board.flatMap((layer) => squared(layer).map((row, at, all) => ({ column: row.search(/[^.]/), up: all.length - 1 - at })).filter(({ column }) => column >= 0));
+  return [Math.min(...rows.map(({ column }) => column)), Math.min(...rows.map(({ up }) => up))];
+}
+
+/** A board without the empty columns at its left, and the empty rows below it. */
+const cornered = (board: string[][]): string[][] => {
+  const [left, low] = corner(board);
+  return Number.isFinite(left) ? board.map((layer) => trimmed(squared(layer).slice(0, squared(layer).length - low).map((row) => row.slice(left)))) : board;
+};
+
+/** How far a drawing is to the right of another one and above it, if they are the same but for that. */
+function stepTo(grid: Grid, from: string[][], to: string[][]): [number, number] | undefined {
+  const [[x, y], [toX, toY]] = [corner(from), corner(to)];
+  return isStep(grid, toX - x, toY - y) && JSON.stringify(cornered(from)) === JSON.stringify(cornered(to)) ? [toX - x, toY - y] : undefined;
 }
 
 /** What is done with placements by hand. */
@@ -40,6 +58,8 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
   let open: number | undefined;
   let setName = "pentominoes";
   let kept: Described[] = [];
+  /** How far the cells are from where the library has them, to the right and up: the frame has room on all sides. */
+  let [right, up] = [0, 0];
   /** The drawing of the text. */
   let shown: Drawing | undefined;
   /** Chosen cells; nothing while cells are drawn. */
@@ -143,11 +163,11 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
       layers || null,
       field({
         grid, rows: drawing.board[layer] ?? ["."], brush: () => brush, label: t("board"), cursor, color: "var(--cell)",
-        kept: new Map(kept.flatMap((option) => (option.at ?? []).filter(([, , z]) => z === layer).map(([x, y]): [string, string] => [key(x, above(y)), option.piece ?? ""]))),
+        kept: new Map(kept.flatMap((option) => (option.at ?? []).filter(([, , z]) => z === layer).map(([x, y]): [string, string] => [key(x + right, above(y + up)), option.piece ?? ""]))),
         choice: chosen && {
-          chosen: new Set(chosen.filter(([, , z]) => z === layer).map(([x, y]) => key(x, above(y)))),
+          chosen: new Set(chosen.filter(([, , z]) => z === layer).map(([x, y]) => key(x + right, above(y + up)))),
           choose: (cells) => {
-            const here = [...cells].map((one): Place => { const [x, row] = one.split(",").map(Number); return [x!, above(row!), layer]; });
+            const here = [...cells].map((one): Place => { const [x, row] = one.split(",").map(Number); return [x! - right, above(row!) - up, layer]; });
             chosen = [...(chosen ?? []).filter(([, , z]) => z !== layer), ...here];
             void offer();
           },
@@ -265,8 +285,14 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
         return;
       }
       // The drawing frame is wider than the board. It stays while the cells are the same.
-      const isSame = next.grid === drawing.grid && !next.closed && JSON.stringify(next.board.map(trimmed)) === JSON.stringify(drawing.board.map(trimmed));
-      drawing = isSame ? { ...next, board: drawing.board } : next;
+      const step = next.grid === drawing.grid && !next.closed ? stepTo(next.grid, next.board, drawing.board) : undefined;
+      [right, up] = step ?? [0, 0];
+      // So does the frame of a piece that is being drawn.
+      const pieces = next.pieces.map((piece, at) => {
+        const own = drawing.pieces[at]?.rows;
+        return own && next.grid === drawing.grid && stepTo(next.grid, piece.rows, own) ? { ...piece, rows: own } : piece;
+      });
+      drawing = { ...next, pieces, board: step ? drawing.board : next.board };
       layer = Math.min(layer, drawing.board.length - 1);
       if (open !== undefined && open >= drawing.pieces.length) open = undefined;
       render();

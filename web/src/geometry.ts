@@ -17,6 +17,12 @@ export function block(grid: Grid): [number, number] {
   return grid === "quarter" ? [2, 2] : grid === "kite" ? [3, 2] : grid === "stick" ? [2, 1] : [1, 1];
 }
 
+/** Is a shape the same after this many columns and rows? Triangles point another way after an odd number of both together. */
+export function isStep(grid: Grid, columns: number, rows: number): boolean {
+  const [across, upright] = block(grid);
+  return columns % across === 0 && rows % upright === 0 && (grid !== "triangle" || (columns + rows) % 2 === 0);
+}
+
 /** Rows of another grid: a square becomes four quarters, four quarters a square, if any of them is there. Units are counted from below. */
 export function regridded(rows: string[], from: Grid, to: Grid, most: number): string[] {
   const [[columns, lines], [across, upright]] = [block(from), block(to)];

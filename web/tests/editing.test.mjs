@@ -226,3 +226,27 @@ test("while the library comes, the puzzle's title and text are there", async () 
     await verdict(page, "4 solutions");
   }, { serviceWorkers: "block" });
 });
+
+// Dominoes cover 4 x 2 in 5 ways, and the 3 x 2 that a standing one at the end leaves in 3 (Fibonacci).
+test("after Clear a board is drawn anywhere in its frame; the frame stays, and cells are chosen and kept where they are", async () => {
+  await visit("?puzzle=flips", async (page) => {
+    await drawn(page, "problem square = constant 6x4 true [{**} ~sym]\n", "square");
+    await press(page, "Clear");
+    for (let column = 1; column < 5; column++) for (const row of [1, 2]) {
+      await cell(page, column, row).click();
+      await page.waitForFunction((count) => document.querySelectorAll("section.board .cell.on").length === count, 2 * (column - 1) + row);
+    }
+    assert.equal(await page.locator("section.board .field .cell").count(), 24);
+    assert.match(await cell(page, 1, 1).getAttribute("class"), /\bon\b/);
+    await press(page, "Count");
+    await verdict(page, "5 solutions");
+    await press(page, "Choose cells");
+    for (const row of [1, 2]) await cell(page, 1, row).click();
+    await page.getByRole("button", { name: /^Keep: / }).click();
+    await page.locator("section.board .cell.kept").first().waitFor();
+    assert.match(await cell(page, 1, 1).getAttribute("class"), /kept/);
+    assert.match(await cell(page, 1, 2).getAttribute("class"), /kept/);
+    await press(page, "Count");
+    await verdict(page, "3 solutions");
+  });
+});
