@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { Marked } from "marked";
 import { defineConfig } from "vite";
+import { cards } from "./cards.mjs";
 
 /** Nothing but the page's own files: no other scripts, no requests elsewhere. Editors write styles of their own. */
 const POLICY =
@@ -84,7 +85,7 @@ const compressed = {
     order: "post",
     sequential: true,
     handler() {
-      for (const file of filesBelow(new URL("dist/", import.meta.url).pathname).filter((one) => /\.(html|js|css|svg|wasm|webmanifest)$/.test(one))) {
+      for (const file of filesBelow(new URL("dist/", import.meta.url).pathname).filter((one) => /\.(html|js|css|json|svg|wasm|webmanifest)$/.test(one))) {
         const content = readFileSync(file);
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
         writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
@@ -97,7 +98,7 @@ export default defineConfig({
   // The folder works at any address.
   base: "./",
   build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
-  plugins: [lessons, policy, early, offline, compressed],
+  plugins: [lessons, policy, early, offline, cards, compressed],
   worker: { format: "es" },
   // The examples of the project stand beside this folder.
   server: { fs: { allow: [".."] } },

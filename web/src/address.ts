@@ -1,5 +1,6 @@
 // The address of what is open: each puzzle has one, with its last change, and Back and Forward lead through them.
 
+import { idInCatalogue } from "./catalogue";
 import { closeAllBut } from "./desk";
 import { encoded } from "./link";
 import type { Document } from "./protocol";
@@ -30,7 +31,24 @@ export function leave(): void {
 export async function addressOf(open: Document): Promise<string> {
   const clues = page.mode === "play" ? undefined : page.bench?.answers.clues();
   const fragment = await encoded(clues ? { ...open, marks: clues } : open);
-  return `${location.pathname}${location.search.includes("lang=") ? `?lang=${currentLanguage()}` : ""}#${fragment}`;
+  return `${location.pathname}${parameters(isEmbedded)}#${fragment}`;
+}
+
+/** Is the page a part of another one? Then it shows only the puzzle. */
+export const isEmbedded = new URLSearchParams(location.search).has("embed");
+
+/** What an address keeps beside the puzzle. */
+function parameters(embedded: boolean): string {
+  const kept = [location.search.includes("lang=") && `lang=${currentLanguage()}`, embedded && "embed"].filter(Boolean);
+  return kept.length ? `?${kept.join("&")}` : "";
+}
+
+/** The link of a document for others: to be played, on a page of its own or in a frame of another page. */
+export async function linkOf(document: Document, embedded = false): Promise<string> {
+  const known = embedded ? undefined : idInCatalogue(document);
+  // Such a page tells other programs what it leads to, and its address is short. The build makes it.
+  if (known && import.meta.env.PROD) return new URL(`puzzle/${known}.html`, location.href).href;
+  return `${location.origin}${location.pathname}${parameters(embedded)}#${await encoded(document)}`;
 }
 
 export interface Last {

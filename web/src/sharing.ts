@@ -1,7 +1,9 @@
 // A puzzle that is shared and kept: its link, and files of it.
 
-import { addressOf } from "./address";
-import { drawing, h, save, toast } from "./dom";
+import { addressOf, linkOf } from "./address";
+import { Desk } from "./desk";
+import { drawing, h, s, save, toast } from "./dom";
+import { puzzlePicture } from "./picture";
 import type { Shown } from "./protocol";
 import { desk, page } from "./state";
 import { t } from "./words";
@@ -13,7 +15,7 @@ const FORMATS = [
 
 /** Copies the link of the open puzzle. */
 export async function copyLink(done: string): Promise<void> {
-  const link = `${location.origin}${await addressOf(page.document!)}`;
+  const link = page.mode === "play" ? await linkOf(page.document!) : `${location.origin}${await addressOf(page.document!)}`;
   try {
     await navigator.clipboard.writeText(link);
     toast(done);
@@ -22,6 +24,33 @@ export async function copyLink(done: string): Promise<void> {
     history.replaceState(history.state, "", link);
     toast(link);
   }
+}
+
+/** The open puzzle as a challenge, without moves or solutions: its link as a QR code, in a frame of another page, and on paper. */
+export async function challenge(rule = ""): Promise<HTMLElement> {
+  const open = page.document!;
+  const title = document.querySelector("h1")?.textContent ?? "";
+  const [link, framed, { qr }] = await Promise.all([linkOf(open), linkOf(open, true), import("./qr")]);
+  const code = () => { const dark = qr(link); return dark ? qrPicture(dark) : h("p", { className: "quiet small" }, t("qrTooLong")); };
+  const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const frame = h("textarea", { readOnly: true, rows: 3, "aria-label": t("embedCode"), value: `<iframe src="${escaped(framed)}" title="${escaped(title)}" width="640" height="720" style="border: 0"></iframe>`, onfocus: () => frame.select() });
+  const print = async () => {
+    const drawer = new Desk();
+    const picture = await puzzlePicture(drawer, open, Infinity, 24).finally(() => drawer.close());
+    printed(title, h("p", { className: "printed-rule" }, rule), h("div", { className: "printed-puzzle" }, ...picture), h("div", { className: "printed-link" }, code(), h("p", {}, t("qrHint"))));
+  };
+  return h("section", { className: "challenge", "aria-label": t("playShare") },
+    h("figure", {}, code(), h("figcaption", { className: "quiet small" }, t("qrHint"))),
+    h("div", { className: "challenge-ways" },
+      h("button", { type: "button", onclick: () => void print() }, t("handout")),
+      h("label", { className: "labelled" }, h("span", {}, t("embedCode")), frame)));
+}
+
+/** A QR code as a drawing, with its margin. */
+function qrPicture(dark: boolean[][]): SVGElement {
+  const side = dark.length + 8;
+  const path = dark.flatMap((row, y) => row.map((is, x) => (is ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
+  return s("svg", { viewBox: `0 0 ${side} ${side}`, class: "qr", role: "img", "aria-label": t("qrHint"), "shape-rendering": "crispEdges" }, s("rect", { width: side, height: side, fill: "#ffffff" }), s("path", { d: path, fill: "#000000" }));
 }
 
 /** The link, and files to keep. */
@@ -90,10 +119,10 @@ async function png(svg: string): Promise<Blob> {
   }
 }
 
-/** Prints a picture alone, with its title; browsers print to PDF too. */
-function printed(title: string, picture: Node): void {
+/** Prints a sheet alone, with its title; browsers print to PDF too. */
+function printed(title: string, ...content: Node[]): void {
   document.querySelector(".printed")?.remove();
-  const sheet = h("div", { className: "printed", "aria-hidden": "true" }, h("p", {}, title), picture);
+  const sheet = h("div", { className: "printed", "aria-hidden": "true" }, h("p", { className: "printed-title" }, title), ...content);
   document.body.append(sheet);
   window.addEventListener("afterprint", () => sheet.remove(), { once: true });
   window.print();
