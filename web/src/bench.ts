@@ -7,15 +7,11 @@ import { titleInCatalogue } from "./catalogue";
 import { Stopped, type Bug } from "./desk";
 import { announce, clear, h, toast } from "./dom";
 import { marked, markList, wordsOf, type Verb } from "./marks";
-import { opened as openedLibrary } from "./play/library";
-import type { Sheet } from "./play/digits";
-import { play } from "./play/play";
-import { sudoku } from "./play/sudoku";
+import { start, startEarly, type Started } from "./play/start";
 import type { Described, Document, Drawing, Marks, Matrix, Seen, Shelf } from "./protocol";
-import { byId, find as findSaved, freshId, gameOf, isBegun, sheetOf, store } from "./saved";
-import { copyLink, sharing } from "./sharing";
+import { byId, find as findSaved, freshId, isBegun, store } from "./saved";
+import { sharing } from "./sharing";
 import { desk, main, page, type Mode } from "./state";
-import { cluesOf } from "./techniques";
 import { currentLanguage, t } from "./words";
 
 /** A change that is soon to be looked at. */
@@ -84,10 +80,21 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
   page.id = id ?? findSaved(opened)?.id ?? unkept ?? freshId();
   page.mode = mode ?? entry.mode ?? "play";
   main.className = "bench";
-  if (!page.shelf) main.replaceChildren(arriving(opened));
+  let game: Started | undefined;
+  let isLooked: () => void;
+  const looked = new Promise<void>((resolve) => { isLooked = resolve; });
+  if (!page.shelf) {
+    main.replaceChildren(arriving(opened));
+    if (page.mode === "play") void startEarly(opened, () => titleOf(opened), looked).then((early) => {
+      if (!early || page.document !== opened || page.bench) return early?.close();
+      game = early;
+      main.dataset.mode = "play";
+      main.replaceChildren(h("div", { className: "top" }, h("h1", {}, titleOf(opened))), h("section", { className: "playing", "aria-label": t("playMode") }, early.element ?? ""));
+    });
+  }
   page.shelf ??= desk.ask<Shelf>({ do: "shelf" });
   const [things, { editor, worded }] = await Promise.all([page.shelf, import("./editor")]);
-  if (page.document !== opened) return;
+  if (page.document !== opened) return game?.close();
   if (address) enter(address, last);
   clear(main);
 
@@ -163,7 +170,7 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
 
   writing.append(problems, text.element);
   drawingPane.append(board.element);
-  const playing = h("section", { className: "playing", "aria-label": t("playMode") });
+  const playing = h("section", { className: "playing", "aria-label": t("playMode") }, game?.element);
   const modes = modeButtons((chosen) => {
     page.mode = chosen;
     void writeAddress();
@@ -176,18 +183,18 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
     h("section", { className: "sheet-of-paper", "aria-label": t("puzzle") },
       h("div", { className: "tabs", role: "tablist" }, ...Object.values(tabs)), drawingPane, writing, matrixPane),
     h("div", { className: "side" }, replies.element, list.element, sharing()));
-  let game: Game | undefined;
 
   /** Shows what belongs to the mode. The game is set up when it is wanted, for the document as it is then. */
   async function showMode(): Promise<void> {
     const open = page.document;
     if (page.mode === "play" && open && game?.document !== open) {
       game?.close();
-      game = await gameOn(open, () => title.textContent ?? "");
+      game = await start(open, () => title.textContent ?? "");
       if (page.document !== open) return game.close();
-      playing.replaceChildren(game.element);
+      playing.replaceChildren(game.element ?? "");
+      if (game.why) toast(game.why);
     }
-    const canPlay = !game || game.document !== page.document || game.isPlayed;
+    const canPlay = !game || game.document !== page.document || !!game.element;
     if (page.mode === "play" && !canPlay) page.mode = "edit";
     modes.show(page.mode, canPlay);
     main.dataset.mode = page.mode;
@@ -241,6 +248,7 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
   main.dataset.mode = page.mode;
   modes.show(page.mode, true);
   await look();
+  isLooked!();
   if (address === undefined) window.scrollTo(0, 0);
 }
 
@@ -264,36 +272,6 @@ function modeButtons(choose: (mode: Mode) => void) {
   };
 }
 
-interface Game {
-  document: Document;
-  element: HTMLElement;
-  /** `false` if this puzzle has no board to be played on. */
-  isPlayed: boolean;
-  close: () => void;
-}
-
-/** A game on a document that the library has open: the one that was left there, or a new one. Each move is kept. */
-async function gameOn(document: Document, title: () => string): Promise<Game> {
-  const id = page.id!;
-  const share = () => void copyLink(t("playShared"));
-  const wasSolved = () => byId(id)?.solved ?? false;
-  const given = cluesOf(document);
-  if (given !== undefined) {
-    const changed = (sheet: Sheet, solved: boolean) => store({ id, title: title(), document, sheet, solved: solved || wasSolved() });
-    const { element, leave } = sudoku({ given, sheet: sheetOf(document, given), desk, changed, share });
-    return { document, element, isPlayed: true, close: leave };
-  }
-  const { board, library, close } = await openedLibrary(desk, document);
-  if (!board) return { document, element: h("p", { className: "notice" }, t("playNot")), isPlayed: false, close };
-  const { element, leave: end } = play({
-    board, library,
-    game: gameOf(document),
-    changed: (game, solved) => store({ id, title: title(), document, game, solved: solved || wasSolved() }),
-    share,
-  });
-  return { document, element, isPlayed: true, close() { end(); close(); } };
-}
-
 /** What is known of a document before the library is there: its title and its text. */
 function arriving(opened: Document): HTMLElement {
   return h("div", { className: "pane arriving" }, h("h1", {}, titleOf(opened)), h("p", { className: "quiet", role: "status" }, t("loading")), h("pre", { tabIndex: 0 }, opened.text));
@@ -305,7 +283,12 @@ function dateFields(opened: Document) {
   const change = () => changed({ ...page.document!, problem: `day<${month.value}, ${day.value}>` }, true);
   const month = h("select", { onchange: change }, ...names.map((name, at) => h("option", { value: String(at + 1) }, name)));
   const day = h("select", { onchange: change }, ...Array.from({ length: 31 }, (_, at) => h("option", { value: String(at + 1) }, String(at + 1))));
-  const element = h("div", { className: "group date" }, h("label", { className: "labelled inline" }, h("span", {}, t("month")), month), h("label", { className: "labelled inline" }, h("span", {}, t("day")), day));
+  const element = h("div", { className: "group date" }, h("label", { className: "labelled inline" }, h("span", {}, t("month")), month), h("label", { className: "labelled inline" }, h("span", {}, t("day")), day),
+    h("button", { type: "button", onclick: () => {
+      const now = new Date();
+      [month.value, day.value] = [String(now.getMonth() + 1), String(now.getDate())];
+      change();
+    } }, t("today")));
   const show = (open: Document) => {
     const found = /^day<(\d+), (\d+)>$/.exec(open.problem ?? "");
     element.hidden = !found;

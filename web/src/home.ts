@@ -3,13 +3,12 @@
 import { leave } from "./address";
 import { CATALOGUE, LESSONS, titleInCatalogue } from "./catalogue";
 import { Desk } from "./desk";
-import { clear, drawing, h, s } from "./dom";
-import { alone } from "./play/drawn";
-import type { Answer, Document, Shown } from "./protocol";
+import { clear, drawing, h } from "./dom";
+import { puzzlePicture } from "./picture";
+import type { Document, Shown } from "./protocol";
 import { forget, saved, type Saved } from "./saved";
 import { main, type Mode } from "./state";
-import { cluesOf } from "./techniques";
-import { said, t } from "./words";
+import { lessonWords, puzzleWords, t } from "./words";
 
 /** A card has room for this many pieces. */
 const MOST_PIECES = 12;
@@ -21,6 +20,8 @@ export interface Ways {
   openLesson: (id: string) => void;
   openFiles: (files: File[]) => void;
 }
+
+const named = ([title, about]: readonly string[]) => [h("strong", {}, title!), h("span", { className: "quiet small" }, about!)];
 
 /** The start page, perhaps with a Sudoku. */
 export function home(ways: Ways, grid?: string): void {
@@ -50,7 +51,7 @@ export function home(ways: Ways, grid?: string): void {
       if (event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       ways.openLesson(lesson.id);
-    } }, h("strong", {}, said(lesson.title)), h("span", { className: "quiet small" }, said(lesson.about)))))));
+    } }, ...named(lessonWords(lesson.id)))))));
   const thumbnails = new Desk();
   let turn = Promise.resolve();
   const watcher = new IntersectionObserver((entries) => {
@@ -61,7 +62,7 @@ export function home(ways: Ways, grid?: string): void {
       const document = CATALOGUE[index]!.document(new URLSearchParams());
       turn = turn.then(async () => {
         if (!entry.target.isConnected) return;
-        entry.target.replaceChildren(...(await puzzlePicture(thumbnails, document)));
+        entry.target.replaceChildren(...(await puzzlePicture(thumbnails, document, MOST_PIECES)));
       }).catch(() => undefined);
     }
   }, { rootMargin: "200px" });
@@ -72,40 +73,10 @@ export function home(ways: Ways, grid?: string): void {
       if (event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       ways.openDocument(entry.document(new URLSearchParams()), `?puzzle=${entry.id}`);
-    } }, picture, h("strong", {}, said(entry.title)), h("span", { className: "quiet small" }, said(entry.about)))));
+    } }, picture, ...named(puzzleWords(entry.id)))));
     watcher.observe(picture);
   });
   window.scrollTo(0, 0);
-}
-
-/** A card shows a puzzle without a solution of it: the board, and the pieces beside it. Only what has no pieces is shown solved. */
-async function puzzlePicture(desk: Desk, document: Document): Promise<Node[]> {
-  const clues = cluesOf(document);
-  if (clues !== undefined) return [cluesPicture(clues)];
-  await desk.ask({ do: "open", document });
-  const board = await desk.ask<Answer>({ do: "ask", question: { ask: "board" } });
-  const isPlayed = board.type === "board";
-  const isSolid = isPlayed && new Set(board.cells.map((cell) => cell.layer)).size > 1;
-  const pieces = isPlayed ? board.pieces.slice(0, MOST_PIECES).map(({ color }, piece) => alone(board.ways.find((way) => way.piece === piece)!, color, isSolid ? 12 : 7)) : [];
-  const few = h("span", { className: "few" }, ...pieces);
-  if (isSolid) return [few];
-  const shown = await desk.ask<Shown>({ do: "show", request: isPlayed ? { options: board.taken, form: "svg", outlined: true, cell: 16 } : { form: "thumbnail", cell: 16 } });
-  if (shown.type !== "shown") return [];
-  return [shown.svg ? drawing(shown.svg) : h("pre", {}, shown.text ?? ""), ...(isPlayed ? [few] : [])];
-}
-
-/** The clues of a Sudoku in their grid. */
-function cluesPicture(clues: string): Node {
-  const lines = Array.from({ length: 10 }, (_, at) => `M${at} 0v9M0 ${at}h9`).join("");
-  const thick = [0, 3, 6, 9].map((at) => `M${at} 0v9M0 ${at}h9`).join("");
-  const svg = s("svg", { viewBox: "-0.1 -0.1 9.2 9.2", width: 120, height: 120 }, s("path", { d: lines, stroke: "#c0c0c0", "stroke-width": 0.04 }), s("path", { d: thick, stroke: "#222222", "stroke-width": 0.1 }));
-  [...clues].forEach((digit, cell) => {
-    if (digit === ".") return;
-    const text = s("text", { x: (cell % 9) + 0.5, y: Math.floor(cell / 9) + 0.78, "text-anchor": "middle", "font-size": 0.75 });
-    text.textContent = digit;
-    svg.append(text);
-  });
-  return svg;
 }
 
 /** The grid to type a Sudoku into; the rest of it is loaded when it is opened. The address keeps the grid. */

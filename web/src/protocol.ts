@@ -119,16 +119,22 @@ export type Question =
   | { ask: "representatives"; most: number }
   | { ask: "puzzle"; seed: number }
   | { ask: "board" }
+  | { ask: "walk"; again: boolean; frames: number; nodes: number }
   | { ask: "solved"; options: number[] };
+
+type Outline = [number, number][];
 
 /** A way that a piece may lie, at the origin: its cells, the marks and colors it shows, each with its place, and the ways it is turned into. */
 export interface PlayWay {
   piece: number;
-  cells: { layer: number; outline: [number, number][] }[];
+  cells: { layer: number; outline: Outline }[];
   labels: [x: number, y: number, layer: number, sign: string][];
+  /** Parts of it in other colors. */
+  tints?: [Outline, string][];
   turn: number | null;
   flip: number | null;
   roll: number | null;
+  tip: number | null;
 }
 
 /** A way, its step from the origin, the items it covers, and their colors if there are some. A gap has the way -1. */
@@ -137,13 +143,29 @@ export type PlayPlacement = [way: number, x: number, y: number, layer: number, i
 /** A board to be played by hand. Lengths are in sides of a square as large as a cell, to the right and down. */
 export interface PlayBoard {
   type: "board";
-  cells: { name: string; layer: number; outline: [number, number][]; mark: string | null }[];
-  items: { least: number; most: number; cell: number | null }[];
+  /** Pieces are moved, vertices of a graph are gathered to parts, or rows of a matrix are chosen. */
+  form: "pieces" | "parts" | "rows";
+  cells: { name: string; layer: number; outline: Outline; mark: string | null; region?: number | null }[];
+  items: { name?: string; least: number; most: number; cell: number | null }[];
+  /** A chessboard. */
+  checkered?: boolean;
+  /** Edges of a graph whose vertices are the cells. */
+  links?: [number, number][];
+  /** Colors of parts, in the order in which they are placed. */
+  palette?: string[];
   pieces: { name: string; color: string; least: number; most: number | null }[];
   ways: PlayWay[];
   placements: PlayPlacement[];
   taken: number[];
   forbidden: number[];
+}
+
+/** Looks at a search: what it has taken, and whether that is a solution. */
+export interface Walked {
+  type: "walk";
+  frames: { taken: number[]; solution: boolean }[];
+  nodes: number;
+  ended: boolean;
 }
 
 export interface Size {
@@ -247,6 +269,7 @@ export interface Made {
 export type Answer =
   | Hint
   | PlayBoard
+  | Walked
   | { type: "solved"; solved: boolean }
   | Almost
   | { type: "split"; parts: number }
@@ -268,7 +291,7 @@ export type Answer =
   | { type: "certain"; options?: number[]; impossible?: string }
   | { type: "why"; kind: "cell" | "piece" | "even" | "other" | null; coloring?: "chessboard" | "columns" | "rows" | "layers"; values?: (string | number)[] }
   | { type: "puzzle"; seed: number; clues: number[] | null; solution?: number[] }
-  | { type: "error"; message: string; hint: string | null }
+  | { type: "error"; message: string; hint: string | null; why?: "many" | "large" | "matrix" | "rules" }
   | { type: "faults"; diagnostics: Diagnostic[] };
 
 export interface Progress {

@@ -222,6 +222,7 @@ for (const [size, locale] of [["desktop", "en-US"], ["phone", "fr-FR"]]) {
       }
       await page.goto(`${server.address}?lesson=exact-cover`);
       await page.getByRole("button", { name: `${w.open}combien count examples/lesson.dlx`, exact: true }).click();
+      await mode(page, "Ask");
       await press(page, WORDS[locale].count);
       await verdict(page, "4 solutions");
     }, { size, locale });

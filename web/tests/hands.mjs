@@ -34,7 +34,7 @@ export const fragment = (document) => `#p=${deflateRawSync(JSON.stringify({ v: 1
 export function keysTo(board, from, to) {
   const reached = new Map([[from, ""]]);
   for (const [way, keys] of reached) {
-    for (const [key, motion] of [["r", "turn"], ["f", "flip"], ["t", "roll"]]) {
+    for (const [key, motion] of [["r", "turn"], ["f", "flip"], ["t", "roll"], ["y", "tip"]]) {
       const next = board.ways[way][motion];
       if (next !== null && !reached.has(next)) reached.set(next, keys + key);
     }
@@ -92,6 +92,16 @@ export async function swipe(page, from, to) {
   for (let step = 1; step <= 6; step++) await send("touchMove", { x: from.x + ((to.x - from.x) * step) / 6, y: from.y + ((to.y - from.y) * step) / 6 });
   await send("touchEnd");
   await finger.detach();
+}
+
+/** Spreads two fingers from a point to the left and to the right. */
+export async function spread(page, { x, y }) {
+  const fingers = await page.context().newCDPSession(page);
+  const send = (type, apart) => fingers.send("Input.dispatchTouchEvent", { type, touchPoints: apart ? [{ x: x - apart, y, id: 0 }, { x: x + apart, y, id: 1 }] : [] });
+  await send("touchStart", 20);
+  for (let apart = 30; apart <= 110; apart += 10) await send("touchMove", apart);
+  await send("touchEnd", 0);
+  await fingers.detach();
 }
 
 export const boxOf = async (locator) => {

@@ -354,9 +354,12 @@ test("a Sudoku with marks is not played as its grid alone", async () => {
     const link = await page.waitForFunction((hash) => location.hash !== hash && location.href, before, { timeout: 1000 }).then((handle) => handle.jsonValue(), () => page.url());
     const other = await context.newPage();
     await other.goto(link);
-    await other.locator('main[data-mode="edit"]').waitFor();
-    assert.equal(await other.locator('.modes [data-mode="play"]').isVisible(), false);
-    assert.ok((await other.locator(".marked li").count()) > 0);
+    // The digits of the grid are given, and so are those that the marks keep.
+    await other.locator(".lying.given").first().waitFor();
+    assert.equal(await other.locator(".sudoku-play").count(), 0);
+    const given = await other.locator(".lying.given").count();
+    await mode(other, "Ask");
+    assert.equal(given, 54 + (await other.locator(".marked li").count()));
   });
 });
 

@@ -66,11 +66,22 @@ export function shape(cells: Cells, color: string, step: (layer: number) => Poin
 
 /** The letters on a piece, if it has marks or colored sides. */
 export function letters(way: PlayWay, at: Point, layer: number, step: (layer: number) => Point): SVGTextElement[] {
+  // One in the middle of each cell has the cell to itself.
+  const isAlone = way.labels.length === way.cells.length && way.labels.every(([x, y]) => way.cells.some(({ outline }) => Math.hypot(middleOf(outline).x - x, middleOf(outline).y - y) < 0.05));
   return way.labels.map(([x, y, own, sign]) => {
     const { x: dx, y: dy } = step(own + layer);
-    const text = s("text", { x: x + at.x + dx, y: y + at.y + dy, class: "sign", "text-anchor": "middle", "dominant-baseline": "central" });
+    const text = s("text", { x: x + at.x + dx, y: y + at.y + dy, class: isAlone ? "sign big" : "sign", "text-anchor": "middle", "dominant-baseline": "central" });
     text.textContent = sign;
     return text;
+  });
+}
+
+/** The parts of a piece in other colors. */
+export function tints(way: PlayWay, at: Point): SVGElement[] {
+  return (way.tints ?? []).map(([outline, color]) => {
+    const tint = s("polygon", { points: outline.map(([x, y]) => `${(x + at.x).toFixed(3)},${(y + at.y).toFixed(3)}`).join(" "), class: "tint" });
+    tint.style.fill = color;
+    return tint;
   });
 }
 
@@ -92,7 +103,7 @@ export function alone(way: PlayWay, color: string, unit?: number): SVGSVGElement
   }
   const layers = [...new Set(way.cells.map((cell) => cell.layer))].sort((one, other) => one - other);
   for (const layer of layers) svg.append(shape(way.cells.filter((cell) => cell.layer === layer), color, step));
-  svg.append(...letters(way, { x: 0, y: 0 }, 0, step));
+  svg.append(...tints(way, { x: 0, y: 0 }), ...letters(way, { x: 0, y: 0 }, 0, step));
   return svg;
 }
 

@@ -85,6 +85,8 @@ export class Rules {
   private readonly needed: number[];
   /** Placements that the puzzle gives: they stay. */
   readonly given: readonly number[];
+  /** Cells that every solution covers. */
+  private readonly neededCells: Set<number>;
 
   constructor(readonly board: PlayBoard) {
     const forbidden = new Set(board.forbidden);
@@ -103,18 +105,44 @@ export class Rules {
     });
     this.needed = board.items.flatMap((item, number) => (item.least > 0 && !gaps.has(number) ? [number] : []));
     this.given = board.taken.filter((option) => this.lying[option]);
+    this.neededCells = new Set(this.needed.flatMap((item) => board.items[item]!.cell ?? []));
+  }
+
+  get hasNeeded(): boolean {
+    return this.neededCells.size > 0;
+  }
+
+  /** Must a piece lie on this cell in the end? */
+  isNeeded(cell: number): boolean {
+    return this.neededCells.has(cell);
+  }
+
+  /** How many cells are still to be covered. */
+  empty(placed: readonly number[]): number {
+    const owners = this.owners(placed);
+    return [...this.neededCells].filter((cell) => !owners.has(cell)).length;
+  }
+
+  /** What lies there and takes a cell or anything else that this placement needs. */
+  against(placed: readonly number[], lying: Lying): number[] {
+    return placed.filter((option) => !this.fits([option], lying));
   }
 
   /** Does a placement fit beside these? Items have room, and colors agree. */
   fits(placed: readonly number[], lying: Lying): boolean {
-    if (placed.includes(lying.option)) return false;
+    return this.room(placed)(lying);
+  }
+
+  /** What fits beside these: for many placements at once. */
+  room(placed: readonly number[]): (lying: Lying) => boolean {
     const covered = this.covered(placed);
-    return lying.items.every((item, at) => {
-      const there = covered.get(item);
-      if (!there) return (this.board.items[item]?.most ?? 1) > 0;
+    const there = new Set(placed);
+    return (lying) => !there.has(lying.option) && lying.items.every((item, at) => {
+      const by = covered.get(item);
+      if (!by) return (this.board.items[item]?.most ?? 1) > 0;
       const color = lying.colors?.[at] ?? null;
-      if (color !== null) return there.color === color;
-      return there.color === null && there.times < (this.board.items[item]?.most ?? 1);
+      if (color !== null) return by.color === color;
+      return by.color === null && by.times < (this.board.items[item]?.most ?? 1);
     });
   }
 
@@ -177,7 +205,7 @@ export class Rules {
   }
 
   /** The way that the way before a turn, a reflection or a roll is turned into; the same one if it looks alike. */
-  turned(way: number, motion: "turn" | "flip" | "roll", back = false): number {
+  turned(way: number, motion: "turn" | "flip" | "roll" | "tip", back = false): number {
     if (!back) return this.board.ways[way]?.[motion] ?? way;
     const before = this.board.ways.findIndex((one) => one[motion] === way);
     return before < 0 ? way : before;

@@ -4,22 +4,28 @@ import { Desk, Stopped } from "../desk";
 import { hintWords } from "../reasons";
 import type { Answer, Described, Document, Heard, Mark, PlayBoard } from "../protocol";
 import { t } from "../words";
-import type { Advice, Library } from "./play";
+import type { Advice, Library } from "./session";
 
 /** The time for a question about the rest of a game, in milliseconds. */
 const PATIENCE = 8000;
 
+/** Why a puzzle is not played. */
+export type Refusal = "many" | "large" | "matrix" | "rules" | "other";
+
+/** The board of the document that `desk` has open. */
+export async function boardOf(desk: Desk): Promise<PlayBoard | Refusal> {
+  const board = await desk.ask<Answer>({ do: "ask", question: { ask: "board" } });
+  return board.type === "board" ? board : board.type === "error" && board.why ? board.why : "other";
+}
+
 export interface Opened {
-  /** `undefined` if this puzzle is not played on a board. */
-  board: PlayBoard | undefined;
   library: Library;
   close: () => void;
 }
 
-/** A game on a document that `desk` has open. */
-export async function opened(desk: Desk, document: Document): Promise<Opened> {
+/** The library for a game on a document, which `desk` has open from `ready` on. */
+export function opened(desk: Desk, document: Document, board: PlayBoard, ready: Promise<void> = Promise.resolve()): Opened {
   const thinker = new Desk();
-  const board = await desk.ask<Answer>({ do: "ask", question: { ask: "board" } });
   /** Counts questions: one that a move or another question has overtaken asks no more. */
   let turn = 0;
 
@@ -30,6 +36,7 @@ export async function opened(desk: Desk, document: Document): Promise<Opened> {
 
   /** The puzzle with what lies on the board kept. */
   async function rest(placed: readonly number[], mind: () => void): Promise<void> {
+    await ready;
     const { options = [] } = await desk.ask<{ options?: Described[] }>({ do: "describe", options: [...placed] });
     mind();
     const taken: Mark[] = options.map(({ option, words }) => ({ option, words }));
@@ -74,14 +81,15 @@ export async function opened(desk: Desk, document: Document): Promise<Opened> {
     const certain = await soon(() => thinker.ask<Answer>({ do: "ask", question: { ask: "hint" } }, hear));
     if (certain?.type === "hint" && certain.ending === undefined) return { option: certain.option, words: hintWords(certain)[1] };
     const { options = [] } = await desk.ask<{ options?: Described[] }>({ do: "describe", options: found });
-    const next = options.find((option) => option.piece && !placed.includes(option.option));
+    const lies = (option: number) => (board.placements[option]?.[0] ?? -1) >= 0;
+    const next = options.find(({ option }) => lies(option) && !placed.includes(option));
     return next ? { option: next, words: t("playOneWay") } : { words: t("hintFull") };
   }
 
   return {
-    board: board.type === "board" ? board : undefined,
     library: {
       async solved(placed) {
+        await ready;
         const answer = await desk.ask<Answer>({ do: "ask", question: { ask: "solved", options: [...placed] } });
         return answer.type === "solved" && answer.solved;
       },
@@ -90,6 +98,16 @@ export async function opened(desk: Desk, document: Document): Promise<Opened> {
         return found === undefined ? undefined : found !== null;
       },
       hint,
+      async walk(placed, again, frames, nodes) {
+        const mine = turn;
+        const mind = () => { if (mine !== turn) throw new Stopped(); };
+        if (again) await rest(placed, mind);
+        mind();
+        const answer = await thinker.ask<Answer>({ do: "ask", question: { ask: "walk", again, frames, nodes } });
+        if (answer.type !== "walk") throw new Stopped();
+        // What the player has placed is a part of what the search has, and comes first.
+        return { ...answer, frames: answer.frames.map((frame) => ({ ...frame, taken: [...placed, ...frame.taken.filter((option) => !placed.includes(option))] })) };
+      },
       stop,
     },
     close: () => thinker.close(),

@@ -1,127 +1,50 @@
-// A puzzle played by hand: each move gives a new game; the table shows it; the library says what is solved and what can still be.
+// Pieces moved by hand: to the board from a tray, and back.
 
 import { announce, h } from "../dom";
-import type { Described, PlayBoard } from "../protocol";
 import { t } from "../words";
-import { centreOf, fresh, moved, redone, Rules, undone, type Game, type Lying, type Point } from "./game";
+import { centreOf, type Lying, type Point } from "./game";
 import { hands } from "./hands";
+import { button, isForBoard, session, tool, undoKeys, type Play, type Settings } from "./session";
 import { table, type Hand, type Shadow } from "./table";
 
-/** What a hint is: a placement and why, or why there is none. */
-export type Advice = { option?: Described; words: string };
+type Motion = "turn" | "flip" | "roll" | "tip";
 
-export interface Library {
-  solved: (placed: readonly number[]) => Promise<boolean>;
-  /** `undefined` if it takes too long to find out. */
-  possible: (placed: readonly number[]) => Promise<boolean | undefined>;
-  hint: (placed: readonly number[]) => Promise<Advice>;
-  stop: () => void;
-}
-
-export interface Settings {
-  board: PlayBoard;
-  /** The game that was left. */
-  game?: Game;
-  library: Library;
-  changed: (game: Game, solved: boolean) => void;
-  share: () => void;
-}
-
-export interface Play {
-  element: HTMLElement;
-  /** The board is left: nothing is heard any more. */
-  leave: () => void;
-}
-
-type Motion = "turn" | "flip" | "roll";
-
-export function play({ board, game: left, library, changed, share }: Settings): Play {
-  const rules = new Rules(board);
-  let game: Game = left && rules.isSound(left.placed) ? left : fresh(rules.given);
-  /** How each piece lies in the tray. */
-  const ways = board.pieces.map((_, piece) => board.ways.findIndex((way) => way.piece === piece));
+export function play(settings: Settings): Play {
+  const { board } = settings;
   let hand: Hand | undefined;
-  let isSolved = false;
-  /** Counts moves, and what was asked: an older answer is not heard. */
-  let asked = 0;
-  let questions = 0;
+  const now = session(settings, { paint, letGo: () => { hand = undefined; }, suggest: (lying) => shown.suggest(lying), start: () => t("playStart") });
+  const { rules, say, progress, put, nameOf, placed } = now;
+    /** How each piece lies in the tray. */
+  const ways = board.pieces.map((_, piece) => board.ways.findIndex((way) => way.piece === piece));
+  const shown = table(rules, (option) => {
+    const lying = rules.lying[option];
+    if (lying && !rules.given.includes(option)) take({ piece: lying.piece, way: lying.way, from: option });
+  });
+  const others = (own: Hand | undefined = hand) => placed().filter((option) => option !== own?.from);
 
-  const status = h("p", { className: "play-status", role: "status" });
-  const details = h("p", { className: "quiet small" });
-  const shown = table(rules);
-  const others = (own: Hand | undefined = hand) => game.placed.filter((option) => option !== own?.from);
-  const nameOf = (piece: number) => board.pieces[piece]!.name.replaceAll("_", " ");
-
-  const button = (label: string, act: () => void, className = "") => h("button", { type: "button", className, onclick: act }, label);
-  /** A button with a sign, and the key that does as much. */
-  const tool = (sign: string, label: string, keys: string, act: () => void) =>
-    h("button", { type: "button", title: `${label} (${keys})`, "aria-label": label, "aria-keyshortcuts": keys.replace("Ctrl", "Control"), onclick: act }, h("span", { className: "sign-of", "aria-hidden": "true" }, sign));
   const turnButton = tool("↻", t("playTurn"), "R", () => move("turn"));
   const flipButton = tool("⇋", t("playFlip"), "F", () => move("flip"));
   const rollButton = tool("⤵", t("playRoll"), "T", () => move("roll"));
+  const tipButton = tool("⤴", t("playTip"), "Y", () => move("tip"));
   const backButton = button(t("playBack"), () => takeBack());
-  const undoButton = tool("↶", t("undo"), "Ctrl+Z", () => go(undone(game)));
-  const redoButton = tool("↷", t("redo"), "Ctrl+Y", () => go(redone(game)));
-  const clearButton = button(t("playClear"), () => put(rules.given), "quiet");
-  const possibleButton = button(t("playPossible"), () => void ask(askPossible));
-  const hintButton = button(t("hint"), () => void ask(askHint));
+  const isOnlyPiece = board.pieces.length === 1 && board.ways.length === 1 && board.ways[0]!.cells.length === 1;
   const has = (motion: Motion) => board.ways.some((way) => way[motion] !== null);
   const turning = h("div", { className: "play-tools", role: "group", "aria-label": t("playPiece") },
-    has("turn") && turnButton, has("flip") && flipButton, has("roll") && rollButton, backButton, undoButton, redoButton);
-  const asking = h("div", { className: "play-tools" }, possibleButton, hintButton, button(t("playShare"), share), clearButton);
+    has("turn") && turnButton, has("flip") && flipButton, has("roll") && rollButton, has("tip") && tipButton, backButton, now.undoButton, now.redoButton);
   shown.element.insertBefore(turning, shown.tray);
-  const element = h("div", { className: "play" }, status, details, shown.element, asking, h("p", { className: "quiet small keys" }, t(has("roll") ? "playHelpSolid" : "playHelp")));
-
-  function say(words: string, more = ""): void {
-    status.textContent = words;
-    details.textContent = more;
-  }
+  const element = h("div", { className: "play" }, now.status, now.details, shown.element, now.asking, h("p", { className: "quiet small keys" }, t(has("roll") ? "playHelpSolid" : "playHelp")));
 
   function paint(): void {
-    shown.paint(game.placed, ways, hand);
+    shown.paint(placed(), ways, hand);
     shown.point(hand?.from, "at");
     shown.shade(hand?.spot && shadowOf(hand.spot), others());
-    undoButton.disabled = game.past.length === 0;
-    redoButton.disabled = game.future.length === 0;
-    clearButton.disabled = game.placed.length === rules.given.length;
-    for (const one of [turnButton, flipButton, rollButton]) one.disabled = !hand;
+    now.paint();
+    for (const one of [turnButton, flipButton, rollButton, tipButton]) one.disabled = !hand;
     backButton.disabled = hand?.from === undefined;
-    element.classList.toggle("solved", isSolved);
+    element.classList.toggle("solved", now.isSolved());
   }
 
   const shadowOf = (lying: Lying): Shadow => ({ way: lying.way, lying, cells: lying.cells, fits: rules.fits(others(), lying) });
-
-  /** How far the game is. */
-  function progress(): void {
-    if (isSolved) return say(t("playSolved"), t("playMoves", game.past.length));
-    const covered = rules.owners(game.placed).size;
-    say(t("playProgress", game.placed.length, board.cells.length - covered), game.placed.length === rules.given.length ? t("playStart") : "");
-  }
-
-  /** A new state of the game: it is shown, kept, and the library says whether it is solved. */
-  function go(next: Game): void {
-    game = next;
-    hand = undefined;
-    isSolved = false;
-    const mine = ++asked;
-    questions += 1;
-    library.stop();
-    shown.suggest(undefined);
-    paint();
-    progress();
-    changed(game, false);
-    if (!rules.isFull(game.placed)) return;
-    const placed = game.placed;
-    library.solved(placed).then((solved) => {
-      if (mine !== asked || !solved) return;
-      isSolved = true;
-      paint();
-      progress();
-      changed(game, true);
-    }, () => undefined);
-  }
-
-  const put = (placed: readonly number[]) => go(moved(game, placed));
 
   /** Places the piece in hand, if it fits. */
   function place(own: Hand, lying: Lying): boolean {
@@ -204,8 +127,16 @@ export function play({ board, game: left, library, changed, share }: Settings): 
     progress();
   }
 
+  /** Says that the piece in hand does not fit on a cell, and shows what is in the way. */
+  function refuse(own: Hand, cell: number): void {
+    const there = (rules.byWay[own.way] ?? []).filter((lying) => lying.cells.includes(cell));
+    if (isOnlyPiece) letGo();
+    if (there.length === 1) shown.shade({ way: own.way, lying: there[0]!, cells: there[0]!.cells, fits: false }, others(own));
+    say(t("playNoFit", nameOf(own.piece)));
+  }
+
   const pointer = hands(rules, shown, {
-    placed: () => game.placed,
+    placed: () => placed(),
     ways: () => ways,
     lift(next) {
       isByKeys = false;
@@ -231,13 +162,15 @@ export function play({ board, game: left, library, changed, share }: Settings): 
       take(next);
     },
     tapCell(cell) {
+      // Where all pieces are single cells that look alike, such as queens, a tap places one.
+      if (!hand && isOnlyPiece && rules.left(placed(), 0) > 0) hand = { piece: 0, way: 0 };
       if (!hand) return;
       const middle = (lying: Lying) => lying.cells.indexOf(cell);
       const there = (rules.byWay[hand.way] ?? []).filter((lying) => middle(lying) >= 0 && rules.fits(others(), lying));
       // The cell under the finger is one in the middle of the piece, if there is a choice.
       there.sort((one, other) => Math.abs(middle(one) - (one.cells.length - 1) / 2) - Math.abs(middle(other) - (other.cells.length - 1) / 2));
       if (there[0]) place(hand, there[0]);
-      else say(t("playNoFit", nameOf(hand.piece)));
+      else refuse(hand, cell);
     },
     cancel: letGo,
   });
@@ -277,7 +210,7 @@ export function play({ board, game: left, library, changed, share }: Settings): 
 
   /** The keys on the board without a piece: arrows go through what lies there, Enter lifts it, Delete takes it back. */
   function choosing(event: KeyboardEvent): boolean {
-    const free = game.placed.filter((option) => !rules.given.includes(option));
+    const free = placed().filter((option) => !rules.given.includes(option));
     const step = STEPS[event.key];
     if (!free.length) return false;
     const here = at === undefined ? -1 : free.indexOf(at);
@@ -299,19 +232,13 @@ export function play({ board, game: left, library, changed, share }: Settings): 
 
   /** A key anywhere on the page, while the board is there. */
   function keys(event: KeyboardEvent): void {
-    if (!element.isConnected || element.offsetParent === null) return;
+    if (!isForBoard(event, element)) return;
     const target = event.target as HTMLElement;
-    if (target.closest("input, select, textarea, .cm-editor, dialog")) return;
     const key = event.key.toLowerCase();
-    if ((event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
-      event.preventDefault();
-      if (pointer.isFlying()) pointer.cancel();
-      const isRedone = key === "y" || event.shiftKey;
-      if ((isRedone ? game.future : game.past).length) go(isRedone ? redone(game) : undone(game));
-      return;
-    }
+    if ((event.ctrlKey || event.metaKey) && pointer.isFlying()) pointer.cancel();
+    if (undoKeys(event, now)) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const motions: Record<string, Motion> = { r: "turn", f: "flip", t: "roll" };
+    const motions: Record<string, Motion> = { r: "turn", f: "flip", t: "roll", y: "tip" };
     const motion = motions[key];
     if (motion && !hand) {
       const focused = target.closest<HTMLElement>("[data-piece]");
@@ -337,35 +264,9 @@ export function play({ board, game: left, library, changed, share }: Settings): 
     move("turn", event.deltaY < 0);
   }
 
-  /** Asks the library; an answer to an older question is not heard. */
-  async function ask(question: (placed: readonly number[]) => Promise<void>): Promise<void> {
-    hand = undefined;
-    questions += 1;
-    paint();
-    say(t("playAsking"));
-    await question(game.placed);
-  }
-
-  async function askPossible(placed: readonly number[]): Promise<void> {
-    const mine = questions;
-    const possible = await library.possible(placed).catch(() => undefined);
-    if (mine === questions) say(t(possible ? "playYes" : possible === false ? "playNo" : "playUnknown"));
-  }
-
-  async function askHint(placed: readonly number[]): Promise<void> {
-    const mine = questions;
-    const advice = await library.hint(placed).catch((): Advice => ({ words: t("playUnknown") }));
-    if (mine !== questions) return;
-    const lying = advice.option && rules.lying[advice.option.option];
-    shown.suggest(lying);
-    say(lying ? t("playHint", nameOf(lying.piece)) : advice.words, lying ? advice.words : "");
-  }
-
   document.addEventListener("keydown", keys);
   window.addEventListener("wheel", wheel, { passive: false });
-  paint();
-  progress();
-  if (rules.isFull(game.placed)) go(game);
+  now.begin();
   return {
     element,
     leave() {

@@ -3,8 +3,8 @@
 import type { Desk } from "../desk";
 import { announce, h } from "../dom";
 import type { SudokuAnswer } from "../protocol";
-import { cellName, techniqueIn } from "../techniques";
-import { t } from "../words";
+import { cellName } from "../techniques";
+import { techniqueName, t } from "../words";
 import { CELLS, clashes, fresh, isFull, note, put, redone, SIDE, startAgain, undone, type Sheet } from "./digits";
 
 export interface Settings {
@@ -136,7 +136,7 @@ export function sudoku({ given, sheet: left, desk, changed, share }: Settings): 
     marked = new Set(changes.map(([line, column]) => line * SIDE + column));
     paint();
     const result = step.puts ? t("sudokuPuts", cellName(step.puts), step.puts[2]) : t("sudokuRemoves", step.removes.map((one) => `${cellName(one)} ≠ ${one[2]}`).join(", "));
-    say(result, techniqueIn(step.technique));
+    say(result, techniqueName(step.technique));
     announce(result);
   }
 

@@ -1,9 +1,10 @@
 // The table of a game: the board with what lies on it, the shadow of the piece in hand, and the tray.
 
 import { clear, h, s } from "../dom";
-import type { PlayBoard } from "../protocol";
 import { t } from "../words";
-import { alone, letters, middleOf, shape, sheetOf, type Sheet } from "./drawn";
+import { cornersOf, drawCells } from "./cells";
+import { space, type Body } from "./space";
+import { alone, letters, middleOf, shape, sheetOf, tints, type Sheet } from "./drawn";
 import { boxOf, pointsOf, type Lying, type Point, type Rules } from "./game";
 
 /** A piece in hand: from the tray, or from where it lies on the board. */
@@ -38,9 +39,8 @@ export interface Table {
   suggest: (lying: Lying | undefined) => void;
 }
 
-const outlineOf = (points: Point[]) => points.map(({ x, y }) => `${x.toFixed(3)},${y.toFixed(3)}`).join(" ");
-
-export function table(rules: Rules): Table {
+/** The table; what is tapped in the view of space is told. */
+export function table(rules: Rules, touched: (option: number) => void): Table {
   const { board } = rules;
   const layers = new Set(board.cells.map((cell) => cell.layer)).size;
   const isNarrow = innerWidth < 600;
@@ -61,17 +61,8 @@ export function table(rules: Rules): Table {
   const hatch = s("pattern", { id: "hatch", width: 0.22, height: 0.22, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
     s("rect", { width: 0.22, height: 0.22, class: "hatch-ground" }), s("rect", { width: 0.1, height: 0.22, class: "hatch-line" }));
   svg.append(s("defs", {}, hatch));
-  board.cells.forEach((cell, number) => {
-    const { x: dx, y: dy } = step(cell.layer);
-    const points = pointsOf(cell.outline).map((point) => ({ x: point.x + dx, y: point.y + dy }));
-    svg.append(s("polygon", { points: outlineOf(points), class: isOptional(board, number) ? "place optional" : "place", "data-cell": number }));
-    if (cell.mark) {
-      const at = middleOf(cell.outline);
-      const text = s("text", { x: at.x + dx, y: at.y + dy, class: "sign", "text-anchor": "middle", "dominant-baseline": "central" });
-      text.textContent = cell.mark;
-      svg.append(text);
-    }
-  });
+  const cells = drawCells(rules, step);
+  svg.append(cells.below);
   if (layers > 1) {
     [...sheet.middles].forEach(([, at], number) => {
       const text = s("text", { x: at.x, y: sheet.bottoms[number]! + 0.5, class: "layer-name", "text-anchor": "middle", "font-size": width * (isNarrow ? 0.038 : 0.02) });
@@ -79,15 +70,17 @@ export function table(rules: Rules): Table {
       svg.append(text);
     });
   }
-  svg.append(lying, suggested, shadows);
+  svg.append(lying, suggested, shadows, cells.above);
 
   const tray = h("div", { className: "tray", role: "group", "aria-label": t("pieces") });
-  const element = h("div", { className: "table" }, h("div", { className: "play-stage" }, svg), tray);
+  const solid = layers > 1 ? space(rules, touched) : undefined;
+  const element = h("div", { className: "table" }, h("div", { className: `play-stage${solid ? " in-space" : ""}` }, svg, solid?.element), tray);
+  let bodies: Body[] = [];
 
   const cellsOf = (option: Lying) => option.cells.map((cell) => board.cells[cell]!);
   const pieceOn = (option: Lying, className: string): SVGGElement => {
     const group = shape(cellsOf(option), board.pieces[option.piece]!.color, step, className);
-    group.append(...letters(board.ways[option.way]!, option.at, option.layer, step));
+    group.append(...tints(board.ways[option.way]!, option.at), ...letters(board.ways[option.way]!, option.at, option.layer, step));
     group.dataset.option = String(option.option);
     return group;
   };
@@ -98,7 +91,9 @@ export function table(rules: Rules): Table {
       const { left, top, right, bottom } = boxOf(way.cells.flatMap((cell) => pointsOf(cell.outline)));
       return Math.max(right - left, bottom - top);
     }));
-    const unit = Math.min(26, (isNarrow ? 64 : 84) / most);
+    // Letters and digits are to be read.
+    const least = board.ways.some((way) => way.labels.length) ? 18 : 9;
+    const unit = Math.max(least, Math.min(most > 1 ? 26 : 36, (isNarrow ? 64 : 84) / most));
     clear(tray);
     board.pieces.forEach((piece, number) => {
       const left = rules.left(placed, number);
@@ -122,17 +117,24 @@ export function table(rules: Rules): Table {
         if (one) lying.append(pieceOn(one, `lying${rules.given.includes(option) ? " given" : ""}${hand?.from === option ? " lifted" : ""}`));
       }
       paintTray(placed, ways, hand);
+      bodies = placed.flatMap((option) => (option !== hand?.from || !hand.spot) && rules.lying[option] ? [{ lying: rules.lying[option], kind: "" as const }] : []);
+      solid?.show(bodies);
     },
     shade(shadow, placed) {
+      if (shadow?.lying) solid?.show([...bodies.filter(({ lying: { option } }) => placed.includes(option)), { lying: shadow.lying, kind: shadow.fits ? "ghost" : "wrong" }]);
+      else solid?.show(bodies);
       clear(shadows);
+      const inTheWay = new Set(shadow?.lying && !shadow.fits ? rules.against(placed, shadow.lying) : []);
+      for (const one of lying.children) one.classList.toggle("in-the-way", inTheWay.has(Number((one as SVGElement).dataset.option)));
       if (!shadow) return;
       if (shadow.fits && shadow.lying) return shadows.append(pieceOn(shadow.lying, "shadow fits"));
       const owners = rules.owners(placed);
       for (const cell of shadow.cells) {
         const { outline, layer } = board.cells[cell]!;
         const { x: dx, y: dy } = step(layer);
-        shadows.append(s("polygon", { points: outlineOf(pointsOf(outline).map((point) => ({ x: point.x + dx, y: point.y + dy }))), class: "shadow clash" }));
-        if (shadow.lying && !owners.has(cell)) continue;
+        shadows.append(s("polygon", { points: cornersOf(pointsOf(outline).map((point) => ({ x: point.x + dx, y: point.y + dy }))), class: "shadow clash" }));
+        // What is in the way may lie elsewhere, as a queen that attacks.
+        if (shadow.lying && !owners.has(cell) && shadow.cells.some((other) => owners.has(other))) continue;
         const at = middleOf(outline);
         shadows.append(s("path", { d: `M${at.x + dx - 0.16} ${at.y + dy - 0.16}l.32 .32m0 -.32l-.32 .32`, class: "cross" }));
       }
@@ -146,11 +148,4 @@ export function table(rules: Rules): Table {
       if (one) suggested.append(pieceOn(one, "suggested"));
     },
   };
-}
-
-/** May this cell stay empty? */
-function isOptional(board: PlayBoard, cell: number): boolean {
-  const item = board.items.findIndex((one) => one.cell === cell);
-  if (item < 0) return true;
-  return board.items[item]!.least === 0 || board.placements.some(([way, , , , items]) => way < 0 && items.includes(item));
 }
