@@ -81,6 +81,7 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
   page.mode = mode ?? entry.mode ?? "play";
   main.className = "bench";
   let game: Started | undefined;
+  const playing = h("section", { className: "playing", "aria-label": t("playMode") });
   let isLooked: () => void;
   const looked = new Promise<void>((resolve) => { isLooked = resolve; });
   if (!page.shelf) {
@@ -89,14 +90,17 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
       if (!early || page.document !== opened || page.bench) return early?.close();
       game = early;
       main.dataset.mode = "play";
-      main.replaceChildren(h("div", { className: "top" }, h("h1", {}, titleOf(opened))), h("section", { className: "playing", "aria-label": t("playMode") }, early.element ?? ""));
+      playing.append(early.element ?? "");
+      main.replaceChildren(h("div", { className: "top" }, h("h1", {}, titleOf(opened))), playing);
     });
   }
   page.shelf ??= desk.ask<Shelf>({ do: "shelf" });
   const [things, { editor, worded }] = await Promise.all([page.shelf, import("./editor")]);
   if (page.document !== opened) return game?.close();
   if (address) enter(address, last);
-  clear(main);
+  // A game that has begun stays where it is, and the rest comes around it: what is moved loses the focus.
+  if (game) for (const other of [...main.children]) { if (other !== playing) other.remove(); }
+  else main.replaceChildren(playing);
 
   const writing = h("div", { className: "pane writing", id: "pane-write", role: "tabpanel", "aria-labelledby": "tab-write" });
   const drawingPane = h("div", { className: "pane", id: "pane-draw", role: "tabpanel", "aria-labelledby": "tab-draw" });
@@ -170,16 +174,14 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
 
   writing.append(problems, text.element);
   drawingPane.append(board.element);
-  const playing = h("section", { className: "playing", "aria-label": t("playMode") }, game?.element);
   const modes = modeButtons((chosen) => {
     page.mode = chosen;
     void writeAddress();
     // The mode is shown after what was just changed was looked at.
     void (pending === undefined ? showMode() : look());
   });
-  main.append(
-    h("div", { className: "top" }, h("div", {}, title, size), modes.element, chooser, date.element),
-    playing,
+  playing.before(h("div", { className: "top" }, h("div", {}, title, size), modes.element, chooser, date.element));
+  playing.after(
     h("section", { className: "sheet-of-paper", "aria-label": t("puzzle") },
       h("div", { className: "tabs", role: "tablist" }, ...Object.values(tabs)), drawingPane, writing, matrixPane),
     h("div", { className: "side" }, replies.element, list.element, sharing()));
