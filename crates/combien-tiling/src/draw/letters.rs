@@ -49,7 +49,7 @@ impl Page<'_> {
     /// A layer, with this text for each cell.
     pub(super) fn layer(self, picture: &Picture, z: i32, label: impl Fn(Cell) -> String) -> String {
         let mut canvas = Canvas::new();
-        for &cell in picture.cells().iter().filter(|cell| cell.z == z) {
+        for &cell in picture.cells().iter().filter(|&&cell| self.lattice.position(cell).z == z) {
             if self.lattice.is_of_lines() {
                 canvas.extend(self.ends(cell).map(|end| (end, '+')));
             }

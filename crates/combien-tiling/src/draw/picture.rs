@@ -205,10 +205,11 @@ impl Picture {
         self.cells().iter().copied().filter(|&cell| self.region(cell).is_none())
     }
 
-    /// The layers of the board, by z; one at least.
+    /// The layers of the board, by the third coordinate of positions; one at least.
     pub(super) fn layers(&self) -> RangeInclusive<i32> {
-        let (low, high) = self.board.cells().bounds().unwrap_or_default();
-        low.z..=high.z
+        let layer = |&cell: &Cell| self.lattice().position(cell).z;
+        let (low, high) = (self.cells().iter().map(layer).min(), self.cells().iter().map(layer).max());
+        low.unwrap_or(0)..=high.unwrap_or(0)
     }
 
     /// The lines of a layer.

@@ -164,8 +164,13 @@ impl Pattern {
             let again = Pattern::drawn(self.lattice(), &self.to_string());
             again.is_ok_and(|again| again.shape_where(of) == self.shape_where(of))
         };
-        !self.lattice().has_glyphs()
-            || self.named().is_empty() && is_kept(Mark::is_on) && is_kept(|mark| mark == Mark::Optional)
+        let lattice = self.lattice();
+        // Honeycombs have no word to stand before a drawing.
+        lattice.form().polyhedra.is_none() && !lattice.has_glyphs()
+            || lattice.has_glyphs()
+                && self.named().is_empty()
+                && is_kept(Mark::is_on)
+                && is_kept(|mark| mark == Mark::Optional)
     }
 
     /// The rows of a layer as they are drawn, the top one first.

@@ -8,6 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::glyphs::Glyphs;
+use super::honeycomb::Polyhedra;
 use super::isometry::Named;
 use super::tessellation::{Axes, Tessellation, TessellationError, inner_radius};
 use super::unit::Unit;
@@ -87,6 +88,8 @@ pub(crate) struct Form {
     pub(crate) letters: Letters,
     /// The outlines that define it, if any do.
     pub(crate) tessellation: Option<Tessellation>,
+    /// The polyhedra that its cells are, if it is a honeycomb.
+    pub(crate) polyhedra: Option<Polyhedra>,
 }
 
 impl Form {
@@ -120,6 +123,7 @@ impl Form {
             linework: None,
             letters: Letters { pitch: (wide, high), places },
             tessellation: None,
+            polyhedra: None,
         }
     }
 }
@@ -306,9 +310,14 @@ impl Lattice {
         (self.dimension() == 3 || cell.z == 0) && self.kind(cell).is_some()
     }
 
-    /// A step moves cells to cells if its coordinates are multiples of this.
+    /// A step moves cells to cells if its first two coordinates are multiples of this.
     pub(crate) fn pitch(&self) -> i32 {
         self.0.unit.pitch
+    }
+
+    /// A step moves cells to cells if its third coordinate is a multiple of this: 1 where cells lie in layers.
+    pub(crate) fn rise(&self) -> i32 {
+        self.0.unit.rise
     }
 
     /// Does this step move cells to cells?
@@ -316,7 +325,7 @@ impl Lattice {
     pub fn is_translation(&self, step: Cell) -> bool {
         let pitch = self.pitch();
         let in_layer = self.dimension() == 3 || step.z == 0;
-        in_layer && step.x % pitch == 0 && step.y % pitch == 0
+        in_layer && step.x % pitch == 0 && step.y % pitch == 0 && step.z % self.rise() == 0
     }
 
     /// The cells that share a side with this one; of spheres those that touch it, of sticks those that share
@@ -351,6 +360,13 @@ impl Lattice {
         }
         let half = if cell.x.rem_euclid(2) == 1 { Cell::plane(1, 0) } else { Cell::plane(0, 1) };
         [half, -half].map(|half| (cell + half, cell + half + half)).to_vec()
+    }
+
+    /// The cell of a honeycomb with this center, in the coordinates of its description.
+    #[doc(hidden)]
+    pub fn centered(&self, center: [i32; 3]) -> Option<Cell> {
+        let cell = self.0.polyhedra.as_ref()?.cell(center)?;
+        self.has(cell).then_some(cell)
     }
 
     /// The corners of a cell's outline within its layer, counter-clockwise, in whole units of the drawing

@@ -63,10 +63,10 @@ impl Shape {
     /// lattice permits, with no negative coordinate.
     #[must_use]
     pub fn at_origin(&self, lattice: &Lattice) -> Shape {
-        let pitch = lattice.pitch();
-        let down = |coordinate: i32| -(coordinate.div_euclid(pitch) * pitch);
+        let (pitch, rise) = (lattice.pitch(), lattice.rise());
+        let down = |coordinate: i32, pitch: i32| -(coordinate.div_euclid(pitch) * pitch);
         self.bounds().map_or_else(Shape::default, |(low, _)| {
-            self.shifted(Cell { z: -low.z, y: down(low.y), x: down(low.x) })
+            self.shifted(Cell { z: down(low.z, rise), y: down(low.y, pitch), x: down(low.x, pitch) })
         })
     }
 

@@ -7,6 +7,8 @@ use super::Cell;
 pub(crate) struct Unit {
     /// A unit is this long, in coordinates of cells.
     pub(super) pitch: i32,
+    /// From a layer of units to the next one, in coordinates of cells: 1 where cells lie in layers.
+    pub(super) rise: i32,
     /// How many columns and rows of a frame a unit takes.
     pub(super) block: (i32, i32),
     /// How many columns further right each row of units begins in a frame.
@@ -17,7 +19,7 @@ pub(crate) struct Unit {
     cells: Vec<UnitCell>,
     /// The coordinates of each of these cells, modulo the pitch, and its place among them. In ascending
     /// order.
-    places: Vec<((i32, i32), usize)>,
+    places: Vec<([i32; 3], usize)>,
 }
 
 #[derive(Debug)]
@@ -47,7 +49,7 @@ impl Unit {
             corners: corners.to_vec(),
             links: links.iter().map(|&(x, y, z)| Cell::space(x, y, z)).collect(),
         };
-        Unit::with(pitch, block, steps, cells.iter().map(cell).collect())
+        Unit::with((pitch, 1), block, steps, cells.iter().map(cell).collect())
     }
 
     /// The unit of these cells, each at a point and with its corners. Cells that share a side are neighbours.
@@ -58,14 +60,31 @@ impl Unit {
         cells: impl Iterator<Item = (Cell, Vec<(i32, i32)>)>,
     ) -> Unit {
         let cells = cells.map(|(at, corners)| UnitCell { at, corners, links: vec![] }).collect();
-        Unit::with(pitch, block, steps, cells)
+        Unit::with((pitch, 1), block, steps, cells)
+    }
+
+    /// The unit of these cells of space, in a row, each at a point and with the steps to its neighbours.
+    pub(super) fn solid(
+        pitch: i32,
+        rise: i32,
+        steps: [(i32, i32); 3],
+        cells: impl Iterator<Item = (Cell, Vec<Cell>)>,
+    ) -> Unit {
+        let cells = cells.map(|(at, links)| UnitCell { at, corners: vec![], links });
+        let cells: Vec<UnitCell> = cells.collect();
+        Unit::with((pitch, rise), (cells.len() as i32, 1), steps, cells)
     }
 
     /// The unit with the links that its cells have; if they have none, across their sides.
-    fn with(pitch: i32, block: (i32, i32), steps: [(i32, i32); 3], cells: Vec<UnitCell>) -> Unit {
-        let mut unit = Unit { pitch, block, lean: 0, steps, cells, places: vec![] };
+    fn with(
+        (pitch, rise): (i32, i32),
+        block: (i32, i32),
+        steps: [(i32, i32); 3],
+        cells: Vec<UnitCell>,
+    ) -> Unit {
+        let mut unit = Unit { pitch, rise, block, lean: 0, steps, cells, places: vec![] };
         let residues = unit.cells.iter().map(|cell| unit.residue(cell.at));
-        let mut places: Vec<((i32, i32), usize)> = residues.zip(0..).collect();
+        let mut places: Vec<([i32; 3], usize)> = residues.zip(0..).collect();
         places.sort_unstable();
         unit.places = places;
         if unit.cells.iter().all(|cell| cell.links.is_empty()) {
@@ -99,8 +118,8 @@ impl Unit {
         sides.flatten().collect()
     }
 
-    fn residue(&self, cell: Cell) -> (i32, i32) {
-        (cell.x.rem_euclid(self.pitch), cell.y.rem_euclid(self.pitch))
+    fn residue(&self, cell: Cell) -> [i32; 3] {
+        [cell.x.rem_euclid(self.pitch), cell.y.rem_euclid(self.pitch), cell.z.rem_euclid(self.rise)]
     }
 
     /// The cells of the unit, in order.
@@ -130,7 +149,8 @@ impl Unit {
         let (Cell { x, y, z }, (columns, rows)) = (position, self.block);
         let x = x - self.lean * y;
         let place = x.rem_euclid(columns) + columns * y.rem_euclid(rows);
-        let middle = Cell::space(self.pitch * x.div_euclid(columns), self.pitch * y.div_euclid(rows), z);
+        let (across, up) = (self.pitch * x.div_euclid(columns), self.pitch * y.div_euclid(rows));
+        let middle = Cell::space(across, up, self.rise * z);
         self.cells[place as usize].at + middle
     }
 
@@ -144,14 +164,14 @@ impl Unit {
         let (columns, rows) = self.block;
         let y = rows * middle.y.div_euclid(self.pitch) + place as i32 / columns;
         let x = columns * middle.x.div_euclid(self.pitch) + place as i32 % columns + self.lean * y;
-        Cell { x, y, z: cell.z }
+        Cell { x, y, z: middle.z / self.rise }
     }
 
     /// The corners of a cell, in the drawing plane.
     pub(super) fn corners(&self, cell: Cell) -> Vec<(i32, i32)> {
         let Some(place) = self.place(cell) else { return vec![] };
         let middle = cell - self.cells[place].at;
-        let units = [middle.x / self.pitch, middle.y / self.pitch, middle.z];
+        let units = [middle.x / self.pitch, middle.y / self.pitch, middle.z / self.rise];
         let (mut across, mut up) = (0, 0);
         for (units, (x, y)) in units.into_iter().zip(self.steps) {
             (across, up) = (across + units * x, up + units * y);

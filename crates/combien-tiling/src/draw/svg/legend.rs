@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::heap::Heap;
 use super::labels::Signs;
 use super::solid::Solid;
 use super::write::{Escaped, Frame, Length, Point, closed, unit};
@@ -43,6 +44,7 @@ struct Entry<'a> {
 struct Icon {
     frame: Frame,
     solid: Option<Solid>,
+    heap: Option<Heap>,
 }
 
 impl Icon {
@@ -50,18 +52,23 @@ impl Icon {
         let cells = piece.shape.cells();
         let solid =
             (lattice == Lattice::cube()).then(|| Solid::new(cells.iter().map(|&cell| (cell, 0)).collect()));
-        let frame = |side: f64| match &solid {
-            Some(solid) => Frame::around(solid.corners(), super::isometric(side)),
-            None => Frame::around(cells.iter().flat_map(|&cell| lattice.corners(cell)), unit(lattice, side)),
+        let heap = Heap::new(lattice, &cells.iter().map(|&cell| (cell, 0)).collect::<Vec<_>>());
+        let frame = |side: f64| match (&solid, &heap) {
+            (Some(solid), _) => Frame::around(solid.corners(), super::isometric(side)),
+            (None, Some(heap)) => heap.frame(side),
+            _ => Frame::around(cells.iter().flat_map(|&cell| lattice.corners(cell)), unit(lattice, side)),
         };
         let (width, height) = frame(side).size;
-        Icon { frame: frame(side * (WIDEST / width.max(height).max(1.0)).min(1.0)), solid }
+        Icon { frame: frame(side * (WIDEST / width.max(height).max(1.0)).min(1.0)), solid, heap }
     }
 
     fn write(&self, top_left: Point, entry: &Entry, lattice: &Lattice, out: &mut String) -> fmt::Result {
         let frame = self.frame.at(top_left);
         if let Some(solid) = &self.solid {
             return super::write_solid(solid, frame, |_| (entry.color, None), [1.0, 0.5], false, out);
+        }
+        if let Some(heap) = &self.heap {
+            return heap.write(frame, |_| (entry.color, None), 0.5, out);
         }
         write!(out, r#"<path fill="{}" stroke="{INK}" d=""#, entry.color)?;
         for path in outline(lattice, entry.piece.shape.cells()) {

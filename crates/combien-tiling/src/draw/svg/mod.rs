@@ -1,6 +1,7 @@
 //! Tilings as SVG: one path a piece, lines between pieces, neighbours in different colors, a legend.
 
 mod graph;
+mod heap;
 mod labels;
 mod legend;
 mod markings;
@@ -16,6 +17,7 @@ use super::edges::{Corner, outline, segments};
 use super::picture::{Line, Picture};
 use crate::tiling::{Cell, Label, Lattice};
 pub use graph::graph_svg;
+use heap::Heap;
 use labels::Signs;
 use legend::Legend;
 pub use matrix::matrix_svg;
@@ -152,14 +154,18 @@ enum Parts {
     /// Layers, each with its frame and, if there are several, what it is called.
     Layers(Vec<(i32, Frame, Option<String>)>),
     Solid(Solid, Frame),
+    Heap(Heap, Frame),
 }
+
+/// The color of a region, and its name.
+type Paint<'a> = (&'a str, Option<&'a str>);
 
 impl Drawing<'_> {
     fn new<'a>(picture: &'a Picture, colors: &'a [String], view: View, side: f64) -> Drawing<'a> {
         let (parts, size) = match (picture.lattice() == Lattice::cube(), view) {
             (true, View::Isometric) => solid_parts(picture, 0, side),
             (true, View::Exploded) => solid_parts(picture, lift(picture), side),
-            _ => layers(picture, side),
+            _ => heap(picture, side).unwrap_or_else(|| layers(picture, side)),
         };
         let line = (side * picture.lattice().area().sqrt() / 12.0).clamp(0.5, 2.5);
         Drawing { picture, colors, parts, line, size }
@@ -172,6 +178,10 @@ impl Drawing<'_> {
                 let paint = |region: usize| (self.color(region), Some(self.name(region)));
                 let lines = [self.line, self.line / 2.0];
                 write_solid(solid, moved(frame, (0.0, 0.0)), paint, lines, self.has_wishes(), out)
+            }
+            Parts::Heap(heap, frame) => {
+                let paint = |region: usize| (self.color(region), Some(self.name(region)));
+                heap.write(moved(frame, (0.0, 0.0)), paint, self.line / 2.0, out)
             }
             Parts::Layers(layers) => layers.iter().try_for_each(|(z, frame, caption)| {
                 let frame = moved(frame, frame.top_left());
@@ -272,6 +282,15 @@ fn lift(picture: &Picture) -> i32 {
     i32::midpoint(extent(across), extent(back)) + 1
 }
 
+/// The polyhedra of a honeycomb.
+fn heap(picture: &Picture, side: f64) -> Option<(Parts, (f64, f64))> {
+    let placed = |&cell: &Cell| Some((cell, picture.region(cell)?));
+    let cells: Vec<(Cell, usize)> = picture.cells().iter().filter_map(placed).collect();
+    let heap = Heap::new(picture.lattice(), &cells)?;
+    let frame = heap.frame(side);
+    Some((Parts::Heap(heap, frame), frame.size))
+}
+
 fn solid_parts(picture: &Picture, lift: i32, side: f64) -> (Parts, (f64, f64)) {
     let low = *picture.layers().start();
     let lifted = |&cell: &Cell| {
@@ -288,7 +307,7 @@ fn solid_parts(picture: &Picture, lift: i32, side: f64) -> (Parts, (f64, f64)) {
 fn write_solid<'a>(
     solid: &Solid,
     frame: Frame,
-    paint: impl Fn(usize) -> (&'a str, Option<&'a str>),
+    paint: impl Fn(usize) -> Paint<'a>,
     [strong, crease]: [f64; 2],
     has_halo: bool,
     out: &mut String,

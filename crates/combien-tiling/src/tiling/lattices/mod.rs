@@ -11,10 +11,26 @@ mod cube;
 mod hexagon;
 mod kite;
 mod quarter;
+mod solids;
 mod sphere;
 mod square;
 mod stick;
 mod triangle;
+
+#[doc(hidden)]
+impl Lattice {
+    /// The honeycombs of polyhedra that ship. The tiling language has no words for them.
+    pub fn honeycombs() -> &'static [Lattice] {
+        static ALL: LazyLock<Vec<Lattice>> =
+            LazyLock::new(|| solids::all().iter().map(|honeycomb| Lattice::new(honeycomb.form())).collect());
+        &ALL
+    }
+
+    /// The honeycomb whose cells have this name.
+    pub fn honeycomb(name: &str) -> Option<&'static Lattice> {
+        Lattice::honeycombs().iter().find(|lattice| lattice.name() == name)
+    }
+}
 
 macro_rules! lattices {
     ($($(#[doc = $doc:literal])* $name:ident,)*) => {
