@@ -68,6 +68,9 @@
 
 #![warn(missing_debug_implementations)]
 
+// New, and may change: the command and Python are its faces.
+#[doc(hidden)]
+pub mod apart;
 mod counted;
 pub mod design;
 pub mod draw;

@@ -18,6 +18,7 @@ mod matrix;
 mod picture;
 mod reading;
 mod squares;
+mod stages;
 mod svg;
 mod table;
 mod text;
@@ -31,6 +32,8 @@ pub use matrix::{Matrix, MatrixText};
 pub use picture::{Part, Picture};
 pub use reading::reading_text;
 pub use squares::tiling_of_squares;
+#[doc(hidden)]
+pub use stages::{Stage, stages};
 pub use svg::{SvgOptions, View, graph_svg, matrix_svg, svg, table_svg};
 pub use table::{Marking, Part as GraphPart, Parts, Reading, Set, Table};
 pub use text::{Style, text};

@@ -39,13 +39,17 @@ pub struct Piece {
     pub cost: Decimal,
     /// The marks of its cells and the colors of its sides.
     pub labels: Labels,
+    /// The groups that its copies may be in when the pieces are taken apart, each with how many copies: pieces
+    /// of one group may stay together. Covers do not depend on them.
+    #[doc(hidden)]
+    pub groups: Vec<(u32, u32)>,
 }
 
 impl Piece {
     /// A piece without a name.
     pub fn new(shape: Shape, quantity: Quantity, isometries: Group) -> Piece {
         let (cost, labels) = (Decimal::default(), Labels::default());
-        Piece { name: None, color: None, shape, quantity, isometries, cost, labels }
+        Piece { name: None, color: None, shape, quantity, isometries, cost, labels, groups: vec![] }
     }
 
     /// This piece with a name.
