@@ -7,8 +7,9 @@
 //! right, then row by row, then layer by layer.
 //!
 //! Pieces turn in space and are never mirrored. So in a flat puzzle they are turned over too, and every
-//! isometry of the plane is allowed. Read are bricks (grid 0), triangular prisms (grid 1) in a single layer,
-//! and spheres (grid 2), whose voxels have coordinates with an even sum.
+//! isometry of the plane is allowed. All grids are read: bricks (grid 0), triangular prisms (grid 1), spheres
+//! (grid 2), whose voxels have coordinates with an even sum, rhombic tetrahedra (grid 3), and tetrahedra with
+//! octahedra that are cut into eight (grid 4).
 //!
 //! ```
 //! use combien_tiling::{Board, Lattice, Pattern, Piece, Quantity, Tiling};
@@ -26,6 +27,7 @@
 mod colors;
 mod document;
 mod element;
+mod grids;
 mod packed;
 mod read;
 mod spheres;
@@ -39,3 +41,6 @@ pub use write::{Loss, written};
 const BRICKS: u32 = 0;
 const PRISMS: u32 = 1;
 const SPHERES: u32 = 2;
+/// The numbers of the grids that are only read.
+const RHOMBIC: u32 = 3;
+const TETRA_OCTA: u32 = 4;

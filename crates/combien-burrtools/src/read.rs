@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use combien::diagnostic::{Diagnostic, did_you_mean, nearest};
+use combien::diagnostic::{Diagnostic, Severity, did_you_mean, nearest};
 use combien_tiling::{Board, Cell, Clue, Group, Lattice, MOST_CELLS, Piece, Quantity, Shape, Tiling};
 
 use crate::colors::{Painted, Wrong};
 use crate::document::within;
 use crate::element::Element;
-use crate::spheres::{cell_of, turned_by_a_sixth};
-use crate::{BRICKS, PRISMS, SPHERES};
+use crate::grids;
+use crate::spheres::turned_by_a_sixth;
 
 /// The maximum number of pieces of a problem.
 const MOST_PIECES: usize = 10_000;
@@ -21,8 +21,6 @@ const MOST_BOUND: usize = 1 << 23;
 const MOST_SHOWN: usize = 12;
 /// The number of a result shape that is not chosen yet.
 const NO_SHAPE: u32 = u32::MAX;
-/// The numbers and names of the other grids of BurrTools.
-const OTHER_GRIDS: [(u32, &str); 2] = [(3, "rhombic tetrahedra"), (4, "tetrahedra and octahedra")];
 
 /// A problem of a puzzle as a tiling.
 #[derive(Clone, Debug)]
@@ -31,6 +29,9 @@ pub struct Puzzle {
     pub name: String,
     /// The board and the pieces.
     pub tiling: Tiling,
+    /// What has no effect on the tilings.
+    #[doc(hidden)]
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// A voxel that is not empty.
@@ -68,8 +69,7 @@ pub fn read_within(
     within(file, bytes, memory, |root| {
         let (grid, shapes) = drawings(root)?;
         let (name, element) = chosen(root.only("problems")?, problem)?;
-        let tiling = tiling(grid, &shapes, element)?;
-        Ok(Puzzle { name, tiling })
+        puzzle(grid, &shapes, (name, element))
     })
 }
 
@@ -83,38 +83,32 @@ pub fn read_all(
     within(file, bytes, u64::MAX, |root| {
         let (grid, shapes) = drawings(root)?;
         let all = named(root.only("problems")?).into_iter().take(most);
-        let made = |(name, element)| Ok(Puzzle { name, tiling: tiling(grid, &shapes, element)? });
-        Ok(all.map(made).collect())
+        Ok(all.map(|named| puzzle(grid, &shapes, named)).collect())
     })
+}
+
+fn puzzle<'t>(
+    grid: u32,
+    shapes: &[Drawing<'t>],
+    (name, problem): (String, Element<'t>),
+) -> Result<Puzzle, Diagnostic> {
+    let tiling = tiling(grid, shapes, problem)?;
+    let parts = problem.only("shapes")?.all("shape");
+    let grouped = parts.filter(|part| groups(*part, 0).is_ok_and(|groups| !groups.is_empty()));
+    let warnings = grouped.take(1).map(|part| {
+        let hint = "pieces of one group may stay together when a puzzle is taken apart";
+        let warning = part.wrong("groups", "<shape> is in a group, on which no packing depends", hint);
+        Diagnostic { severity: Severity::Warning, ..warning }
+    });
+    Ok(Puzzle { name, tiling, warnings: warnings.collect() })
 }
 
 /// The grid and the shapes of a puzzle.
 fn drawings(root: Element<'_>) -> Result<(u32, Vec<Drawing<'_>>), Diagnostic> {
-    let grid = grid(root.only("gridType")?)?;
+    let grid = grids::grid(root.only("gridType")?)?;
     let mut room = MOST_CELLS;
     let shapes = root.only("shapes")?.all("voxel").map(|element| voxels(element, &mut room));
     Ok((grid, shapes.collect::<Result<Vec<_>, _>>()?))
-}
-
-fn grid(element: Element<'_>) -> Result<u32, Diagnostic> {
-    let grid: u32 = element.number("type")?;
-    if [BRICKS, PRISMS, SPHERES].contains(&grid) {
-        if let Some(attribute) = element.node.attributes().find(|attribute| attribute.name() != "type") {
-            let message = format!("<gridType> has `{}`", attribute.name());
-            return Err(element.wrong("grid", message, "a grid that is scaled or skewed is not read"));
-        }
-        return Ok(grid);
-    }
-    let known = OTHER_GRIDS.iter().find(|(number, _)| *number == grid);
-    let message = match known {
-        Some((_, name)) => format!("<gridType> is {grid}, the grid of {name}"),
-        None => format!("<gridType> is {grid}, an unknown grid"),
-    };
-    Err(element.wrong(
-        "grid",
-        message,
-        "bricks (0) are read, spheres (2), and triangular prisms (1) in a single layer",
-    ))
 }
 
 /// A shape. Together, shapes have as much room as a pattern of the tiling language.
@@ -248,6 +242,7 @@ struct Part<'s, 't> {
     name: String,
     voxels: &'s Drawing<'t>,
     quantity: Quantity,
+    groups: Vec<(u32, u32)>,
 }
 
 fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result<Tiling, Diagnostic> {
@@ -255,20 +250,18 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
     let parts = parts(shapes, problem.only("shapes")?)?;
     check_holes(problem, result)?;
     let all = || std::iter::once(result).chain(parts.iter().map(|part| part.voxels));
-    let lattice = lattice(grid, all())?;
+    let is_flat = all().all(|drawing| {
+        let layers: BTreeSet<i32> = drawing.voxels.iter().map(|voxel| voxel.position.z).collect();
+        layers.len() < 2
+    });
+    let lattice = grids::lattice(grid, is_flat);
     let placed = |drawing: &Drawing<'_>| -> Result<Colored, Diagnostic> {
-        let cell = |position: Cell| match lattice.dimension() {
-            3 if lattice == Lattice::sphere() => cell_of(position).ok_or_else(|| {
+        let cell = |position: Cell| {
+            grids::cell(grid, lattice, position).ok_or_else(|| {
                 let Cell { x, y, z } = position;
-                let message = format!("<voxel> is filled at {x},{y},{z}, where there is no sphere");
-                drawing.element.wrong(
-                    "voxels",
-                    message,
-                    "the coordinates of a sphere, from 0, have an even sum",
-                )
-            }),
-            2 => Ok(lattice.at(Cell { z: 0, ..position })),
-            _ => Ok(lattice.at(position)),
+                let message = format!("<voxel> is filled at {x},{y},{z}, where there is no {lattice}");
+                drawing.element.wrong("voxels", message, grids::hint(grid))
+            })
         };
         drawing.voxels.iter().map(|voxel| Ok((cell(voxel.position)?, voxel.color))).collect()
     };
@@ -304,7 +297,7 @@ fn tiling<'t>(grid: u32, shapes: &[Drawing<'t>], problem: Element<'t>) -> Result
         let (part, shape) = (&parts[*number], cells.iter().map(|&(cell, _)| cell).collect::<Shape>());
         let quantity = if is_double(place) { Quantity { lo: 0, ..part.quantity } } else { part.quantity };
         let name = if sixths.contains(&place) { format!("{} turned", part.name) } else { part.name.clone() };
-        Piece::new(shape, quantity, group.clone()).named(&name)
+        Piece { groups: part.groups.clone(), ..Piece::new(shape, quantity, group.clone()).named(&name) }
     });
     let all_cells = cells.clone();
     let whole = Board::new(lattice, cells).and_then(|board| board.with_optional(optional));
@@ -367,39 +360,12 @@ fn sixth(part: &Part<'_, '_>, own: &[(Cell, u32)], group: &Group) -> Result<Opti
     Ok(turned.map(|turned| turned.into_iter().zip(own).map(|(cell, &(_, color))| (cell, color)).collect()))
 }
 
-/// The kind of cells: squares or triangles if everything is flat, else cubes; or spheres.
-fn lattice<'s, 't: 's>(
-    grid: u32,
-    mut all: impl Iterator<Item = &'s Drawing<'t>>,
-) -> Result<&'static Lattice, Diagnostic> {
-    let thick = all.find(|voxels| {
-        let layers: BTreeSet<i32> = voxels.voxels.iter().map(|voxel| voxel.position.z).collect();
-        layers.len() > 1
-    });
-    match (grid, thick) {
-        (PRISMS, Some(voxels)) => {
-            let hint = "triangular prisms are read in a single layer, as triangles of the plane";
-            Err(voxels.element.wrong("grid", "<voxel> has prisms in several layers", hint))
-        }
-        (PRISMS, None) => Ok(Lattice::triangle()),
-        (SPHERES, _) => Ok(Lattice::sphere()),
-        (_, Some(_)) => Ok(Lattice::cube()),
-        (_, None) => Ok(Lattice::square()),
-    }
-}
-
 /// The pieces of a problem that may be used.
 fn parts<'s, 't>(shapes: &'s [Drawing<'t>], list: Element<'t>) -> Result<Vec<Part<'s, 't>>, Diagnostic> {
     let (mut parts, mut names): (Vec<Part<'s, 't>>, BTreeSet<&str>) = (vec![], BTreeSet::new());
     let mut room = MOST_CELLS;
     for element in list.all("shape") {
         let (id, voxels) = shape(shapes, element)?;
-        let group =
-            element.all("group").next().is_some() || element.text("group").is_some_and(|group| group != "0");
-        if group {
-            let hint = "groups let pieces come apart or stay together when a burr is taken apart, which is not done here";
-            return Err(element.wrong("groups", "<shape> is in a group", hint));
-        }
         let (lo, hi): (u32, u32) = if element.text("count").is_some() {
             let count = element.number("count")?;
             (count, count)
@@ -438,9 +404,20 @@ fn parts<'s, 't>(shapes: &'s [Drawing<'t>], list: Element<'t>) -> Result<Vec<Par
             return Err(list.wrong("too-large", message, "a puzzle has fewer"));
         }
         room = left.unwrap_or(0);
-        parts.push(Part { name, voxels, quantity: Quantity { lo, hi: Some(hi) } });
+        let groups = groups(element, hi)?;
+        parts.push(Part { name, voxels, quantity: Quantity { lo, hi: Some(hi) }, groups });
     }
     Ok(parts)
+}
+
+/// The groups that copies of a piece may be in, each with how many copies. A group that the attribute names
+/// has them all; group 0 is none.
+fn groups(part: Element<'_>, copies: u32) -> Result<Vec<(u32, u32)>, Diagnostic> {
+    let own = part.text("group").map(|_| Ok((part.number("group")?, copies)));
+    let own = own.filter(|group| !matches!(group, Ok((0, _))));
+    let listed = part.all("group").map(|group| Ok((group.number("group")?, group.number("count")?)));
+    let all: Vec<(u32, u32)> = own.into_iter().chain(listed).collect::<Result<_, _>>()?;
+    Ok(all.into_iter().filter(|&(group, _)| group != 0).collect())
 }
 
 /// A limit on the holes is read if it changes nothing.

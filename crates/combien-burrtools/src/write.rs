@@ -102,11 +102,12 @@ pub fn written(name: &str, tiling: &Tiling) -> Result<(String, Loss), String> {
         // A piece without a limit is used as often as it has room.
         let room = (board.cells().len() / piece.shape.len()) as u32;
         let (lo, hi) = (piece.quantity.lo, piece.quantity.hi.unwrap_or(room.max(piece.quantity.lo)));
-        let _ = if lo == hi {
-            writeln!(parts, "    <shape id=\"{}\" count=\"{lo}\"/>", number + 1)
-        } else {
-            writeln!(parts, "    <shape id=\"{}\" min=\"{lo}\" max=\"{hi}\"/>", number + 1)
-        };
+        let quantity =
+            if lo == hi { format!("count=\"{lo}\"") } else { format!("min=\"{lo}\" max=\"{hi}\"") };
+        let group = |&(group, count): &(u32, u32)| format!("<group group=\"{group}\" count=\"{count}\"/>");
+        let groups: String = piece.groups.iter().map(group).collect();
+        let end = if groups.is_empty() { "/>".to_owned() } else { format!(">{groups}</shape>") };
+        let _ = writeln!(parts, "    <shape id=\"{}\" {quantity}{end}", number + 1);
     }
     let text = format!(
         "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"{grid}\"/>\n<colors/>\n<shapes>\n{shapes}</shapes>\n\

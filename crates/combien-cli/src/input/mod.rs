@@ -137,7 +137,7 @@ fn read_whole(source: &Source, json: bool) -> Result<Input, Failure> {
     match &source.content {
         Content::Plain(format) => read_plain(file, *format, json),
         Content::Tiling(named) => read_tiling(file, named.as_ref(), json),
-        Content::Xmpuzzle(problem) => read_xmpuzzle(file, problem.as_deref()),
+        Content::Xmpuzzle(problem) => read_xmpuzzle(file, problem.as_deref(), json),
         Content::Shard => {
             let (problem, shard) = shard::read_problem(file)?;
             Ok(Input::Shard(Box::new(problem), Box::new(shard)))
@@ -161,7 +161,7 @@ fn read_plain(file: &str, format: Format, json: bool) -> Result<Input, Failure> 
 }
 
 /// Reads a puzzle of BurrTools.
-fn read_xmpuzzle(file: &str, problem: Option<&str>) -> Result<Input, Failure> {
+fn read_xmpuzzle(file: &str, problem: Option<&str>, json: bool) -> Result<Input, Failure> {
     let (name, bytes) = if file == STDIN { (STDIN_NAME, bytes_of_stdin()) } else { (file, bytes_of(file)) };
     let bytes = bytes.map_err(|error| Failure::unreadable(name, &error))?;
     let read =
@@ -178,6 +178,7 @@ fn read_xmpuzzle(file: &str, problem: Option<&str>) -> Result<Input, Failure> {
             }
             Failure::Input(vec![diagnostic])
         })?;
+    diagnostics::show(&read.warnings, json);
     let encoding = read.tiling.encode().map_err(Failure::of)?;
     Ok(Input::Tiling { name: read.name, tiling: Box::new(read.tiling), encoding: Box::new(encoding) })
 }

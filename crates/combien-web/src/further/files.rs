@@ -90,7 +90,7 @@ fn from_burrtools(name: &str, bytes: &[u8]) -> Result<Value, Diagnostic> {
 
 /// A problem as a text, under a name that is not taken yet.
 fn written(read: &Puzzle, names: &mut BTreeSet<String>) -> Result<String, Diagnostic> {
-    let Puzzle { name, tiling } = read;
+    let Puzzle { name, tiling, .. } = read;
     if tiling.groups().is_none() {
         let message =
             format!("problem {name}: its colors say where pieces may lie, and a drawing cannot say that");
