@@ -1,5 +1,6 @@
 //! The tests of the real binary, in one program: a file for each part of the command.
 
+mod apart;
 mod booklet;
 mod bounds;
 mod commands;

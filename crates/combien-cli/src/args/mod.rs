@@ -46,7 +46,7 @@ Exit codes:
 
 /// The commands by what one wants from them. A test finds each command in one group.
 const GROUPS: [(&str, &[&str]); 7] = [
-    ("Solve", &["solve", "unique", "why", "sample", "plane", "check"]),
+    ("Solve", &["solve", "unique", "why", "sample", "plane", "take-apart", "check"]),
     ("Count", &["count", "strip", "marginals", "zdd", "symmetries", "estimate"]),
     ("Tiling files", &["run", "test", "fmt", "pieces"]),
     ("Puzzles", &["puzzle", "sudoku", "generate", "rate", "booklet", "design"]),

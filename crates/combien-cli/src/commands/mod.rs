@@ -1,6 +1,7 @@
 //! The commands. Each answers one request, and none uses another. They share `show`, `clued`, `diagrams`,
 //! `documents`, `formats`, `terminal` and `permissions`.
 
+mod apart;
 mod booklet;
 mod check;
 mod clued;
@@ -49,6 +50,7 @@ pub(crate) fn answer(request: &Request) -> Result<Ending, Failure> {
         Request::CountFamily(request) => count::count_family(request),
         Request::Strip(request) => strip::strip(request),
         Request::Plane(request) => plane::plane(request),
+        Request::TakeApart(request) => apart::take_apart(request),
         Request::Estimate(request) => estimate::estimate(request),
         Request::Solve(request) => solve::solve(request),
         Request::Sample(request) => sample::sample(request),

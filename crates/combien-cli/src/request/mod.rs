@@ -4,6 +4,7 @@
 //! Settings that exclude each other are refused by their rows, or by `conflicts` before a request is made, so
 //! no command has to compare settings.
 
+mod apart;
 mod booklet;
 mod conflicts;
 pub(crate) mod counting;
@@ -27,6 +28,7 @@ pub(crate) mod sudoku;
 pub(crate) mod table;
 mod values;
 
+pub(crate) use apart::TakeApart;
 pub(crate) use booklet::Booklet;
 pub(crate) use counting::Counting;
 pub(crate) use counts::{By, Count, CountAll, CountFamily, Form, Method, Rows};
@@ -67,8 +69,8 @@ macro_rules! requests {
 }
 
 requests! {
-    Run Test Count CountFamily Strip Plane Estimate Solve Sample Generate Rate Booklet Sets Boards Zdd Marginals Why Unique Check
-    Convert Matrix Symmetries Trace Fmt Pieces Split Merge Puzzles
+    Run Test Count CountFamily Strip Plane TakeApart Estimate Solve Sample Generate Rate Booklet Sets Boards Zdd Marginals Why Unique
+    Check Convert Matrix Symmetries Trace Fmt Pieces Split Merge Puzzles
     SudokuSolve(sudoku::Solve) SudokuGenerate(sudoku::Generate) SudokuRate(sudoku::Rate) SudokuHint(sudoku::Hint)
     SudokuCheck(sudoku::Check) SudokuCandidates(sudoku::Candidates) SudokuMinimise(sudoku::Minimise)
 }
@@ -80,6 +82,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     command!("count", CountArgs.request),
     command!("strip", Strip.check => Request::Strip),
     command!("plane", Plane.check => Request::Plane),
+    command!("take-apart", TakeApart.check => Request::TakeApart),
     command!("estimate", Estimate => Request::Estimate),
     command!("solve", SolveArgs.request),
     command!("sample", Sample.check => Request::Sample),

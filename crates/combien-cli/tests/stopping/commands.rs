@@ -54,6 +54,7 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     add("solve --all --up-to symmetry", File("board50"));
     add("solve --all --up-to symmetry --where symmetric", File("board50"));
     add("symmetries", File("pairs600"));
+    add("take-apart", Script("problem3 p = constant 4x4x4 true [[{**}] ~sym]"));
     add("why", File("cliques21"));
     add("why --almost", File("cliques31"));
     add("unique", File("mutilated"));
