@@ -16,6 +16,7 @@ mod _combien {
     use crate::classes::pictures::png;
     #[pymodule_export]
     use crate::classes::{
+        apart::take_apart,
         board::restore as restore_board,
         census::{Reader, begin as begin_census},
         cluster::{Stop, begin, fingerprint, plain, pool, probe, search, select},

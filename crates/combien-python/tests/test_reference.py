@@ -35,7 +35,7 @@ All questions that search take the keywords `time`, `nodes`, `memory`, `threads`
 
 #: Each module, and the files that its public names are written in.
 MODULES = {
-    "combien": ["_combien.pyi", "_errors.py", "_types.py", "_tilings.py", "_design.py", "_script.py", "_plane.py", "_strip.py", "__init__.py"],
+    "combien": ["_combien.pyi", "_errors.py", "_types.py", "_tilings.py", "_design.py", "_script.py", "_apart.py", "_plane.py", "_strip.py", "__init__.py"],
     "combien.sudoku": ["sudoku.py"],
     "combien.cluster": ["cluster/__init__.py", *(f"cluster/{path.name}" for path in sorted((SOURCES / "combien" / "cluster").glob("_*.py")))],
     "combien.compat": ["compat/__init__.py"],

@@ -71,6 +71,8 @@ SAMPLES: list[tuple[str, list[str], str]] = [
     ("plane", ["plane", "--moves", "shifts", "{*.*$***}"], ""),
     ("plane", ["plane", "--copies", "1", "--coronas", "0", "hex {***$*..}"], ""),
     ("plane", ["plane", "polyominoes", "7"], ""),
+    ("take-apart", ["take-apart", "--problem", "cube", "-n", "1", "examples/soma.cmb"], ""),
+    ("take-apart", ["take-apart", "--nodes", "0", "--problem", "cube", "examples/soma.cmb"], ""),
     ("estimate", ["estimate", "examples/toy.dlx"], ""),
     ("estimate", ["estimate", "--probes", "50", "puzzle:queens 16"], ""),
     ("matrix", ["matrix", "examples/queens.dlx"], ""),

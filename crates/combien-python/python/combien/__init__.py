@@ -28,6 +28,7 @@ from ._combien import (
     TilingSolutions,
     __version__,
 )
+from ._apart import Disassembly, take_apart
 from ._design import FoundBoard, FoundSet, boards, booklet, piece_sets
 from ._errors import Error, Stopped, UnknownName, WrongType
 from ._plane import Plane, plane
@@ -41,6 +42,7 @@ __all__ = [
     "Board",
     "Colored",
     "Diagram",
+    "Disassembly",
     "Error",
     "Estimate",
     "Family",
@@ -87,15 +89,17 @@ __all__ = [
     "plane",
     "run",
     "strip",
+    "take_apart",
 ]
 
 # Classes and functions show the name of the package, from which people import them.
 _errors = (Error, ScriptError, Stopped, UnknownName, WrongType)
 _types = (Almost, Colored, Estimate, Progress, Puzzle, Ranking, Rating, RatingStep, Report, Size, Why)
-_values = (*_types, Family, FoundBoard, FoundSet, Gallery, Member, PieceSet, Placement, Plane, ScriptResult, Strip, StripByCopies)
-for _public in (*_errors, *_values, boards, booklet, family, gallery, piece_sets, pieces, plane, run, strip):
+_values = (*_types, Disassembly, Family, FoundBoard, FoundSet, Gallery, Member, PieceSet, Placement, Plane, ScriptResult, Strip, StripByCopies)
+_functions = (boards, booklet, family, gallery, piece_sets, pieces, plane, run, strip, take_apart)
+for _public in (*_errors, *_values, *_functions):
     _public.__module__ = "combien"
-del _errors, _public, _types, _values
+del _errors, _functions, _public, _types, _values
 
 
 if TYPE_CHECKING:

@@ -470,6 +470,7 @@ __all__ += [
     "TilingSolutions",
     "_Members",
     "_Series",
+    "_apart",
     "_board",
     "_command",
     "_family",
@@ -898,6 +899,11 @@ class _Series:
     def rows(self, number: int, settings: dict[str, Any]) -> list[list[int]]: ...
     def term(self, n: int, modulus: int | None, settings: dict[str, Any]) -> int: ...
 
+def _apart(
+    solution: TilingSolution, settings: dict[str, Any]
+) -> (
+    tuple[str, list[list[tuple[list[int], tuple[int, int, int], int | None]]], list[str], list[str]] | None
+): ...
 def _plane(
     piece: Piece, copies: int, coronas: int, window: int, settings: dict[str, Any]
 ) -> tuple[

@@ -7,6 +7,7 @@
     reason = "arguments are as Python hands them over"
 )]
 
+pub(crate) mod apart;
 pub(crate) mod board;
 pub(crate) mod census;
 pub(crate) mod cluster;
