@@ -22,13 +22,12 @@ fn taken(arguments: &[&str], input: &str) -> (i32, String, String) {
 fn a_bar_goes_out_of_a_ring() {
     let (code, out, errors) = taken(&["--problem", "ring", "--moves"], RING);
     assert_eq!((code, errors.as_str()), (0, "1 of 1 solution comes apart\n"));
-    assert_eq!(out, "solution 1: level 1, 1 move\n    1. bar goes up and away\n");
+    assert_eq!(out, "solution 1: level 1, 1 move\n    1. ring goes up and away\n");
     let (code, out, _) = taken(&["--problem", "ring", "--json"], RING);
     let documents = json_lines(&out);
     assert_eq!((code, documents.len()), (0, 2));
-    let moves = json!([{"pieces": [2], "moves": [{"pieces": [1], "step": [0, 0, 1], "distance": null}]}]);
-    assert_eq!(documents[0]["level"], "1");
-    assert!(documents[0]["separations"][0]["moves"].as_array().is_some_and(|all| all.len() == 1), "{moves}");
+    let moves = json!([{"pieces": [1], "step": [0, 0, 1], "distance": null}]);
+    assert_eq!((&documents[0]["level"], &documents[0]["separations"][0]["moves"]), (&json!("1"), &moves));
     assert_eq!((&documents[1]["solutions"], &documents[1]["apart"]), (&json!(1), &json!(1)));
 }
 
@@ -49,8 +48,8 @@ fn every_move_is_drawn() {
     let (code, ..) = run(&["take-apart", file.to_str().unwrap(), "--problem", "ring", "--svg", picture]);
     assert_eq!(code, 0);
     let shown = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    assert!(shown("ring.svg").contains(">ring, bar<") || shown("ring.svg").contains(">bar, ring<"));
-    assert!(shown("ring-2.svg").contains(">bar goes up and away<"));
+    assert!(shown("ring.svg").contains(">ring, bar<"));
+    assert!(shown("ring-2.svg").contains(">ring goes up and away<"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
 }
 

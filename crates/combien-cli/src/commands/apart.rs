@@ -104,12 +104,11 @@ impl Run<'_> {
         found: &Representative,
         mut progress: Option<&mut ProgressReport>,
     ) -> Result<(), Stopped> {
-        let (kinds, shapes): (Vec<usize>, Vec<Shape>) = self
-            .encoding
-            .placed(&found.solution)
-            .into_iter()
-            .map(|(placement, shape)| (placement.piece, shape))
-            .unzip();
+        let mut placed = self.encoding.placed(&found.solution);
+        // Where several ways are shortest, the first one is taken: that of the pieces as the file lists them.
+        placed.sort_by_key(|(placement, _)| placement.piece);
+        let (kinds, shapes): (Vec<usize>, Vec<Shape>) =
+            placed.into_iter().map(|(placement, shape)| (placement.piece, shape)).unzip();
         let (taken, apart) = (self.taken, self.apart);
         let mut told = |positions: u64| {
             if let Some(progress) = progress.as_mut() {
