@@ -1,6 +1,7 @@
 //! `combien take-apart`: which solutions come apart, and how.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use combien::budget::Reason;
@@ -54,9 +55,8 @@ pub(super) fn take_apart(request: &request::TakeApart) -> Result<Ending, Failure
     let reason = match (ended, listed.ending) {
         (Err(Stopped::Failed(failure)), _) => return Err(failure),
         (Err(Stopped::By(reason)), _) => Some(reason),
-        (Ok(()), _) if run.is_enough() => None,
-        (Ok(()), SearchEnding::Stopped(reason)) => Some(reason),
-        (Ok(()), SearchEnding::Complete) => None,
+        (Ok(()), SearchEnding::Stopped(reason)) if !run.is_enough() => Some(reason),
+        (Ok(()), _) => None,
     };
     run.end(reason.map(|reason| session.watch.describe(reason)).as_deref())
 }
@@ -162,7 +162,8 @@ impl Run<'_> {
         let mut text = format!("solution {number}: level {level}, {}\n", counted(moves, "move"));
         if self.request.moves {
             for (place, one) in (1..).zip(whole.in_order().iter().flat_map(|part| &part.moves)) {
-                text += &format!("{place:>5}. {}\n", one.sentence(names));
+                // Writing to a string cannot fail.
+                let _ = writeln!(text, "{place:>5}. {}", one.sentence(names));
             }
         }
         text

@@ -92,7 +92,7 @@ impl Search<'_> {
             let blocks = self.blocks(&pieces, &places);
             if let Some(shift) = free(&blocks, self.bench.gaps.axes.len()) {
                 let moves = self.moves(&pieces, &states, number, shift);
-                return self.parts((pieces, start), places, moves, shift.set);
+                return self.parts((pieces, start), &places, moves, shift.set);
             }
             self.shifts(&blocks, &places, &mut states, number);
             number += 1;
@@ -105,7 +105,7 @@ impl Search<'_> {
     fn parts(
         &mut self,
         (pieces, start): (Vec<usize>, Vec<Cell>),
-        places: Vec<Cell>,
+        places: &[Cell],
         moves: Vec<Move>,
         gone: u64,
     ) -> Result<Option<Separation>, Reason> {
@@ -119,7 +119,7 @@ impl Search<'_> {
             }
             // Where the pieces really are: the moves say how far each has gone.
             let now = whole.positions().pop().unwrap_or_default();
-            debug_assert!(now.iter().zip(&places).all(|(&at, &place)| at - now[0] == place));
+            debug_assert!(now.iter().zip(places).all(|(&at, &place)| at - now[0] == place));
             let below = self.part(names, part.iter().map(|&place| now[place]).collect())?;
             if below.is_none() && !self.bench.groups.hold(&self.stuck) {
                 return Ok(None);
@@ -212,7 +212,9 @@ impl Search<'_> {
         };
         let mut after: Vec<Cell> = places.iter().enumerate().map(moved).collect();
         let first = after[0];
-        after.iter_mut().for_each(|place| *place = *place - first);
+        for place in &mut after {
+            *place = *place - first;
+        }
         after
     }
 
@@ -248,7 +250,7 @@ fn free(blocks: &Blocks, axes: usize) -> Option<Shift> {
     let shift = |single: bool| {
         ways(axes).find_map(|(axis, is_back)| {
             let sets = (0..blocks.pieces).filter_map(|piece| blocks.along((axis, is_back), piece, FREE));
-            let set = sets.into_iter().find(|set| !single || set.count_ones() == 1)?;
+            let set = sets.into_iter().find(|set| !single || set.is_power_of_two())?;
             Some(Shift { set, axis, is_back, steps: FREE })
         })
     };
