@@ -184,3 +184,67 @@ impl<V: Copy> Selection<V> {
         items
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{OptionId, Solution};
+    use crate::products::{Diagram, ONE};
+    use crate::random::SplitMix64;
+
+    /// A tree of choices and products, in which each option occurs once, and how many options there are.
+    fn tree(random: &mut SplitMix64) -> (Diagram, usize) {
+        let (mut diagram, mut tops, mut options) = (Diagram::new(), vec![], 0);
+        for _ in 0..1 + random.place(5) {
+            let kind = if random.place(3) == 0 { Kind::Product } else { Kind::Choice };
+            let mut edges = vec![];
+            for _ in 0..1 + random.place(3) {
+                let own = if kind == Kind::Choice { 1 + random.place(2) } else { 0 };
+                let items: Vec<_> = (options..options + own).map(OptionId::from_index).collect();
+                options += own;
+                edges.push((items, if random.place(4) == 0 { ONE } else { tops.pop().unwrap_or(ONE) }));
+            }
+            tops.push(diagram.push(kind, edges));
+        }
+        let rest = tops.into_iter().map(|top| (vec![], top)).collect::<Vec<(Vec<OptionId>, _)>>();
+        let root = diagram.push(Kind::Product, rest);
+        (diagram.with_root(root), options)
+    }
+
+    /// Against a list of all sets, by a walk.
+    #[test]
+    fn the_best_sets_and_the_front_of_random_trees() {
+        let mut random = SplitMix64::new(46);
+        for _ in 0..300 {
+            let (diagram, options) = tree(&mut random);
+            let costs: Vec<[i64; 2]> =
+                (0..options).map(|_| [0; 2].map(|_: i64| random.place(9) as i64 - 4)).collect();
+            let sum = |set: &[OptionId], place: usize| -> i128 {
+                set.iter().map(|option| i128::from(costs[option.index()][place])).sum()
+            };
+            let all: Vec<Solution> = diagram.solutions().collect();
+            for (heaviest, count) in [(true, 0), (true, 1), (false, 2), (true, 5), (false, usize::MAX)] {
+                let mut weights: Vec<i128> = all.iter().map(|set| sum(set.options(), 0)).collect();
+                weights.sort_by_key(|&weight| if heaviest { -weight } else { weight });
+                weights.truncate(count);
+                let weight = |option: OptionId| costs[option.index()][0];
+                let found = best(&diagram, (heaviest, count), weight, u64::MAX, &|| true).unwrap();
+                assert!(found.iter().map(|(weight, _)| *weight).eq(weights));
+                let mut sets: Vec<Solution> =
+                    found.iter().map(|(_, set)| set.iter().copied().collect()).collect();
+                assert!(found.iter().all(|(weight, set)| *weight == sum(set, 0)));
+                sets.sort();
+                sets.dedup();
+                assert!(sets.len() == found.len() && sets.iter().all(|set| all.contains(set)));
+            }
+            let points = all.iter().map(|set| ([0, 1].map(|place| sum(set.options(), place)), ()));
+            let expected: Vec<Costs> =
+                pareto::front(points.collect()).into_iter().map(|point| point.0).collect();
+            let two = |option: OptionId| costs[option.index()].map(i128::from);
+            let found = front(&diagram, two, u64::MAX, &|| true).unwrap();
+            assert!(found.iter().map(|(sums, _)| *sums).eq(expected));
+            assert!(found.iter().all(|(sums, set)| *sums == [0, 1].map(|place| sum(set, place))));
+            assert!(front(&diagram, two, 8, &|| true).is_none());
+        }
+    }
+}
