@@ -91,7 +91,10 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
       game = early;
       main.dataset.mode = "play";
       playing.append(early.element ?? "");
-      main.replaceChildren(h("div", { className: "top" }, h("h1", {}, titleOf(opened))), playing);
+      // The buttons of the modes have their place from the start: the board must not move under a finger.
+      const place = modeButtons(() => undefined).element;
+      place.style.visibility = "hidden";
+      main.replaceChildren(h("div", { className: "top" }, h("div", {}, h("h1", {}, titleOf(opened))), place), playing);
     });
   }
   page.shelf ??= desk.ask<Shelf>({ do: "shelf" });
