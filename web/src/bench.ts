@@ -252,9 +252,10 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
   };
   main.dataset.mode = page.mode;
   modes.show(page.mode, true);
+  // Somebody who plays already has scrolled to where the pieces are.
+  if (address === undefined && !game) window.scrollTo(0, 0);
   await look();
   isLooked!();
-  if (address === undefined) window.scrollTo(0, 0);
 }
 
 /** Play, edit, ask: the one that is open is pressed. */
