@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use combien::problem::{OptionId, Problem, Solution};
+use combien::problem::{ItemId, OptionId, Problem, Solution};
 use combien_puzzles::Classic;
 use combien_tiling::draw::{Reading, Table};
 use serde_json::{Value, json};
@@ -276,8 +276,9 @@ pub(super) fn needed(problem: &Problem, covered: &[Vec<usize>]) -> HashSet<usize
     musts.filter_map(|item| common[item.index()].take()).flatten().collect()
 }
 
-/// The maximum number of copies of a piece: what the items that only its options cover have room for. With items
-/// that must be covered it is the exact number; `None` if no item says it.
+/// The maximum number of copies of a piece, by the items that its options need: one that all of them cover, or
+/// those that no other piece covers, if together they have less room. Items that must be covered are asked
+/// first: for them it is the exact number. `None` if no item says it.
 fn most(problem: &Problem, piece_of: &[Option<usize>]) -> Vec<Option<usize>> {
     let mut owner: Vec<Option<Option<usize>>> = vec![None; problem.item_count()];
     for (option, &piece) in problem.options().zip(piece_of) {
@@ -289,19 +290,19 @@ fn most(problem: &Problem, piece_of: &[Option<usize>]) -> Vec<Option<usize>> {
     let count = piece_of.iter().flatten().max().map_or(0, |most| most + 1);
     let of_piece = |piece: usize| {
         [true, false].into_iter().find_map(|is_needed| {
-            let is_own = |item: combien::problem::ItemId| {
-                owner[item.index()] == Some(Some(piece)) && (problem.bounds(item).lo > 0) == is_needed
+            let is_own = |item: &ItemId| {
+                owner[item.index()] == Some(Some(piece)) && (problem.bounds(*item).lo > 0) == is_needed
             };
-            let room: usize = problem
-                .items()
-                .filter(|&item| is_own(item))
-                .map(|item| problem.bounds(item).hi as usize)
-                .sum();
+            let room = |item: ItemId| problem.bounds(item).hi as usize;
+            let own = |option: OptionId| {
+                problem.option(option).iter().map(|entry| entry.item).filter(is_own).collect::<Vec<_>>()
+            };
             let uses = problem.options().filter(|option| piece_of[option.index()] == Some(piece));
-            let each = uses
-                .map(|option| problem.option(option).iter().filter(|entry| is_own(entry.item)).count())
-                .min()?;
-            room.checked_div(each)
+            let uses: Vec<Vec<ItemId>> = uses.map(own).collect();
+            let least = uses.iter().map(Vec::len).min()?;
+            let together = problem.items().filter(is_own).map(room).sum::<usize>().checked_div(least);
+            let common = uses[0].iter().copied().filter(|item| uses.iter().all(|items| items.contains(item)));
+            common.map(room).chain(together).min()
         })
     };
     (0..count).map(of_piece).collect()
