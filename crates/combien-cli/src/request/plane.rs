@@ -39,7 +39,7 @@ asked! {
         /// How copies may lie; in a tiling file the piece says so
         moves: Moves ["HOW" default("all") without(["problem"])],
         /// Try tori of up to this number of copies
-        copies: u64 [(positive) "K" default("8")],
+        copies: u64 [(positive) "K" default("12")],
         /// Surround the piece up to this number of times
         coronas: u64 ["K" default("4")],
         /// Draw the tiling in a window of this many units

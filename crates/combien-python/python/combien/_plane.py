@@ -47,7 +47,7 @@ class Plane(NamedTuple):
 def plane(
     piece: Piece,
     *,
-    copies: int = 8,
+    copies: int = 12,
     coronas: int = 4,
     window: int = 8,
     time: float | None = None,

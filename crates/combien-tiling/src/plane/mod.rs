@@ -61,9 +61,9 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Tori of up to 8 copies, and up to 4 coronas.
+    /// Tori of up to 12 copies, and up to 4 coronas. A polyiamond of 11 cells tiles with 12, and with no fewer.
     fn default() -> Limits {
-        Limits { copies: 8, coronas: 4 }
+        Limits { copies: 12, coronas: 4 }
     }
 }
 
