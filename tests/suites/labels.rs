@@ -305,8 +305,11 @@ fn any_tiling(random: &mut Random) -> Tiling {
         .collect();
     board = board.marked(marks).unwrap().bordered([None, None, Some('r'), Some('(')][below(4)]);
     if below(2) == 0 {
-        let pairs = ["rg ()", "r( g)", "r) (( gg", "rr gg (( ))"][below(4)];
-        board = board.fitted(Fits::pairs(pairs).unwrap());
+        // Mates, and relations in which a color fits several, itself or none of its kind.
+        let mates = ["rg ()", "r( g)", "r) (( gg", "rr gg (( ))"];
+        let relations = ["rg r( r) g( g) ()", "rr rg g( () ))", "rr rg gg ((  ()", "r( r) g( g)"];
+        let rules = if below(2) == 0 { mates } else { relations };
+        board = board.fitted(Fits::pairs(rules[below(4)]).unwrap());
     }
     let drawings = ["*", "**", "**$*.", "***", ".*$**"];
     let pieces = (0..2 + below(3)).map(|_| {

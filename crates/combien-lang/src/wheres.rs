@@ -59,11 +59,15 @@ fn words(predicate: &Predicate, names: &[String], within: Within) -> String {
         Predicate::Crossroads(Quantity { lo, hi: Some(hi) }) => format!("crossroads {lo}..{hi}"),
         Predicate::Colorable(colors) => format!("colorable {colors}"),
         Predicate::Fault => "fault".to_owned(),
+        Predicate::FaultAlong(true) => "fault vertical".to_owned(),
+        Predicate::FaultAlong(false) => "fault horizontal".to_owned(),
         Predicate::Border => "border".to_owned(),
         Predicate::Symmetric => "symmetric".to_owned(),
         Predicate::Apart => "apart".to_owned(),
         Predicate::AsMany(one, other) => format!("as many {} as {}", pieces(one), pieces(other)),
         Predicate::Connected(region) => format!("connected {}", area(region)),
+        Predicate::DiagonallyConnected(region) => format!("diagonally connected {}", area(region)),
+        Predicate::Block(region) => format!("block {}", area(region)),
         Predicate::SimplyConnected(region) => format!("simply connected {}", area(region)),
     }
 }

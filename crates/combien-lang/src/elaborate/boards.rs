@@ -154,7 +154,6 @@ impl Elaborator {
         let hint = match &rule {
             Ok(_) => None,
             Err(FitsError::Sum(_)) => Some("`~sum 7` lets 1 fit 6; `~fits \"ab cc\"` lists any pairs"),
-            Err(FitsError::Two(..)) => Some("a color is in one pair only"),
             Err(_) => Some("write two characters for each pair: `~fits \"16 25 cc\"`, where c fits itself"),
         };
         rule.map_err(|error| self.error("bad-fits", span, error.to_string(), hint.map(str::to_owned))).ok()
@@ -166,7 +165,7 @@ impl Elaborator {
         else {
             return true;
         };
-        let is_single = |color: &char| board.fits().mate(*color).is_none();
+        let is_single = |color: &char| !board.fits().has(*color);
         let hint = |color: char| match rule.node {
             Flag::Sum(_) => format!("the pairs are \"{}\"; `~fits` lists other ones", board.fits()),
             _ => format!("if it fits itself, add `{color}{color}`"),

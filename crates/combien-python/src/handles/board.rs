@@ -43,7 +43,7 @@ const PALE: &str = "#e4e4e0";
 ///
 /// ``marks`` are letters or digits on its cells, as a drawing in the frame of ``cells`` or as a dictionary such as ``{(0, 0): "B"}``: they
 /// matter to pieces with marks. ``border`` is a color, one character: sides of pieces on the border must fit it if they have a color.
-/// ``fits`` are pairs of colors such as ``"16 25 34"``, each of which fits the other one and nothing else, and ``sum=7`` says this of digits with that sum.
+/// ``fits`` are pairs of colors such as ``"16 25 34"``: a color fits those that it is in a pair with, and nothing else. ``sum=7`` says this of digits with that sum.
 #[pyclass(module = "combien", frozen, eq, weakref)]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Board {
@@ -169,7 +169,7 @@ impl Board {
             (None, Some(sum)) => Fits::sum(sum).map_err(|wrong| failure!("sum: {wrong}"))?,
             (None, None) => Fits::default(),
         };
-        if let Some(color) = color.filter(|&color| rule.mate(color).is_none()) {
+        if let Some(color) = color.filter(|&color| !rule.has(color)) {
             raise!("border is {color:?}, which fits no color of \"{rule}\"");
         }
         Ok(Board { core: core.bordered(color).fitted(rule), ..self })

@@ -30,7 +30,7 @@ mod text;
 
 use catalogue::{Alike, CATALOGUE, Content, Entry, Frame, Part};
 
-use crate::tiling::{Cell, Group, Isometry, Lattice, Piece, Quantity, Shape, polyforms};
+use crate::tiling::{Cell, Group, Isometry, Lattice, Piece, Quantity, Shape, fitting, polyforms};
 
 /// A set of pieces, and the board to cover with them if it is a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +93,31 @@ pub fn most_cells(lattice: &Lattice) -> usize {
 pub fn polyforms(lattice: &Lattice, cells: usize) -> Option<Vec<Piece>> {
     let alike = if lattice.dimension() == 3 { Alike::OneSided } else { Alike::Free };
     (1..=most_cells(lattice)).contains(&cells).then(|| polyform_pieces(lattice, cells, alike))
+}
+
+/// The polyforms of these numbers of cells, each above [`most_cells`], that fit on a board, as pieces. Their
+/// numbers in the names are those among the ones that are made. If all pieces have the sizes `alone`, those are
+/// left out beside which the others cannot cover the rest. Returns `None` if there are too many, the board has
+/// more than 128 cells, or the lattice is that of [quarters](Lattice::quarter).
+#[doc(hidden)]
+pub fn polyforms_on(
+    lattice: &Lattice,
+    board: &Shape,
+    cells: std::ops::RangeInclusive<usize>,
+    alone: Option<std::ops::RangeInclusive<usize>>,
+) -> Option<Vec<Piece>> {
+    if lattice == Lattice::quarter() {
+        return None;
+    }
+    let group = naming(lattice);
+    let shapes = fitting::on_board(lattice, board, cells.clone(), alone, &group)?;
+    let of_size = |size: usize| {
+        let prefix = made_up_prefix(lattice, size);
+        let shapes = shapes.iter().filter(move |shape| shape.len() == size);
+        let piece = |shape: &Shape| Piece::new(shape.clone(), Quantity::AT_MOST_ONE, group.clone());
+        (1..).zip(shapes).map(move |(number, shape)| piece(shape).named(format!("{prefix}{number:04}")))
+    };
+    Some(cells.flat_map(of_size).collect())
 }
 
 fn make(entry: &Entry) -> Set {

@@ -69,8 +69,9 @@ impl Tiling {
         let mut motions = vec![];
         for &isometry in self.lattice().isometries().elements() {
             let images = classes.images(self, isometry);
-            let is_kept =
-                |predicate: &Predicate| images.as_ref().is_some_and(|images| predicate.is_kept_by(images));
+            let is_kept = |predicate: &Predicate| {
+                images.as_ref().is_some_and(|images| predicate.is_kept_by(isometry, images))
+            };
             if images.is_some()
                 && self.board().wrap().is_kept_by(isometry)
                 && self.predicate().is_none_or(is_kept)
@@ -361,7 +362,7 @@ impl Acting<'_> {
                 let image = image.unwrap_or_else(|| unreachable!("a motion maps regions to regions"));
                 self.items[&Meaning::Region(image)]
             }
-            Meaning::Side(cell, across) => {
+            Meaning::Side(cell, across, pair) => {
                 let towards = motion.isometry.turn(across - cell);
                 let (first, towards) = if towards > Cell::default() {
                     (motion.apply(cell), towards)
@@ -370,7 +371,7 @@ impl Acting<'_> {
                 };
                 let place = self.grid.place(first);
                 let first = board[place.unwrap_or_else(|| unreachable!("a motion maps the board to itself"))];
-                self.items[&Meaning::Side(first, first + towards)]
+                self.items[&Meaning::Side(first, first + towards, pair)]
             }
             Meaning::Crossing(corner) => {
                 let image = self.tiling.board().wrap().representative(motion.apply(corner));

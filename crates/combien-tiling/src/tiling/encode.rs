@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::clues::Region;
 use super::encoding::{Encoding, Meaning, item_of};
-use super::placing::{Placing, Side};
+use super::placing::{Meeting, Placing};
 use super::{Cell, Quantity, Tiling, TilingError};
 use combien::budget::Budget;
 use combien::problem::{Bounds, BuildError, Builder, Decimal, Entry, ItemId, Kind};
@@ -20,7 +20,8 @@ pub(super) fn encode(tiling: &Tiling, budget: &Budget) -> Result<Encoding, Tilin
 
 impl Placing<'_> {
     fn encode(&self, budget: &Budget) -> Result<Encoding, TilingError> {
-        let mut items = Items::declare(self.tiling, &self.gaps(budget)?, &self.sides(), &self.crossings())?;
+        let mut items =
+            Items::declare(self.tiling, &self.gaps(budget)?, &self.meetings(), &self.crossings())?;
         let (mut placements, mut covered) = (vec![], 0);
         self.each(budget, |placement, footprint| {
             placements.push(placement);
@@ -64,8 +65,8 @@ struct Items {
     regions: Vec<Vec<usize>>,
     /// The item of each region, and the pieces that count for it.
     counted: Vec<(ItemId, Option<Vec<usize>>)>,
-    /// The item of each side that has one.
-    sides: HashMap<Side, ItemId>,
+    /// The items about sides.
+    sides: HashMap<Meeting, ItemId>,
     /// The item of each corner where pieces could cross.
     crossings: HashMap<Cell, ItemId>,
 }
@@ -74,7 +75,7 @@ impl Items {
     fn declare(
         tiling: &Tiling,
         gaps: &BTreeSet<usize>,
-        sides: &[Side],
+        meetings: &[Meeting],
         crossings: &[Cell],
     ) -> Result<Items, TilingError> {
         let cells = tiling.board().cells().cells();
@@ -118,12 +119,12 @@ impl Items {
                 items.regions[place].push(number);
             }
         }
-        for &(place, towards) in sides {
+        for &((place, towards), pair) in meetings {
             let (cell, across) = (cells[place], cells[place] + towards);
             let [one, other] = [cell, across].map(|cell| tiling.lattice().cell_name(cell));
             let name = items.unused(format!("{one}/{other}"), |name| format!("{name}'"));
-            items.sides.insert((place, towards), items.builder.secondary(&name)?);
-            items.meanings.push(Meaning::Side(cell, across));
+            items.sides.insert(((place, towards), pair), items.builder.secondary(&name)?);
+            items.meanings.push(Meaning::Side(cell, across, pair));
         }
         for &corner in crossings {
             let name = items.unused(corner_name(corner), |name| format!("{name}'"));
@@ -158,13 +159,13 @@ impl Items {
         std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name)
     }
 
-    /// An option: the cells with these indices, the item of the piece, these sides with their colors and
-    /// these corners. Returns the number of its items.
+    /// An option: the cells with these indices, the item of the piece, these items about sides with their
+    /// colors and these corners. Returns the number of its items.
     fn place(
         &mut self,
         piece: usize,
         places: &[usize],
-        sides: &[(Side, char)],
+        meetings: &[(Meeting, Option<char>)],
         crossed: &[Cell],
         beside: Option<Decimal>,
     ) -> Result<usize, TilingError> {
@@ -180,9 +181,12 @@ impl Items {
         let regions = regions.filter(|(_, pieces)| counts(pieces)).map(|&(item, _)| item);
         let others = self.pieces[piece].into_iter().chain(regions).map(Entry::from);
         let mut entries: Vec<Entry> = cells.chain(others).collect();
-        for &(side, color) in sides {
-            let color = self.builder.color(color.encode_utf8(&mut [0; 4]));
-            entries.push(self.sides[&side].colored(color));
+        for (meeting, color) in meetings {
+            let item = self.sides[meeting];
+            entries.push(match color {
+                Some(color) => item.colored(self.builder.color(color.encode_utf8(&mut [0; 4]))),
+                None => Entry::from(item),
+            });
         }
         entries
             .extend(crossed.iter().filter_map(|corner| self.crossings.get(corner)).copied().map(Entry::from));

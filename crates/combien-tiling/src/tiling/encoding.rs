@@ -27,8 +27,9 @@ pub enum Meaning {
     Region(usize),
     /// The side between a cell of the board and the cell across, which comes after it in the order of cells;
     /// where the board closes on itself, it may lie beyond the frame. Only if some piece has colored
-    /// sides. Its color is the one that the first cell shows.
-    Side(Cell, Cell),
+    /// sides. Its color is the one that the first cell shows. If a color fits several others, there is such an
+    /// item for each pair that does not fit, and its color is the one of the two that is shown.
+    Side(Cell, Cell, Option<(char, char)>),
     /// A corner where four [sticks](super::Lattice::stick) of the board meet. A piece that goes straight on
     /// there covers it, so that no two pieces cross.
     Crossing(Cell),

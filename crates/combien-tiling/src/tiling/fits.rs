@@ -4,8 +4,9 @@ use std::fmt;
 
 use super::labels::{color_of, fitting};
 
-/// The rule by which colors of sides fit each other: the usual one, [`fitting`], or pairs of colors, each of
-/// which fits the other one and nothing else. So numbers whose sum is given where pieces meet are pairs, too.
+/// The rule by which colors of sides fit each other: the usual one, [`fitting`], or pairs of colors. A color
+/// fits those that it is in a pair with, and nothing else. So numbers whose sum is given where pieces meet are
+/// pairs, too; and with all pairs of two different colors, pieces of one color do not touch.
 ///
 /// ```
 /// use combien_tiling::Fits;
@@ -13,6 +14,7 @@ use super::labels::{color_of, fitting};
 /// let dice = Fits::sum(7)?;
 /// assert_eq!([dice.mate('1'), dice.mate('7'), dice.mate('8')], [Some('6'), Some('0'), None]);
 /// assert_eq!(Fits::pairs("ab cc")?.mate('c'), Some('c'));
+/// assert_eq!(Fits::pairs("rw rb wb")?.to_string(), "br bw rw");
 /// assert_eq!(Fits::default().mate('('), Some(')'));
 /// # Ok::<(), combien_tiling::FitsError>(())
 /// ```
@@ -30,8 +32,6 @@ pub enum FitsError {
     Empty,
     /// A word that is not two colors.
     NoPair(String),
-    /// A color that is to fit two different ones.
-    Two(char, [char; 2]),
     /// Two digits never have this sum.
     Sum(i64),
 }
@@ -39,13 +39,12 @@ pub enum FitsError {
 combien::errors!(FitsError {
     Empty => "there is no pair of colors";
     NoPair(word) => "`{}` is no pair of colors", word.escape_debug();
-    Two(color, [one, other]) => "the color `{color}` fits one color, not both `{one}` and `{other}`";
     Sum(sum) => "two digits have a sum from 0 to 18, not {sum}";
 });
 
 impl Fits {
     /// The rule of these pairs of colors, which are separated by spaces: `16 25 34`. A color that fits itself
-    /// is a pair, `11`.
+    /// is a pair, `11`. A color may be in several pairs: `rw rb wb` lets any two different ones fit.
     pub fn pairs(text: &str) -> Result<Fits, FitsError> {
         let mut pairs: Vec<(char, char)> = vec![];
         for word in text.split_whitespace() {
@@ -54,20 +53,13 @@ impl Fits {
             if [one, other].iter().any(|&color| !matches!(color_of(color), Ok(Some(_)))) {
                 return Err(FitsError::NoPair(word.to_owned()));
             }
-            for (color, mate) in [(one, other), (other, one)] {
-                match pairs.iter().find(|&&(known, _)| known == color) {
-                    None => pairs.push((color, mate)),
-                    Some(&(_, before)) if before != mate => {
-                        return Err(FitsError::Two(color, [before, mate]));
-                    }
-                    Some(_) => {}
-                }
-            }
+            pairs.extend([(one, other), (other, one)]);
         }
         if pairs.is_empty() {
             return Err(FitsError::Empty);
         }
         pairs.sort_unstable();
+        pairs.dedup();
         Ok(Fits { pairs: Some(pairs) })
     }
 
@@ -87,20 +79,40 @@ impl Fits {
         self.pairs.is_none()
     }
 
-    /// The only color that fits this one; `None` if no pair has it. The color fits its mate, too.
+    /// The only color that fits this one; `None` if no pair has it, or several. The color fits its mate, too.
     #[doc(hidden)]
     pub fn mate(&self, color: char) -> Option<char> {
+        let Some(pairs) = &self.pairs else { return Some(fitting(color)) };
+        let mut mates = pairs.iter().filter(|&&(known, _)| known == color);
+        mates.next().filter(|_| mates.next().is_none()).map(|&(_, mate)| mate)
+    }
+
+    /// Does some color fit this one?
+    #[doc(hidden)]
+    pub fn has(&self, color: char) -> bool {
+        self.pairs.as_ref().is_none_or(|pairs| pairs.iter().any(|&(known, _)| known == color))
+    }
+
+    /// Do the two colors fit each other?
+    pub(crate) fn fit(&self, one: char, other: char) -> bool {
         match &self.pairs {
-            None => Some(fitting(color)),
-            Some(pairs) => {
-                let at = pairs.binary_search_by_key(&color, |&(known, _)| known).ok()?;
-                Some(pairs[at].1)
-            }
+            None => fitting(one) == other,
+            Some(pairs) => pairs.binary_search(&(one, other)).is_ok(),
         }
     }
 
-    /// The mate of a color of a [tiling](super::Tiling), which has been checked: each of its colors is in a
-    /// pair.
+    /// The pairs of these colors that do not fit, each once; `None` if each color has one mate, so that the
+    /// mates can be told.
+    pub(crate) fn conflicts(&self, colors: &[char]) -> Option<Vec<(char, char)>> {
+        if colors.iter().all(|&color| self.mate(color).is_some()) {
+            return None;
+        }
+        let with =
+            |&one: &char| colors.iter().map(move |&other| (one, other)).filter(|(one, other)| one <= other);
+        Some(colors.iter().flat_map(with).filter(|&(one, other)| !self.fit(one, other)).collect())
+    }
+
+    /// The mate of a color of a [tiling](super::Tiling); the color itself if it has several.
     pub(crate) fn known_mate(&self, color: char) -> char {
         self.mate(color).unwrap_or(color)
     }
@@ -127,6 +139,7 @@ mod tests {
         let written =
             |text: &str| Fits::pairs(text).map(|fits| fits.to_string()).map_err(|error| error.to_string());
         assert_eq!(written("61  25 16 cc").as_deref(), Ok("16 25 cc"));
+        assert_eq!(written("rw wb br wr").as_deref(), Ok("br bw rw"));
         assert_eq!(Fits::sum(7).unwrap().to_string(), "07 16 25 34");
         assert_eq!(Fits::sum(18).unwrap().to_string(), "99");
         assert_eq!(Fits::default().to_string(), "");
@@ -135,14 +148,22 @@ mod tests {
             ("16 2", "`2` is no pair of colors"),
             ("162", "`162` is no pair of colors"),
             ("a.", "`a.` is no pair of colors"),
-            ("16 62", "the color `6` fits one color, not both `1` and `2`"),
-            ("11 12", "the color `1` fits one color, not both `1` and `2`"),
         ] {
             assert_eq!(written(text), Err(message.to_owned()), "{text}");
         }
         for sum in [-1, 19, i64::MIN, i64::MAX] {
             assert_eq!(Fits::sum(sum), Err(FitsError::Sum(sum)));
         }
+    }
+
+    /// Of the pairs of some colors, those that are not written conflict.
+    #[test]
+    fn what_does_not_fit_conflicts() {
+        let conflicts = |text: &str| Fits::pairs(text).unwrap().conflicts(&['a', 'b', 'c']);
+        assert_eq!(conflicts("ab cc"), None);
+        assert_eq!(conflicts("ab bc ca"), Some(vec![('a', 'a'), ('b', 'b'), ('c', 'c')]));
+        assert_eq!(conflicts("ab aa cc"), Some(vec![('a', 'c'), ('b', 'b'), ('b', 'c')]));
+        assert_eq!(Fits::default().conflicts(&['a', '(']), None);
     }
 
     /// Each color fits its mate, and is the mate of that one.

@@ -352,6 +352,14 @@ impl Lattice {
         neighbours
     }
 
+    /// Which of its directions of straight lines is the horizontal one, or the vertical one, if there is one.
+    pub(super) fn straight(&self, is_vertical: bool) -> Option<usize> {
+        // Rows of cells are horizontal everywhere; columns are vertical where they do not lean.
+        let leans = self != Lattice::square() && self != Lattice::quarter();
+        let is_it = |[x, y, _]: &[i32; 3]| if is_vertical { *y == 0 && !leans } else { *x == 0 };
+        self.form().straight.iter().position(is_it)
+    }
+
     /// For each end of a stick, the corner there and the stick that goes straight on behind it. Of all other
     /// cells nothing.
     pub(super) fn straight_on(&self, cell: Cell) -> Vec<(Cell, Cell)> {

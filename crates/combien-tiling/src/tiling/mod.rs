@@ -10,6 +10,7 @@ mod encoding;
 #[doc(hidden)]
 pub mod equal_size;
 mod fits;
+pub(crate) mod fitting;
 mod glyphs;
 mod grid;
 mod group;
@@ -140,7 +141,7 @@ impl Tiling {
     pub fn new(board: Board, pieces: Vec<Piece>) -> Result<Tiling, TilingError> {
         let lattice = board.lattice();
         let group = lattice.isometries();
-        if let Some(color) = board.border().filter(|&color| board.fits().mate(color).is_none()) {
+        if let Some(color) = board.border().filter(|&color| !board.fits().has(color)) {
             return Err(TilingError::UnpairedBorder(color));
         }
         for (place, piece) in pieces.iter().enumerate() {
@@ -157,7 +158,7 @@ impl Tiling {
                 return Err(TilingError::ForeignLabel(place));
             }
             let mut colors = piece.labels.colors().map(|label| label.sign);
-            if let Some(color) = colors.find(|&color| board.fits().mate(color).is_none()) {
+            if let Some(color) = colors.find(|&color| !board.fits().has(color)) {
                 return Err(TilingError::UnpairedColor(place, color));
             }
             if piece.quantity.hi.is_some_and(|hi| hi < piece.quantity.lo) {

@@ -78,6 +78,10 @@ struct Orientation {
 /// A side between cells of the board: the index of the first of the two, and the step to the second.
 pub(super) type Side = (usize, Cell);
 
+/// What an item about a side is for: a side, and a pair of colors that must not meet there. There is no pair
+/// if each color has one mate: then the item has the color that the first of the two cells shows.
+pub(super) type Meeting = (Side, Option<(char, char)>);
+
 /// All placements of the pieces.
 pub(super) struct Placing<'a> {
     pub(super) tiling: &'a Tiling,
@@ -85,6 +89,8 @@ pub(super) struct Placing<'a> {
     orientations: Vec<Orientation>,
     /// The mark of each cell of the board, if some piece has labels.
     marks: Vec<Option<char>>,
+    /// The pairs of colors that do not fit, unless each color has one mate.
+    conflicts: Option<Vec<(char, char)>>,
 }
 
 impl Placing<'_> {
@@ -104,7 +110,11 @@ impl Placing<'_> {
             let mark = |cell| board.marks().binary_search_by_key(cell, |&(marked, _)| marked).ok();
             marks = cells.iter().map(|cell| mark(cell).map(|at| board.marks()[at].1)).collect();
         }
-        Placing { tiling, grid: Grid::new(board), orientations, marks }
+        let labels = orientations.iter().flat_map(|orientation| &orientation.labels);
+        let colors = labels.filter(|(_, towards, _)| *towards != Cell::default()).map(|&(.., color)| color);
+        let colors: Vec<char> = colors.collect::<BTreeSet<char>>().into_iter().collect();
+        let conflicts = board.fits().conflicts(&colors);
+        Placing { tiling, grid: Grid::new(board), orientations, marks, conflicts }
     }
 
     /// Does each mark equal that of the board, and does each color fit the border of the board and, where the
@@ -116,11 +126,13 @@ impl Placing<'_> {
             }
             let is_inside = self.side(place, towards).is_some();
             let board = self.tiling.board();
-            is_inside || board.border().is_none_or(|border| board.fits().known_mate(border) == sign)
+            is_inside || board.border().is_none_or(|border| board.fits().fit(border, sign))
+        };
+        let fits = |pair: &[(Side, bool, char)]| {
+            pair[0].0 != pair[1].0 || self.tiling.board().fits().fit(pair[0].2, pair[1].2)
         };
         footprint.labels.iter().all(fits_alone)
-            && (self.tiling.board().wrap().is_none()
-                || self.colored(footprint).windows(2).all(|pair| pair[0].0 != pair[1].0))
+            && (self.tiling.board().wrap().is_none() || self.shown(footprint).windows(2).all(fits))
     }
 
     /// The side of a cell towards the cell across, and whether that one is the first of the two. Returns
@@ -131,21 +143,51 @@ impl Placing<'_> {
         Some(if is_first { ((place, towards), false) } else { ((across, -towards), true) })
     }
 
-    /// The sides between cells that a placement colors, ascending, with the color that the first cell shows.
-    pub(super) fn colored(&self, footprint: &Footprint) -> Vec<(Side, char)> {
+    /// The sides between cells that a placement colors, ascending: from the second of the two cells or not,
+    /// and in which color.
+    fn shown(&self, footprint: &Footprint) -> Vec<(Side, bool, char)> {
         let colors = footprint.labels.iter().filter(|&&(_, towards, _)| towards != Cell::default());
         let color = |&(place, towards, sign): &(usize, Cell, char)| {
             let (side, is_second) = self.side(place, towards)?;
-            Some((side, if is_second { self.tiling.board().fits().known_mate(sign) } else { sign }))
+            Some((side, is_second, sign))
         };
-        let mut colored: Vec<(Side, char)> = colors.filter_map(color).collect();
+        let mut shown: Vec<(Side, bool, char)> = colors.filter_map(color).collect();
+        shown.sort_unstable();
+        shown
+    }
+
+    /// The items about sides that a placement has, ascending, each with its color. Two placements may meet
+    /// unless they show the two colors of a pair that does not fit: then they color its item differently, or,
+    /// if it is one color, both cover it.
+    pub(super) fn colored(&self, footprint: &Footprint) -> Vec<(Meeting, Option<char>)> {
+        let fits = self.tiling.board().fits();
+        let mut colored = vec![];
+        for (side, is_second, sign) in self.shown(footprint) {
+            let Some(pairs) = &self.conflicts else {
+                colored.push(((side, None), Some(if is_second { fits.known_mate(sign) } else { sign })));
+                continue;
+            };
+            let pairs = pairs.iter().filter(|(one, other)| [one, other].contains(&&sign));
+            colored.extend(
+                pairs.map(|&(one, other)| ((side, Some((one, other))), (one != other).then_some(sign))),
+            );
+        }
         colored.sort_unstable();
         colored.dedup();
         colored
     }
 
+    /// What all items about sides are for.
+    pub(super) fn meetings(&self) -> Vec<Meeting> {
+        let sides = self.sides().into_iter();
+        match &self.conflicts {
+            None => sides.map(|side| (side, None)).collect(),
+            Some(pairs) => sides.flat_map(|side| pairs.iter().map(move |&pair| (side, Some(pair)))).collect(),
+        }
+    }
+
     /// All sides between cells of the board, if some piece has colored sides.
-    pub(super) fn sides(&self) -> Vec<Side> {
+    fn sides(&self) -> Vec<Side> {
         let is_colored = |orientation: &Orientation| {
             orientation.labels.iter().any(|&(_, towards, _)| towards != Cell::default())
         };

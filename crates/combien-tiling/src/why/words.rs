@@ -43,7 +43,7 @@ impl Subject<'_> {
             Some((tiling, Meaning::Cell(cell))) => format!("the cell {}", tiling.lattice().cell_name(cell)),
             Some((tiling, Meaning::Piece(piece))) => format!("the piece {}", tiling.piece_name(piece)),
             Some((_, Meaning::Region(region))) => format!("the region {}", region + 1),
-            Some((tiling, Meaning::Side(one, other))) => {
+            Some((tiling, Meaning::Side(one, other, _))) => {
                 let [one, other] = [one, other].map(|cell| tiling.lattice().cell_name(cell));
                 format!("the side between {one} and {other}")
             }

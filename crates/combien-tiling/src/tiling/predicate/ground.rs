@@ -45,6 +45,22 @@ impl Ground {
         Ground { lattice: lattice.clone(), beside, rim, points, directions, equals: equals(tiling), cells }
     }
 
+    /// The horizontal lines, or the vertical ones, if there are any.
+    pub(super) fn straight(&self, is_vertical: bool) -> Option<&Direction> {
+        self.directions.get(self.lattice.straight(is_vertical)?)
+    }
+
+    /// For each cell, the cells that share a corner with it, and itself.
+    pub(super) fn touching(&self) -> Vec<Vec<usize>> {
+        let mut touching: Vec<Vec<usize>> = vec![vec![]; self.cells.len()];
+        for places in &self.points {
+            for &place in places {
+                touching[place].extend(places);
+            }
+        }
+        touching
+    }
+
     /// The number of sides of a cell, by its index.
     pub(super) fn sides(&self, place: usize) -> usize {
         self.lattice.neighbours(self.cells[place]).len()

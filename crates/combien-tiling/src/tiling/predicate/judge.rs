@@ -110,6 +110,17 @@ impl Covered<'_> {
                 is_colorable(&self.neighbours(), colors, MOST_STEPS).ok_or(TooHard::Colorable(colors))?
             }
             Predicate::Fault => self.ground.directions.iter().any(|direction| self.has_fault(direction)),
+            &Predicate::FaultAlong(is_vertical) => {
+                let along = self.ground.straight(is_vertical);
+                along.is_some_and(|direction| self.has_fault(direction))
+            }
+            Predicate::DiagonallyConnected(area) => is_connected(&self.within(area), &self.ground.touching()),
+            Predicate::Block(area) => {
+                let within = self.within(area);
+                let is_block =
+                    |places: &Vec<usize>| places.len() == 4 && places.iter().all(|&place| within[place]);
+                self.ground.points.iter().any(is_block)
+            }
             Predicate::Border => self.all_touch_border(),
             Predicate::Apart => self.equal_pieces_are_apart(),
             Predicate::AsMany(one, other) => {
@@ -118,10 +129,10 @@ impl Covered<'_> {
                 };
                 number(one) == number(other)
             }
-            Predicate::Connected(area) => self.is_connected(&self.within(area)),
+            Predicate::Connected(area) => is_connected(&self.within(area), &self.ground.beside),
             Predicate::SimplyConnected(area) => {
                 let within = self.within(area);
-                self.is_connected(&within) && !self.has_hole(&within)
+                is_connected(&within, &self.ground.beside) && !self.has_hole(&within)
             }
             Predicate::Symmetric => match self.motions {
                 Some(motions) => {
@@ -206,22 +217,6 @@ impl Covered<'_> {
         self.owner.iter().map(belongs).collect()
     }
 
-    fn is_connected(&self, within: &[bool]) -> bool {
-        let mut left = within.to_vec();
-        let mut open: Vec<usize> = left.iter().position(|&within| within).into_iter().collect();
-        for &place in &open {
-            left[place] = false;
-        }
-        while let Some(place) = open.pop() {
-            for &near in &self.ground.beside[place] {
-                if std::mem::replace(&mut left[near], false) {
-                    open.push(near);
-                }
-            }
-        }
-        !left.contains(&true)
-    }
-
     /// Has a connected area of the plane a hole? By Euler's formula it has `1 - corners + sides - cells` of
     /// them.
     fn has_hole(&self, within: &[bool]) -> bool {
@@ -238,6 +233,23 @@ impl Covered<'_> {
         let corners = self.ground.points.iter().filter(is_corner).count();
         cells > 0 && corners + cells != sides + 1
     }
+}
+
+/// Are the cells of an area connected, each with those near it?
+fn is_connected(within: &[bool], near: &[Vec<usize>]) -> bool {
+    let mut left = within.to_vec();
+    let mut open: Vec<usize> = left.iter().position(|&within| within).into_iter().collect();
+    for &place in &open {
+        left[place] = false;
+    }
+    while let Some(place) = open.pop() {
+        for &near in &near[place] {
+            if std::mem::replace(&mut left[near], false) {
+                open.push(near);
+            }
+        }
+    }
+    !left.contains(&true)
 }
 
 #[cfg(test)]
@@ -340,6 +352,21 @@ mod tests {
     }
 
     #[test]
+    fn corners_connect_and_blocks_are_two_by_two() {
+        let gaps = |rows: &str, test: fn(Area) -> Predicate| Drawn::new(rows).satisfies(test(Area::Gaps));
+        let connected = |rows| gaps(rows, Predicate::DiagonallyConnected);
+        assert!(connected(".AA$A.A$AA.") && !connected("..A$AA.$.A.") && connected("AAA$AAA"));
+        assert!(!connected(".A.$AAA") && connected(".A.$A.A"));
+        let block = |rows| gaps(rows, Predicate::Block);
+        assert!(block("A..$A..$AAA") && !block("A..$A.A$AA.") && !block("A. $ .A"));
+        // Around the seam, and not where three cells meet in a point.
+        let closed = Drawn::new(".AA.$.AA.").wrapped(&[(4, 0)]);
+        assert!(closed.satisfies(Predicate::Block(Area::Gaps)) && !block(".AA.$.AA."));
+        let hexagons = Drawn::on(Lattice::hexagon(), "A..$A..");
+        assert!(hexagons.tiling.with_predicate(Predicate::Block(Area::Gaps)).is_err());
+    }
+
+    #[test]
     fn neighbours_share_a_side() {
         assert_eq!(Drawn::new("AB$CD").colors(), 2);
         assert_eq!(Drawn::new("AAA$ABA$AAA").colors(), 2);
@@ -357,6 +384,12 @@ mod tests {
         let has = |drawn: Drawn| drawn.satisfies(Predicate::Fault);
         assert!(has(Drawn::new("AAB$AAB")) && has(Drawn::new("AAA$BBB")) && has(Drawn::new("A.")));
         assert!(!has(Drawn::new("A")) && !has(Drawn::new("ABB$AAB")) && !has(Drawn::new("AAB$DEB$DCC")));
+        let along = |rows: &str, is_vertical| Drawn::new(rows).satisfies(Predicate::FaultAlong(is_vertical));
+        assert!(along("AAB$AAB", true) && !along("AAB$AAB", false));
+        assert!(along("AAA$BBB", false) && !along("AAA$BBB", true));
+        let row = Drawn::on(Lattice::triangle(), " AAA$ BBB").satisfies(Predicate::FaultAlong(false));
+        let strip = Drawn::on(Lattice::triangle(), "AAB").satisfies(Predicate::FaultAlong(false));
+        assert!(row && !strip);
         // Not between two boards that only touch in a corner, nor beside the board.
         assert!(!has(Drawn::new("A $ B")));
         // A piece in two parts, with the other piece between.

@@ -35,7 +35,7 @@ pub use through::{
     NotDrawn, OrbitKind, Through, Unlisted, count_orbits_through, count_through, draw_through, each_orbit,
 };
 
-use super::{Clue, Lattice, Quantity, Tiling};
+use super::{Cell, Clue, Isometry, Lattice, Quantity, Tiling};
 
 /// The maximum number of steps that it may take to judge one solution: about a second.
 #[doc(hidden)]
@@ -67,6 +67,9 @@ pub enum Predicate {
     /// separates the pieces of one side from those of the other. In the plane, of squares, quarters,
     /// triangles or kites.
     Fault,
+    /// There is a [fault line](Predicate::Fault) that runs from left to right or, with `true`, a vertical one;
+    /// the latter of squares or quarters.
+    FaultAlong(bool),
     /// Each piece has a side on the border: beyond it there is no cell of the board. An empty cell is on the
     /// board.
     Border,
@@ -78,6 +81,10 @@ pub enum Predicate {
     AsMany(Vec<usize>, Vec<usize>),
     /// The cells of this area are connected by their sides; an area without cells is.
     Connected(Area),
+    /// The cells of this area are connected by their sides and corners. In the plane.
+    DiagonallyConnected(Area),
+    /// Some 2 by 2 cells all belong to the area. On squares.
+    Block(Area),
     /// The area is connected and has no hole: all other cells of the plane are connected by sides to those
     /// far away. In the plane.
     SimplyConnected(Area),
@@ -108,6 +115,10 @@ pub enum Undecidable {
     NotTiled(&'static str, Lattice),
     /// This predicate is about straight lines along the sides of cells, and the grid has none.
     NoLines(&'static str, Lattice),
+    /// This predicate is about straight lines in one direction, and the grid has none there.
+    NoSuchLines(&'static str, Lattice),
+    /// This predicate is about squares, and the cells are others.
+    NoSquares(&'static str, Lattice),
     /// A piece that the tiling does not have, by its index.
     NoPiece(usize),
     /// Bounds of which the lower one is above the upper one.
@@ -120,6 +131,8 @@ combien::errors!(Undecidable {
     NotTiled(name, lattice) => "`{name}` is about cells that lie side to side, and {lattice}s do not";
     NoLines(name, lattice) =>
         "`{name}` cannot be decided on {lattice}s: no straight line runs along their sides";
+    NoSuchLines(name, lattice) => "`{name}` cannot be decided on {lattice}s: no line along their sides runs so";
+    NoSquares(name, lattice) => "`{name}` is about squares, and these cells are {lattice}s";
     NoPiece(piece) => "the tiling has no piece {}", piece + 1;
     Crossed(Quantity { lo, hi }) => "a number cannot be at least {lo} and at most {}", hi.unwrap_or(u32::MAX);
 });
@@ -162,13 +175,25 @@ impl Predicate {
             Predicate::Fault if lattice.is_tiled() && lattice.form().straight.is_empty() => {
                 Err(Undecidable::NoLines("fault", lattice.clone()))
             }
-            Predicate::Fault => in_plane("fault").and_then(|()| is_open("fault")),
+            Predicate::FaultAlong(is_vertical)
+                if lattice.is_tiled() && lattice.straight(*is_vertical).is_none() =>
+            {
+                let name = if *is_vertical { "fault vertical" } else { "fault horizontal" };
+                Err(Undecidable::NoSuchLines(name, lattice.clone()))
+            }
+            Predicate::Fault | Predicate::FaultAlong(_) => in_plane("fault").and_then(|()| is_open("fault")),
+            Predicate::Block(_) if lattice != Lattice::square() => {
+                Err(Undecidable::NoSquares("block", lattice.clone()))
+            }
+            Predicate::DiagonallyConnected(area) => {
+                in_plane("diagonally connected").and_then(|()| area.check(tiling))
+            }
             Predicate::Colorable(_) | Predicate::Border | Predicate::Apart | Predicate::Symmetric => Ok(()),
             Predicate::AsMany(one, other) => {
                 let missing = one.iter().chain(other).find(|&&piece| piece >= tiling.pieces().len());
                 missing.map_or(Ok(()), |&piece| Err(Undecidable::NoPiece(piece)))
             }
-            Predicate::Connected(area) => area.check(tiling),
+            Predicate::Connected(area) | Predicate::Block(area) => area.check(tiling),
             Predicate::SimplyConnected(area) => {
                 in_plane("simply connected")?;
                 is_open("simply connected")?;
@@ -187,12 +212,19 @@ impl Predicate {
         }
     }
 
-    /// Does it mean the same after each piece is replaced by its image?
-    pub(super) fn is_kept_by(&self, images: &[usize]) -> bool {
+    /// Does it mean the same after an isometry, and after each piece is replaced by its image?
+    pub(super) fn is_kept_by(&self, isometry: Isometry, images: &[usize]) -> bool {
         match self {
-            Predicate::All(parts) | Predicate::Any(parts) => parts.iter().all(|part| part.is_kept_by(images)),
-            Predicate::Not(part) => part.is_kept_by(images),
-            Predicate::Connected(Area::Pieces(pieces)) | Predicate::SimplyConnected(Area::Pieces(pieces)) => {
+            Predicate::All(parts) | Predicate::Any(parts) => {
+                parts.iter().all(|part| part.is_kept_by(isometry, images))
+            }
+            Predicate::Not(part) => part.is_kept_by(isometry, images),
+            // A row stays a row; then vertical lines stay vertical, too.
+            Predicate::FaultAlong(_) => isometry.turn(Cell::plane(1, 0)).y == 0,
+            Predicate::Connected(Area::Pieces(pieces))
+            | Predicate::DiagonallyConnected(Area::Pieces(pieces))
+            | Predicate::Block(Area::Pieces(pieces))
+            | Predicate::SimplyConnected(Area::Pieces(pieces)) => {
                 pieces.iter().all(|&piece| pieces.contains(&images[piece]))
             }
             Predicate::AsMany(one, other) => {
