@@ -21,7 +21,8 @@ pub(super) enum Content {
     Puzzle(&'static [Part], Frame),
 }
 
-/// A piece of a puzzle: its name (after the name of the puzzle), its drawing, and its quantity.
+/// A piece of a puzzle: its name (after the name of the puzzle), its drawing or, if it is a rectangle, perhaps
+/// its width and height, `32x11`, and its quantity.
 pub(super) type Part = (&'static str, &'static str, u32);
 
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +67,7 @@ const fn hexagons(name: &'static str, about: &'static str, cells: usize, alike: 
 }
 
 /// All sets, in the order in which they are listed.
-pub(super) const CATALOGUE: [Entry; 38] = [
+pub(super) const CATALOGUE: [Entry; 40] = [
     squares("monominoes", "the square", 1, Alike::Free),
     squares("dominoes", "the domino", 2, Alike::Free),
     squares("trominoes", "the 2 free trominoes", 3, Alike::Free),
@@ -105,6 +106,8 @@ pub(super) const CATALOGUE: [Entry; 38] = [
     DIABOLICAL,
     BEDLAM,
     CALENDAR,
+    KANOODLE,
+    CALIBRON,
 ];
 
 /// 240 solutions up to rotation and reflection.
@@ -190,6 +193,54 @@ const BEDLAM: Entry = Entry {
             ("13", "*.$../**$.*", 1),
         ],
         Frame::Box(4, 4, 4),
+    ),
+};
+
+/// The pieces have the letters of the solutions that are published.
+const KANOODLE: Entry = Entry {
+    name: "kanoodle",
+    about: "Kanoodle: 12 pieces of 3 to 5 balls, flat, 11x5",
+    source: "Possibly Wrong, Kanoodle, IQ Fit, and Dancing Links, 2015",
+    lattice: Lattice::square,
+    content: Content::Puzzle(
+        &[
+            ("A", ".*$.*$**", 1),
+            ("B", ".*$**$**", 1),
+            ("C", ".*$.*$.*$**", 1),
+            ("D", ".*$.*$**$.*", 1),
+            ("E", ".*$.*$**$*.", 1),
+            ("F", "*.$**", 1),
+            ("G", "..*$..*$***", 1),
+            ("H", "..*$.**$**.", 1),
+            ("I", "*.*$***", 1),
+            ("J", "****", 1),
+            ("K", "**$**", 1),
+            ("L", ".*.$***$.*.", 1),
+        ],
+        Frame::Box(11, 5, 1),
+    ),
+};
+
+/// One solution up to rotation and reflection.
+const CALIBRON: Entry = Entry {
+    name: "calibron",
+    about: "Calibron 12: 12 rectangles, 56x56",
+    source: "T. Edison, Calibron 12, 1933; A. Choi, Solving Calibron 12, 2019",
+    lattice: Lattice::square,
+    content: Content::Puzzle(
+        &[
+            ("32x11", "32x11", 1),
+            ("32x10", "32x10", 1),
+            ("28x14", "28x14", 1),
+            ("28x7", "28x7", 1),
+            ("28x6", "28x6", 1),
+            ("21x18", "21x18", 2),
+            ("21x14", "21x14", 2),
+            ("17x14", "17x14", 1),
+            ("14x4", "14x4", 1),
+            ("10x7", "10x7", 1),
+        ],
+        Frame::Box(56, 56, 1),
     ),
 };
 

@@ -235,6 +235,10 @@ fn board(lattice: &Lattice, frame: Frame) -> Shape {
 
 /// The shape of a drawing of the tables.
 fn shape(lattice: &Lattice, drawing: &str) -> Shape {
+    let sides = drawing.split_once('x').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
+    if let Some((width, height)) = sides {
+        return board(lattice, Frame::Box(width, height, 1));
+    }
     let mut cells = vec![];
     for (z, layer) in (0..).zip(drawing.split('/')) {
         for (y, row) in (0..).zip(layer.rsplit('$')) {
