@@ -265,8 +265,8 @@ pub enum Where {
     Crossroads(Times),
     /// `colorable 3`.
     Colorable(Sum),
-    /// `fault`.
-    Fault,
+    /// `fault`; `fault horizontal` or, with `true`, `fault vertical`.
+    Fault(Option<bool>),
     /// `border`.
     Border,
     /// `apart`.
@@ -275,6 +275,10 @@ pub enum Where {
     AsMany(Vec<Name>, Vec<Name>),
     /// `connected F`.
     Connected(Region),
+    /// `diagonally connected F`.
+    DiagonallyConnected(Region),
+    /// `block F`.
+    Block(Region),
     /// `simply connected F`.
     SimplyConnected(Region),
     /// `symmetric` or, with `false`, `asymmetric`.
@@ -412,6 +416,19 @@ pub struct Tile {
     pub kind: TileKind,
     /// The options.
     pub flags: Vec<Spanned<Flag>>,
+    /// `for i in 1..n`: it stands there once for each number, the last loop turning fastest.
+    pub(crate) loops: Vec<Loop>,
+}
+
+/// `for NAME in FIRST..LAST`, both included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Loop {
+    /// The parameter that has the number.
+    pub(crate) name: Name,
+    /// The first number.
+    pub(crate) first: Sum,
+    /// The last one. If it is less than the first, there is none.
+    pub(crate) last: Sum,
 }
 
 /// What stands in a list.

@@ -58,6 +58,8 @@ pub enum Role {
     Test,
     /// Joins predicates.
     Joint,
+    /// Repeats a tile.
+    Loop,
     /// Has a meaning inside another phrase only.
     Inner,
 }
@@ -359,7 +361,14 @@ const TABLE: &[(Role, Rows)] = &[
                 "pieces that touch can have different colors, with this number of colors",
                 "colorable 3",
             ),
-            ("fault", "", "a straight line cuts the tiling in two", "fault"),
+            ("fault", "direction", "a straight line cuts the tiling in two", "fault"),
+            ("block", "area", "these pieces, or the gaps, have a block of 2 by 2 cells", "block gaps"),
+            (
+                "diagonally",
+                "connected area",
+                "these pieces, or the gaps, are connected by sides or corners",
+                "diagonally connected gaps",
+            ),
             ("border", "", "each piece touches the border of the board", "border"),
             ("apart", "", "no two pieces of the same shape touch", "apart"),
             ("connected", "area", "these pieces, or the gaps, are connected", "connected gaps"),
@@ -383,6 +392,18 @@ const TABLE: &[(Role, Rows)] = &[
         ],
     ),
     (
+        Role::Loop,
+        &[
+            (
+                "for",
+                "NAME in sum .. sum",
+                "a tile for each number",
+                "tiles b = [constant (i, 1) true for i in 2..4]",
+            ),
+            ("in", "sum .. sum", "the first and the last number", "tiles b = [{*} ~times i for i in 2..4]"),
+        ],
+    ),
+    (
         Role::Inner,
         &[
             ("to", "symmetry", "`up to symmetry`", "count p up to symmetry"),
@@ -402,6 +423,8 @@ const TABLE: &[(Role, Rows)] = &[
             ("apart", "", "no piece covers two of the cells", "keep \"ab\" apart"),
             ("many", "pieces as pieces", "`as many`", "where as many F as F"),
             ("gaps", "", "the empty cells", "connected gaps"),
+            ("vertical", "", "`fault vertical`", "fault vertical"),
+            ("horizontal", "", "`fault horizontal`", "fault horizontal"),
             ("solvable", "target", "there is a solution", "assert solvable p"),
             ("unsolvable", "target", "there is no solution", "assert unsolvable p"),
             ("true!", "", "all cells", "constant 8x5 true"),
@@ -452,6 +475,12 @@ pub fn rows_of(text: &str) -> &'static [Word] {
 /// The words of a role, in the order of the table.
 pub fn of(role: Role) -> impl Iterator<Item = &'static str> {
     WORDS.iter().filter(move |word| word.role == role).map(|word| word.text)
+}
+
+/// The words that begin a declaration that asks something, each once.
+pub fn commands() -> impl Iterator<Item = &'static str> {
+    let is_command = |word: &&str| *word == "assert" || commands::begun_by(word).next().is_some();
+    of(Role::Declaration).filter(is_command).filter(|word| !word.ends_with('3'))
 }
 
 /// Has the word one of these roles?

@@ -378,3 +378,18 @@ fn placements_cost() {
         1
     );
 }
+
+#[test]
+fn each_is_every() {
+    for clue in ["also 2 of each piece", "also 2 at each vertex", "also 2 of d at each vertex"] {
+        let said =
+            script_of(&[("t.cmb", &format!("problem p = {{**}} [{{**}} ~named \"d\"] {clue}"))]).unwrap_err();
+        assert_eq!(said.len(), 1, "{clue}: {said:?}");
+        assert_eq!(
+            (said[0].message.as_str(), said[0].hint.as_deref()),
+            ("`each` means nothing here", Some("did you mean `every`?"))
+        );
+    }
+    // It may be the name of a piece.
+    results("problem p = {**} [{**} ~named \"each\"] also 1 of each assert count p = 1");
+}

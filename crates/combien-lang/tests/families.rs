@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::shared::warnings;
 use combien::solve::{Budget, Engine, Outcome, Reason, StopFlag};
 use combien_lang::elaborate::LoadError;
 use combien_lang::{Census, Family, Loaded, Member};
@@ -113,4 +114,21 @@ fn memory_is_shared() {
             "{asked}: {reasons:?}"
         );
     }
+}
+
+/// Each member of a family would repeat a warning, perhaps at another piece.
+#[test]
+fn a_family_is_warned_of_once() {
+    let text = "
+        pattern bar<i> = constant (i, 1) true
+        problem p<n> = constant (n, 1) true [bar<n>, bar<(n + 1) / 2>, bar<n>]
+        count p<1..8>
+        problem q<n> = marked {A} [marked {B}, marked {C} ~times n]
+        count q<1..3>
+    ";
+    let said = warnings(text);
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(
+        said[1].ends_with("no cell of the board has the mark `B` of this piece, nor those of 1 other piece")
+    );
 }

@@ -83,36 +83,212 @@ fn a_pattern_comes_before_a_list_of_the_same_name() {
     results(text);
 }
 
-/// Patterns of an included file have no options, also those that have some in a list of that file.
+/// Names of an included file keep the options that they have in a list of that file. Options here replace
+/// those; where they replace a part, a warning says what is kept.
 #[test]
-fn names_that_lose_their_options_are_warned_of() {
+fn names_keep_the_options_of_their_list() {
     let own =
         "pattern F = {**$*.} pattern I = {**} tiles every = [F ~one ~sym, I ~rot, {*}] tiles bare = [F, I]";
     let found = |problem: &str| {
-        let text = format!("include \"own.cmb\" {problem}");
-        script_of(&[("t.cmb", &text), ("own.cmb", own)]).unwrap().warnings
+        let text = format!("include \"own.cmb\" problem p = {{***$***}} {problem}");
+        let script = script_of(&[("t.cmb", &text), ("own.cmb", own)]).unwrap();
+        (script.problems[0].tiling.pieces().to_vec(), shared::messages(&script.warnings))
     };
-    let several = found("problem p = {***$***} [{*}, F, I]");
-    assert_eq!(
-        shared::messages(&several),
-        ["t.cmb:1:47: `F` stands here without the options that it has in `every`, and so does another name"]
-    );
-    assert!(several[0].hint.as_ref().unwrap().contains("`every with name \"F\"`"), "{several:?}");
-    for meant in ["[F ~one, I ~sym]", "[F, I] ~sym", "[every]", "every with name \"F\"", "[bare]", "[F || F]"]
-    {
-        assert_eq!(found(&format!("problem p = {{***$***}} {meant}")), [], "{meant}");
+    for (kept, said) in [
+        ("[{*}, F, I]", "[{*}, every with name \"F\" \"I\"]"),
+        (
+            "[F ~maybe ~rot, I ~one ~sym]",
+            "[every with name \"F\" ~maybe ~rot, every with name \"I\" ~one ~sym]",
+        ),
+        ("[F, I] ~one ~sym", "[every with name \"F\" \"I\"] ~one ~sym"),
+        ("first 1 of [F, I]", "every with name \"F\""),
+        ("[I ~sym]", "[every with name \"I\"] ~sym"),
+        ("[every - [F, I]]", "[{*}]"),
+        ("[every - [F], {*}]", "[every - F, {*}]"),
+    ] {
+        let (pieces, warnings) = found(kept);
+        assert_eq!((&pieces, warnings), (&found(said).0, vec![]), "{kept}");
+    }
+    for (partial, warning) in [
+        ("[F ~one]", "`F` is turned as in `every`"),
+        ("[F ~times 0.., {*}, I ~times 2]", "`F` is turned as in `every`, and so is another name"),
+        ("[F, {*}] ~sym", "`F` is used as often as in `every`"),
+        ("[I ~maybe]", "`I` is turned as in `every`"),
+    ] {
+        let (pieces, warnings) = found(partial);
+        assert_eq!(warnings.len(), 1, "{partial}: {warnings:?}");
+        assert!(warnings[0].ends_with(warning), "{partial}: {warnings:?}");
+        assert!(pieces[0].isometries.order() > 1, "{partial}");
+    }
+    // Patterns that are changed, or taken from a list, have no other options.
+    for plain in ["[apply Id F, {*}]", "[F || F, {*}]", "bare"] {
+        let (pieces, warnings) = found(plain);
+        assert_eq!((pieces[0].quantity, pieces[0].isometries.order(), warnings), (Quantity::ANY, 1, vec![]));
     }
     // In its own file a name is used as it is defined.
-    assert_eq!(warnings(&format!("{own} problem p = {{***$***}} [F, I]")), [""; 0]);
-    let library = script_of(&[(
-        "t.cmb",
-        "include <pentominoes> problem p = constant 10x6 true [F, I, L, N, P, T, U, V, W, X, Y, Z]",
-    )]);
-    let library = shared::messages(&library.unwrap().warnings);
+    let script = script_of(&[("t.cmb", &format!("{own} problem p = {{***$***}} [F, I]"))]).unwrap();
+    assert_eq!(script.problems[0].tiling.pieces()[0].quantity, Quantity::ANY);
+    // Which options, if two lists differ?
+    let two = "pattern F = {**} tiles one = [F ~one] tiles two = [F ~sym]";
+    let script = script_of(&[("t.cmb", "include \"own.cmb\" problem p = {**} [F]"), ("own.cmb", two)]);
+    let warnings = shared::messages(&script.unwrap().warnings);
     assert!(
-        library.len() == 1 && library[0].ends_with("`pentominoes`, and so do 11 other names"),
-        "{library:?}"
+        warnings[0].ends_with("`F` has options in `one`, others in `two`, and none here"),
+        "{warnings:?}"
     );
+}
+
+/// 2339 tilings of the 6x10 rectangle, up to symmetry (C. B. and J. Haselgrove, 1960).
+#[test]
+fn the_names_of_a_set_make_the_set() {
+    results(
+        "include <pentominoes> problem p = constant 10x6 true [F, I, L, N, P, T, U, V, W, X, Y, Z]
+        assert count p = 9356",
+    );
+    results(
+        "include <tetracubes> include <pentacubes> tiles3 some = [tetracubes - [left_screw, right_screw]]
+        problem3 p = constant 2x2x1 true first 1 of [some - [[{****}]]] assert unsolvable p",
+    );
+}
+
+/// Each line has two ways to write the same pieces.
+#[test]
+fn a_loop_stands_for_its_turns() {
+    let pieces = |tiles: &str| {
+        let text = format!(
+            "pattern bar<i> = constant (i, 1) true pattern rect<i, j> = constant (i, j) true {SET}
+            problem p<n> = constant 3x3 true {tiles} count p<3>"
+        );
+        let script = script_of(&[("t.cmb", &text)]).unwrap_or_else(|faults| panic!("{faults:?}"));
+        (script.problems[0].tiling.pieces().to_vec(), shared::messages(&script.warnings))
+    };
+    for (loops, plain) in [
+        ("[bar<i> ~one for i in 1..n, {*}]", "[bar<1> ~one, bar<2> ~one, bar<3> ~one, {*}]"),
+        (
+            "[rect<i, j> for i in 1..2 for j in i..n]",
+            "[rect<1, 1>, rect<1, 2>, rect<1, 3>, rect<2, 2>, rect<2, 3>]",
+        ),
+        ("[bar<2> ~times i for i in (n - 1)..2 * n - 3]", "[bar<2> ~times 2, bar<2> ~times 3]"),
+        ("[times<i> ~rot for i in 1..2] ~cost 3", "[times<1> ~rot, times<2> ~rot] ~cost 3"),
+        ("[bar<i> for i in 2..1, {*}]", "[{*}]"),
+        ("[polyominoes i ~maybe for i in 2..3]", "[polyominoes 2 ~maybe, polyominoes 3 ~maybe]"),
+        ("[first i of small for i in 1..2]", "[first 1 of small, first 2 of small]"),
+    ] {
+        assert_eq!(pieces(loops).0, pieces(plain).0, "{loops}");
+    }
+    // A warning once, not once a turn.
+    assert_eq!(pieces("[{**} ~one ~maybe for i in 1..4]").1.len(), 2);
+}
+
+/// Loops written out by a program of its own: the numbers of all turns, put in for the parameters.
+#[test]
+fn random_loops_are_as_if_written_out() {
+    let mut state = 7u64;
+    let mut below = move |bound: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % bound
+    };
+    for case in 0..300 {
+        let (n, depth) = (1 + below(3) as i64, 1 + below(3) as usize);
+        let names = ["i", "j", "k"];
+        // The bounds of a loop are the number of an outer one, or n, and some more.
+        let mut loops: Vec<[(usize, i64); 2]> = vec![];
+        for at in 0..depth {
+            loops.push([0, 1].map(|_| (below(at as u64 + 1) as usize, below(3) as i64 - 1)));
+        }
+        let word = |(of, more): (usize, i64)| match of {
+            0 => format!("n + {}", more + 1),
+            of => format!("{} - (-{})", names[of - 1], more + 1),
+        };
+        let written: Vec<String> = loops
+            .iter()
+            .zip(names)
+            .map(|(&[first, last], name)| format!(" for {name} in {}..{}", word(first), word(last)))
+            .collect();
+        let last = names[depth - 1];
+        let text = format!("[{{*}} ~cost {last} ~named \"x\"{}, {{**}}]", written.concat());
+        let mut turns: Vec<Vec<i64>> = vec![vec![]];
+        for [first, last] in &loops {
+            let value =
+                |turn: &[i64], (of, more): (usize, i64)| more + 1 + if of == 0 { n } else { turn[of - 1] };
+            turns = turns
+                .into_iter()
+                .flat_map(|turn| {
+                    (value(&turn, *first)..=value(&turn, *last))
+                        .map(move |next| [&turn[..], &[next]].concat())
+                })
+                .collect();
+        }
+        let tile = |turn: &Vec<i64>| format!("{{*}} ~cost {} ~named \"x\", ", turn[depth - 1]);
+        let plain: String = turns.iter().map(tile).collect();
+        let pieces = |tiles: &str| {
+            let text = format!("problem p<n> = {{***}} {tiles} count p<{n}>");
+            let script = script_of(&[("t.cmb", &text)]).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
+            script.problems[0].tiling.pieces().to_vec()
+        };
+        assert_eq!(pieces(&text), pieces(&format!("[{plain}{{**}}]")), "case {case}: {text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_in_a_loop_is_said_for_one_turn() {
+    for (tiles, fault) in [
+        ("[times<i - 2> for i in 1..3]", "a piece cannot be used -1 times"),
+        ("[I ~times i for n in 1..3]", "there is no parameter `i` here"),
+        ("[I for i in 1..2 for i in 1..2]", "the parameter `i` has a value here already"),
+        ("[I for i in 1]", "`..` is expected; here is `]`"),
+        ("[I for i = 1..2]", "`in` and a range, as in `for i in 1..n`, is expected; here is `=`"),
+        ("[I for 3 in 1..2]", "the name of a parameter is expected; here is `3`"),
+        ("[J for i in 1..3]", "pattern `J` is not defined"),
+        ("[{*} for i in 1..2147483647]", "the lists used so far have more than 16777216 cells together"),
+        ("[[] for i in 1..2]", "a pattern is expected; here is `]`"),
+        (
+            "[other - d for i in 1..1000 for j in 1..1000000]",
+            "the lists used so far have more than 16777216 cells together",
+        ),
+    ] {
+        let said = faults(tiles);
+        assert_eq!(said, [fault], "{tiles}");
+    }
+    // A family that nobody asks for.
+    let text = format!(
+        "{SET} tiles f<n> = [times<i> for i in 1..n for j in i..m] tiles g<n> = [I ~times n for n in 1..2]"
+    );
+    assert_eq!(errors(&text).len(), 2, "{:?}", errors(&text));
+    let text = format!("{SET} tiles f<n> = [times<i> ~times j for i in 1..n for j in i..n]");
+    assert_eq!(warnings(&text), [""; 0]);
+}
+
+/// Of more than ten cells there are only those that fit on the board. Connected parts of a square, OEIS A145835,
+/// and two of them, A068416.
+#[test]
+fn large_polyominoes_are_made_for_their_board() {
+    results(
+        "problem parts<n> = constant (n, n) true polyominoes 1.. ~times 0..
+        problem two<n> = constant (n, n) true polyominoes 1..16 ~times 0.. also 2 of every piece
+        problem row = constant 12x1 true polyominoes 11..12 ~times 0..
+        problem halves = constant (4, 4) true [polyominoes 8] ~times 0..
+        assert count parts<1..3> = 1, 12, 1434 assert count two<2..4> = 6, 53, 627
+        assert count row = 1 assert count halves = 70",
+    );
+    let of_problem = |text: &str| errors(&format!("problem p = {text}"));
+    for (text, fault) in [
+        (
+            "constant 4x4 true polyominoes 11 ~one",
+            "pieces that are made as far as they fit cannot all be required",
+        ),
+        ("constant 12x11 true polyominoes 11 ~maybe", "polyominoes are listed from 1 to 10 cells"),
+        ("torus constant 4x4 true polyominoes 11 ~maybe", "polyominoes are listed from 1 to 10 cells"),
+        ("constant 4x4 true polyominoes 0.. ~maybe", "polyominoes are listed from 1 to 10 cells"),
+        ("constant 11x11 true polyominoes 60 ~maybe", "polyominoes are listed from 1 to 10 cells"),
+    ] {
+        let said = of_problem(text);
+        assert!(said.len() == 1 && said[0].ends_with(fault), "{text}: {said:?}");
+    }
+    assert!(errors("tiles t = polyominoes 11 ~maybe")[0].ends_with("are listed from 1 to 10 cells"));
+    // A list by its name is the same on every board.
+    let text = "tiles t<n> = polyominoes (n) ~maybe problem p<n> = constant (n, n) true t<4 * n> count p<3>";
+    assert_eq!(errors(text).len(), 1);
 }
 
 /// `why` and `sample` may be names, but not where they begin a command.

@@ -207,3 +207,70 @@ fn as_many_of_one_as_of_others() {
         results(&text);
     }
 }
+
+/// Sets of empty cells, of a square of 3 by 3, by trying all of them. Each cell knows its row and column alone.
+#[test]
+fn areas_are_judged_as_by_hand() {
+    let cells: Vec<(i32, i32)> = (0..9).map(|place| (place % 3, place / 3)).collect();
+    let is_connected = |set: u32, reach: fn(i32, i32) -> bool| {
+        let within = |place: usize| set >> place & 1 == 1;
+        let Some(first) = (0..9).find(|&place| within(place)) else { return true };
+        let mut known = vec![first];
+        for at in 0.. {
+            let Some(&place) = known.get(at) else { break };
+            for other in (0..9).filter(|&other| within(other)) {
+                let (x, y) = (cells[place].0 - cells[other].0, cells[place].1 - cells[other].1);
+                if reach(x.abs(), y.abs()) && !known.contains(&other) {
+                    known.push(other);
+                }
+            }
+        }
+        known.len() == set.count_ones() as usize
+    };
+    let has_block = |set: u32| [0, 1, 3, 4].iter().any(|low| set & (0b11011 << low) == 0b11011 << low);
+    let count = |is_meant: &dyn Fn(u32) -> bool| (0..512).filter(|&set| is_meant(set)).count();
+    let diagonally = count(&|set| is_connected(set, |x, y| x < 2 && y < 2));
+    let blocks = count(&has_block);
+    let paths = count(&|set| is_connected(set, |x, y| x + y < 2) && !has_block(set));
+    let problem = "problem p = constant 3x3 true ~gaps [{*}] where";
+    holds(&format!("{problem} diagonally connected gaps assert count p = {diagonally}"));
+    holds(&format!("{problem} block gaps assert count p = {blocks}"));
+    holds(&format!("{problem} connected gaps and not block gaps assert count p = {paths}"));
+    let pieces = "problem p = constant 3x3 true [{*} ~named \"a\", {*} ~named \"b\"] where";
+    holds(&format!("{pieces} diagonally connected b assert count p = {diagonally}"));
+    holds(&format!("{pieces} block a assert count p = {blocks}"));
+}
+
+/// Lines of one direction: of the five tilings of a strip of 4 by 2, one has a horizontal one. A motion that
+/// exchanges rows and columns keeps neither.
+#[test]
+fn fault_lines_have_a_direction() {
+    holds(&format!("{STRIP} fault horizontal assert count p = 1"));
+    holds(&format!("{STRIP} fault vertical assert count p = 5"));
+    holds(&format!("{STRIP} not fault horizontal and fault vertical assert count p = 4"));
+    let square = "problem p = constant 2x2 true [{**} ~sym] where";
+    holds(&format!("{square} fault assert count p = 2 assert count p up to symmetry = 1"));
+    holds(&format!("{square} fault vertical assert count p = 1 assert count p up to symmetry = 1"));
+    holds("problem p = hexagon tri 1 [tri {***} ~sym] where fault horizontal assert count p = 1");
+    let refused = |text: &str| errors(text).pop().unwrap_or_default();
+    assert!(
+        refused("problem p = hexagon tri 1 [tri {**}] where fault vertical")
+            .contains("no line along their sides")
+    );
+    assert!(refused("problem p = hexagon 2 [hex {**}] where block gaps").contains("is about squares"));
+    assert!(
+        refused("problem3 p = constant 2x2x2 true [[{**}]] where diagonally connected gaps")
+            .contains("about the plane")
+    );
+    assert!(refused(&format!("{STRIP} diagonally d")).contains("`connected` is expected"));
+}
+
+/// What stands behind `where`.
+#[test]
+fn a_second_where_and_late_clues_are_refused() {
+    let said = |text: &str| errors(&format!("{STRIP} {text}"));
+    assert_eq!(said("fault where border"), ["t.cmb:1:66: this problem has a `where` already"]);
+    assert_eq!(said("fault fix d at 0x0"), ["t.cmb:1:66: clues stand before `where`"]);
+    assert_eq!(said("crossroads 1.. also 2 of d"), ["t.cmb:1:75: clues stand before `where`"]);
+    assert_eq!(said("connected d keep \"a\" together").len(), 1);
+}

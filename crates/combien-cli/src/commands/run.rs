@@ -1,6 +1,6 @@
 //! `combien run`: runs tiling files.
 
-use combien_lang::Script;
+use combien_lang::{Script, words};
 use combien_tiling::draw::Style;
 
 use super::permissions::Permissions;
@@ -59,6 +59,7 @@ fn warn_of_nothing_to_do(file: &str, script: &Script) {
             "add a problem, `problem p = BOARD [PIECE, ...]`, and a command, such as `count p`".to_owned()
         }
     };
-    let hint = format!("{first}; commands are count, solve, all, sample, print, assert and dimacs");
+    let commands: Vec<&str> = words::commands().collect();
+    let hint = format!("{first}; commands are {}", commands.join(", "));
     diagnostics::show_warning(&message, &hint);
 }

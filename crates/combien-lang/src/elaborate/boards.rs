@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use combien::diagnostic::Diagnostic;
+use combien::diagnostic::{Diagnostic, counted};
 use combien_tiling::{Board, Cell, Fits, FitsError, Lattice, Pattern, Tiling, Wrap, side_color};
 
-use super::Elaborator;
 use super::names::{Instance, Listed, Pieces};
-use crate::ast::{Closed, Flag, Problem, Space, Spanned, Text};
+use super::{Elaborator, Ground};
+use crate::ast::{Closed, Flag, List, Problem, Selection, Space, Spanned, Text};
 use crate::faults::nearest;
 use crate::script::NamedProblem;
 use crate::words::{self, Role};
@@ -27,11 +27,28 @@ impl Elaborator {
     /// A problem of the script, by its number.
     pub(super) fn problem(&mut self, name: &Instance, problem: &Problem) -> Option<usize> {
         let pattern = self.pattern(&problem.board, name.space);
+        self.ground = pattern.as_ref().filter(|_| problem.closed.is_none()).map(|pattern| {
+            let board = Board::of(pattern);
+            let is_whole = board.optional().is_empty() && problem.flags.is_empty();
+            let Selection { list, steps, .. } = &problem.tiles.selection;
+            let is_for_one = is_whole && steps.is_empty() && matches!(list.node, List::Polyforms(..));
+            Ground { lattice: pattern.lattice().clone(), cells: board.cells().clone(), is_for_one }
+        });
         let pieces = self.pieces(&problem.tiles, name.space);
+        self.ground = None;
         let pattern = pattern?;
         let board = self.board(problem, &pattern, name.space);
         let (board, pieces): (Board, Pieces) = (board?, pieces?);
         if !self.is_of_one_grid(board.lattice(), &pieces, problem) {
+            return None;
+        }
+        if let Some(required) =
+            pieces.iter().find(|listed| listed.is_of_board && listed.piece.quantity.lo > 0)
+        {
+            let message = "pieces that are made as far as they fit cannot all be required".to_owned();
+            let diagnostic = Diagnostic::error("only-some", message, required.place.clone());
+            let hint = "say how often each may be used: `~maybe` or `~times 0..`";
+            self.diagnostics.push(diagnostic.hinted(hint));
             return None;
         }
         if !self.has_mates(&board, &pieces, problem) {
@@ -191,17 +208,22 @@ impl Elaborator {
 
     /// Warns of pieces with a mark that no cell of the board has: they can be placed nowhere.
     fn warn_of_marks(&mut self, board: &Board, pieces: &Pieces) {
-        for Listed { piece, place, .. } in pieces {
-            let is_missing =
-                |&(_, sign): &(Cell, char)| board.marks().iter().all(|&(_, other)| other != sign);
+        let is_missing = |&(_, sign): &(Cell, char)| board.marks().iter().all(|&(_, other)| other != sign);
+        let missing = |Listed { piece, .. }: &Listed| {
             let mut marks = piece.labels.marks().chain(piece.labels.back().into_iter().flatten());
-            let Some((_, sign)) = marks.find(is_missing) else { continue };
-            let message = format!("no cell of the board has the mark `{sign}` of this piece");
-            let warning = Diagnostic::warning("no-such-mark", message, place.clone());
-            self.diagnostics.push(warning.hinted(
-                "a marked cell covers only cells with the same mark; `cells \"A\" PATTERN` has cells without marks",
-            ));
-        }
+            marks.find(is_missing).map(|(_, sign)| sign)
+        };
+        let mut lost = pieces.iter().filter_map(|listed| Some((missing(listed)?, &listed.place)));
+        let Some((sign, place)) = lost.next() else { return };
+        let others = match lost.count() {
+            0 => String::new(),
+            others => format!(", nor those of {}", counted(others, "other piece")),
+        };
+        let message = format!("no cell of the board has the mark `{sign}` of this piece{others}");
+        let warning = Diagnostic::warning("no-such-mark", message, place.clone());
+        self.diagnostics.push(warning.hinted(
+            "a marked cell covers only cells with the same mark; `cells \"A\" PATTERN` has cells without marks",
+        ));
     }
 
     /// The vectors that lead from a cell back to itself: the written ones, or the lengths of the frame.

@@ -5,7 +5,9 @@ mod boards;
 mod clues;
 mod commands;
 mod family;
+mod kept;
 mod lattices;
+mod loops;
 mod names;
 mod outlines;
 mod patterns;
@@ -23,7 +25,7 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Place, Source, io_reason, without_bom};
 use combien_tiling::pieces as library;
-use combien_tiling::{Pattern, Predicate, Size, Spot, Tiling};
+use combien_tiling::{Lattice, Pattern, Predicate, Shape, Size, Spot, Tiling};
 
 use crate::ast::{Decl, Included, Name, Space, Spanned, Text, Where};
 use crate::faults::{Denied, are_too_many, nearest};
@@ -32,6 +34,7 @@ use crate::script::{Action, ActionKind, Script, Solver};
 pub use clues::explained;
 pub(crate) use clues::placed;
 pub use family::Family;
+use kept::Kept;
 use names::{Body, Names, What};
 use predicates::with_predicate;
 
@@ -198,12 +201,26 @@ pub(crate) struct Elaborator {
     /// The texts in use: files, and the families that they mention.
     scopes: Vec<Scope>,
     exited: bool,
-    /// The codes and places of the warnings about members of families so far.
-    warned: HashSet<(&'static str, String)>,
+    /// The codes of the warnings about members of families so far, each with the family.
+    warned: HashSet<(&'static str, What, Space, String)>,
+    /// The names in the lists that are being evaluated that keep options of another list.
+    kept: Vec<Kept>,
+    /// The board of the problem whose tiles are being evaluated.
+    ground: Option<Ground>,
+    /// The number of loops that are turning.
+    loops: usize,
     /// The cells of all boards so far.
     cells: u64,
     /// The cells of all pieces so far that come from a list by its name.
     repeated_cells: u64,
+}
+
+/// A board that does not close, for pieces that are made to fit on it.
+struct Ground {
+    lattice: Lattice,
+    cells: Shape,
+    /// Are all of its cells to be covered, and by polyforms of one word alone?
+    is_for_one: bool,
 }
 
 /// A text, and the values of the parameters in it.

@@ -70,6 +70,8 @@ pub(super) struct Listed {
     pub(super) piece: Piece,
     pub(super) lattice: Lattice,
     pub(super) place: Place,
+    /// Was it made for the board, as one of those that fit?
+    pub(super) is_of_board: bool,
 }
 
 /// The pieces of a list.
@@ -269,14 +271,16 @@ impl Elaborator {
         let (asked, before) = (self.place(&name.span), self.diagnostics.len());
         let instance = Instance { space, name: definition, arguments: arguments.clone() };
         self.scopes.push(scope);
+        // The value is kept for other boards.
+        let ground = self.ground.take();
         let value = self.evaluate(&instance, &body);
+        self.ground = ground;
         self.scopes.pop();
         let mut faults: Vec<Diagnostic> = self.diagnostics.drain(before..).collect();
-        // Each member would repeat the warnings of the first.
-        faults.retain(|fault| {
-            let place = fault.labels.first().map_or_else(String::new, |label| label.place.to_string());
-            fault.is_error() || self.warned.insert((fault.code, place))
-        });
+        // Each member would repeat the warnings of the first, perhaps about another piece.
+        let of_family = |fault: &Diagnostic| (fault.code, what, space, name.node.clone());
+        faults.retain(|fault| fault.is_error() || !self.warned.contains(&of_family(fault)));
+        self.warned.extend(faults.iter().map(of_family));
         let note = format!("in {}, which is asked for here", instance.shown());
         self.diagnostics.extend(faults.into_iter().map(|fault| fault.related(asked.clone(), note.clone())));
         if let Some(defined) = self.names.get_mut(&key) {
@@ -384,7 +388,12 @@ impl Elaborator {
     }
 
     pub(super) fn pattern_of(&mut self, reference: &Reference<Sum>, space: Space) -> Option<Pattern> {
-        self.value_of(reference, space)
+        let pattern: Pattern = self.value_of(reference, space)?;
+        if self.loops > 0 {
+            // Each member of a family stays in memory.
+            self.spend(pattern.size().cells(), &reference.name.span)?;
+        }
+        Some(pattern)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 use combien::diagnostic::Diagnostic;
 use combien::problem::Decimal;
@@ -12,7 +11,7 @@ use combien_tiling::{Isometry, Labels, Lattice, Mark, Operation, Pattern, Piece,
 use super::Elaborator;
 use super::names::{Listed, Pieces, What};
 use crate::ast::{
-    Cost, Drawing, Expr, ExprKind, Flag, List, Name, Reference, Space, Spanned, Sum, Text, Tile, TileKind,
+    Cost, Drawing, Expr, ExprKind, Flag, Grid, List, Reference, Space, Spanned, Sum, Text, Tile, TileKind,
     Tiles, Times,
 };
 use crate::faults::nearest;
@@ -49,7 +48,7 @@ const MEANT: [(&[&str], &str); 7] = [
 const MOST_REPEATED_CELLS: u64 = 1 << 24;
 
 /// A piece counts as this number of cells in addition to its own.
-const CELLS_OF_PIECE: u64 = 32;
+pub(super) const CELLS_OF_PIECE: u64 = 32;
 
 /// The meaning of the options of a tile, or of all tiles of a list.
 #[derive(Clone, Debug, Default)]
@@ -110,63 +109,16 @@ pub(super) fn name_first(expr: &Expr) -> Option<(&Reference<Sum>, &Operations)> 
 impl Elaborator {
     /// The pieces of a list, without those that are left out, and with the options behind it.
     pub(super) fn pieces(&mut self, tiles: &Tiles, space: Space) -> Option<Pieces> {
+        let before = self.kept.len();
         // All of it is checked, so that all errors are reported.
         let (pieces, options) = (self.selection(&tiles.selection, space), self.options_of_list(&tiles.flags));
         let (mut pieces, options) = (pieces?, options?);
         for piece in &mut pieces {
             self.change(piece, &options)?;
         }
-        if let (List::Tiles(list), []) = (&tiles.selection.list.node, &*tiles.flags) {
-            self.warn_of_lost_options(list, space);
-        }
+        self.settle_kept(before, &tiles.flags);
+        self.warn_of_kept(before);
         Some(pieces)
-    }
-
-    /// Warns of names of an included file that stand without options here, and have some in a list of that
-    /// file: the names are patterns, which have none.
-    fn warn_of_lost_options(&mut self, list: &[Tile], space: Space) {
-        let bare = list.iter().filter_map(|tile| match &tile.kind {
-            TileKind::Shape(shape, filters) if tile.flags.is_empty() && filters.is_empty() => {
-                let name = &name_first(shape).filter(|(_, rest)| rest.is_empty())?.0.name;
-                let list = self.list_with_options(name, space)?;
-                Some((name, list))
-            }
-            _ => None,
-        });
-        let lost: Vec<(&Name, String)> = bare.collect();
-        let Some((first, list)) = lost.first() else { return };
-        let others = match lost.len() - 1 {
-            0 => String::new(),
-            1 => ", and so does another name".to_owned(),
-            others => format!(", and so do {others} other names"),
-        };
-        let message =
-            format!("`{}` stands here without the options that it has in `{list}`{others}", first.node);
-        let hint = format!(
-            "such a piece may be used any number of times, and not be turned: write options behind the list, `[...] ~one ~sym`, or \
-             take pieces from the list with theirs, `{list} with name \"{}\"`",
-            first.node
-        );
-        self.diagnostics
-            .push(Diagnostic::warning("options-lost", message, self.place(&first.span)).hinted(hint));
-    }
-
-    /// The list in which a pattern of another file has options, if there is one in that file.
-    fn list_with_options(&self, name: &Name, space: Space) -> Option<String> {
-        let pattern = self.names.get(&(What::Pattern, space, name.node.clone()))?;
-        if Arc::ptr_eq(&pattern.place.source, &self.scope().source) {
-            return None;
-        }
-        let has_options = |Listed { piece, .. }: &Listed| {
-            piece.name.as_ref() == Some(&name.node)
-                && (piece.quantity != Quantity::ANY || piece.isometries.elements().len() > 1)
-        };
-        let lists = self.names.iter().filter(|((what, of, _), list)| {
-            *what == What::Tiles && *of == space && Arc::ptr_eq(&list.place.source, &pattern.place.source)
-        });
-        let with_options =
-            lists.filter(|(_, list)| list.pieces().is_some_and(|pieces| pieces.iter().any(has_options)));
-        with_options.map(|((_, _, list), _)| list.clone()).min()
     }
 
     pub(super) fn list(&mut self, list: &List, space: Space) -> Option<Pieces> {
@@ -174,14 +126,16 @@ impl Elaborator {
             List::Named(reference) => self.named_list(reference, space),
             List::Polyforms(word, lattice, sizes) => self.polyforms(word, lattice.as_deref(), sizes, space),
             List::Tiles(tiles) => {
-                let pieces: Vec<Option<Pieces>> = tiles.iter().map(|tile| self.tile(tile, space)).collect();
+                let pieces: Vec<Option<Pieces>> =
+                    tiles.iter().map(|tile| self.tiles_of_loops(&tile.loops, tile, space)).collect();
                 Some(pieces.into_iter().collect::<Option<Vec<_>>>()?.concat())
             }
         }
     }
 
     /// A piece, or the pieces of a list that is named.
-    fn tile(&mut self, tile: &Tile, space: Space) -> Option<Pieces> {
+    pub(super) fn tile(&mut self, tile: &Tile, space: Space) -> Option<Pieces> {
+        let before = self.kept.len();
         let pieces = match &tile.kind {
             TileKind::Selection(selection) => self.selection(selection, space),
             TileKind::Shape(shape, filters) => match name_first(shape) {
@@ -191,7 +145,7 @@ impl Elaborator {
                 }
                 _ => {
                     let (piece, options) = (self.piece(shape, space), self.options(&tile.flags)?);
-                    let mut piece = piece?;
+                    let mut piece = self.with_kept_options(piece?, shape, space);
                     if let Some(filter) = filters.first() {
                         let message = "pieces can be selected from a list, and this is one piece".to_owned();
                         let hint = "write the filter behind a list of tiles: `pentominoes with size 5`";
@@ -199,6 +153,7 @@ impl Elaborator {
                         return None;
                     }
                     self.change(&mut piece, &options)?;
+                    self.settle_kept(before, &tile.flags);
                     return Some(vec![piece]);
                 }
             },
@@ -207,6 +162,7 @@ impl Elaborator {
         for piece in &mut pieces {
             self.change(piece, &options)?;
         }
+        self.settle_kept(before, &tile.flags);
         Some(pieces)
     }
 
@@ -225,7 +181,13 @@ impl Elaborator {
     /// Counts the cells of pieces that a few words stand for. Too many are an error.
     pub(super) fn within_limit(&mut self, pieces: Pieces, span: &Range<usize>) -> Option<Pieces> {
         let cells = pieces.iter().map(|listed| CELLS_OF_PIECE + listed.piece.shape.len() as u64);
-        self.repeated_cells = self.repeated_cells.saturating_add(cells.sum());
+        self.spend(cells.sum(), span)?;
+        Some(pieces)
+    }
+
+    /// Counts cells that a few words stand for. Too many are an error.
+    pub(super) fn spend(&mut self, cells: u64, span: &Range<usize>) -> Option<()> {
+        self.repeated_cells = self.repeated_cells.saturating_add(cells);
         if self.repeated_cells > MOST_REPEATED_CELLS {
             let message =
                 format!("the lists used so far have more than {MOST_REPEATED_CELLS} cells together");
@@ -233,7 +195,7 @@ impl Elaborator {
             self.error("too-large", span, message, Some(hint.into()));
             return None;
         }
-        Some(pieces)
+        Some(())
     }
 
     /// The value of `LIST - NAME - NAME`.
@@ -271,11 +233,26 @@ impl Elaborator {
 
     fn left_out_by(&mut self, expr: &Expr, space: Space) -> Option<Pieces> {
         match &expr.node {
+            ExprKind::Layers(Grid::Square, parts) if self.is_list(parts, space) => {
+                let pieces: Vec<_> = parts.iter().map(|part| self.left_out_by(part, space)).collect();
+                Some(pieces.into_iter().collect::<Option<Vec<_>>>()?.concat())
+            }
             ExprKind::Reference(reference) if self.names_list(reference, space) => {
                 self.named_list(reference, space)
             }
             _ => Some(vec![self.piece(expr, space)?]),
         }
+    }
+
+    /// Are these the parts of a list, `[F, I]`? In space they may be the layers of a solid, which are patterns
+    /// of the plane.
+    pub(super) fn is_list(&self, parts: &[Expr], space: Space) -> bool {
+        let is_solid = |part: &Expr| {
+            name_first(part).is_some_and(|(Reference { name, .. }, _)| {
+                [What::Pattern, What::Tiles].iter().any(|&what| self.is_defined(what, space, &name.node))
+            })
+        };
+        space == Space::Plane || parts.iter().all(is_solid)
     }
 
     /// Leaves out the pieces that have one of these shapes in one of the orientations that they may have.
@@ -337,7 +314,12 @@ impl Elaborator {
         let isometries = Turning::Not.isometries(pattern.lattice(), false);
         let piece = Piece::new(pattern.shape(), Quantity::ANY, isometries).marked(pattern.named());
         let piece = Piece { name, ..piece };
-        Some(Listed { piece, lattice: pattern.lattice().clone(), place: self.place(span) })
+        Some(Listed {
+            piece,
+            lattice: pattern.lattice().clone(),
+            place: self.place(span),
+            is_of_board: false,
+        })
     }
 
     /// Gives a piece what options say.

@@ -36,7 +36,8 @@ impl Elaborator {
             Where::Colorable(colors) => Predicate::Colorable(
                 self.whole(colors, |value| format!("{value} is not a number of colors"))?,
             ),
-            Where::Fault => Predicate::Fault,
+            Where::Fault(None) => Predicate::Fault,
+            Where::Fault(Some(is_vertical)) => Predicate::FaultAlong(*is_vertical),
             Where::Border => Predicate::Border,
             Where::Apart => Predicate::Apart,
             Where::AsMany(one, other) => {
@@ -44,6 +45,8 @@ impl Elaborator {
                 Predicate::AsMany(one?, other?)
             }
             Where::Connected(region) => Predicate::Connected(self.area(region, tiling)?),
+            Where::DiagonallyConnected(region) => Predicate::DiagonallyConnected(self.area(region, tiling)?),
+            Where::Block(region) => Predicate::Block(self.area(region, tiling)?),
             Where::SimplyConnected(region) => Predicate::SimplyConnected(self.area(region, tiling)?),
             Where::Symmetric(true) => Predicate::Symmetric,
             Where::Symmetric(false) => Predicate::Not(Box::new(Predicate::Symmetric)),
@@ -55,7 +58,8 @@ impl Elaborator {
                     Undecidable::Closed(_) => {
                         Some("a board without `torus` or `cylinder` has straight lines and an outside")
                     }
-                    Undecidable::NoLines(..) | Undecidable::NotTiled(..) => {
+                    Undecidable::NoSuchLines(..) => Some("`fault` is about lines in any direction"),
+                    Undecidable::NoLines(..) | Undecidable::NotTiled(..) | Undecidable::NoSquares(..) => {
                         Some("the other predicates can be asked: `border`, `colorable 3`, ...")
                     }
                     Undecidable::InSpace(_) => {

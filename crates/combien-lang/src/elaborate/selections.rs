@@ -1,7 +1,7 @@
 //! Pieces selected from lists: by size, by name, by symmetry, the first of them; and all polyforms of some
 //! sizes.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use combien::diagnostic::{Diagnostic, counted};
 use combien_tiling::pieces as library;
@@ -173,17 +173,38 @@ impl Elaborator {
         };
         let (lo, hi) = self.sizes(sizes, &word.span)?;
         let most = library::most_cells(&lattice);
-        let Some(hi) = hi.filter(|&hi| lo > 0 && hi as usize <= most) else {
+        let place = self.place(&word.span);
+        let listed = |piece: Piece, is_of_board: bool| {
+            let (lattice, place) = (lattice.clone(), place.clone());
+            Listed { piece, lattice, place, is_of_board }
+        };
+        let (lo, hi) = (lo as usize, hi.map_or(usize::MAX, |hi| hi as usize));
+        let on_board =
+            if lo > 0 && hi > most { self.on_board(&lattice, most, lo..=hi) } else { Some(vec![]) };
+        let Some(on_board) = on_board.filter(|_| lo > 0) else {
             let message = format!("{} are listed from 1 to {most} cells", word.node);
-            let hint = format!("write such a range: `{} 1..{}`", word.node, most.min(5));
+            let hint = format!(
+                "write such a range: `{} 1..{}`; larger ones are made in a problem, as far as they fit on a \
+                 board that does not close, of at most 128 cells, and in at most half a million places",
+                word.node,
+                most.min(5)
+            );
             self.error("too-large", &word.span, message, Some(hint));
             return None;
         };
-        let place = self.place(&word.span);
-        let pieces = (lo..=hi).filter_map(|cells| library::polyforms(&lattice, cells as usize)).flatten();
-        let pieces =
-            pieces.map(|piece| Listed { piece, lattice: lattice.clone(), place: place.clone() }).collect();
+        let pieces = (lo..=hi.min(most)).filter_map(|cells| library::polyforms(&lattice, cells)).flatten();
+        let pieces = pieces.map(|piece| listed(piece, false));
+        let pieces = pieces.chain(on_board.into_iter().map(|piece| listed(piece, true))).collect();
         self.within_limit(pieces, &word.span)
+    }
+
+    /// The polyforms of these sizes, as far as they have more cells than the lists have and fit on the board
+    /// of the problem; `None` if there is none, or they are too many.
+    fn on_board(&self, lattice: &Lattice, most: usize, sizes: RangeInclusive<usize>) -> Option<Vec<Piece>> {
+        let ground = self.ground.as_ref().filter(|ground| ground.lattice == *lattice)?;
+        let (lo, hi) = (*sizes.start(), (*sizes.end()).min(ground.cells.len()));
+        let alone = ground.is_for_one.then_some(lo..=hi.max(lo));
+        library::polyforms_on(lattice, &ground.cells, lo.max(most + 1)..=hi, alone)
     }
 }
 

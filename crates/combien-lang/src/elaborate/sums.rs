@@ -62,7 +62,8 @@ impl Elaborator {
     }
 
     fn parameter(&mut self, name: &str, span: &Span) -> Option<i64> {
-        let value = self.scope().values.iter().find(|(known, _)| known == name).map(|&(_, value)| value);
+        let value =
+            self.scope().values.iter().rev().find(|(known, _)| known == name).map(|&(_, value)| value);
         if value.is_none() {
             let known: Vec<String> = self.scope().values.iter().map(|(known, _)| known.clone()).collect();
             let hint = match known.as_slice() {

@@ -121,7 +121,18 @@ impl Elaborator {
         }
     }
 
-    fn names_in_tile(&mut self, Tile { kind, flags }: &Tile, space: Space) {
+    fn names_in_tile(&mut self, tile: &Tile, space: Space) {
+        let mut open = 0;
+        for turning in &tile.loops {
+            self.look_up_parameters(&turning.first);
+            self.look_up_parameters(&turning.last);
+            open += usize::from(self.open_loop(turning, 0).is_some());
+        }
+        self.names_in_turn(tile, space);
+        self.close_loops(open);
+    }
+
+    fn names_in_turn(&mut self, Tile { kind, flags, .. }: &Tile, space: Space) {
         self.names_in_flags(flags);
         let (shape, filters) = match kind {
             TileKind::Selection(selection) => return self.names_in_selection(selection, space),
@@ -134,13 +145,22 @@ impl Elaborator {
             Some((reference, rest)) if self.names_list(reference, space) => {
                 self.names_in_reference(What::Tiles, reference, space);
                 for (_, operand) in rest {
-                    match &operand.node {
-                        ExprKind::Reference(reference) => self.names_in_list_or_pattern(reference, space),
-                        _ => self.names_in(operand, space),
-                    }
+                    self.names_left_out(operand, space);
                 }
             }
             _ => self.names_in(shape, space),
+        }
+    }
+
+    fn names_left_out(&mut self, operand: &Expr, space: Space) {
+        match &operand.node {
+            ExprKind::Reference(reference) => self.names_in_list_or_pattern(reference, space),
+            ExprKind::Layers(Grid::Square, parts) if self.is_list(parts, space) => {
+                for part in parts {
+                    self.names_left_out(part, space);
+                }
+            }
+            _ => self.names_in(operand, space),
         }
     }
 

@@ -105,7 +105,8 @@ impl Piece<'_> {
             return *last.kind == TokenKind::Keyword("include");
         }
         if last.is_one_of(&[".."]) {
-            let begins = words::is_any(self.text, &[Role::Filter, Role::Clue, Role::Place, Role::Joint]);
+            let begins =
+                words::is_any(self.text, &[Role::Filter, Role::Clue, Role::Place, Role::Joint, Role::Loop]);
             return begins || matches!(self.kind, TokenKind::Flag(_));
         }
         let follows_operand = before.len() > 1 && {

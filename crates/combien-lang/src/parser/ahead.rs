@@ -178,7 +178,7 @@ impl Cursor<'_> {
     }
 
     /// Does what is asked of solutions begin there?
-    fn begins_predicate(&self, at: usize) -> bool {
+    pub(super) fn begins_predicate(&self, at: usize) -> bool {
         self.is_word_at(at, &["where"]) && self.begins_part(at + 1)
     }
 
@@ -192,11 +192,16 @@ impl Cursor<'_> {
 
     /// Can what is there not belong to the tiles before it?
     pub(super) fn ends_tiles(&self, at: usize) -> bool {
-        self.begins_filter(at) || self.ends_problem(at)
+        self.begins_filter(at) || self.ends_problem(at) || self.begins_loop(at)
+    }
+
+    /// Is this `for NAME in`, behind a tile?
+    fn begins_loop(&self, at: usize) -> bool {
+        self.is_word_at(at, &["for"]) && self.is_name(at + 1) && self.is_word_at(at + 2, &["in"])
     }
 
     /// Does a clue begin there?
-    fn begins_clue(&self, at: usize) -> bool {
+    pub(super) fn begins_clue(&self, at: usize) -> bool {
         let next = at + 1;
         if self.is_word_at(at, &["keep"]) {
             return self.is_text(next);
@@ -224,7 +229,7 @@ impl Cursor<'_> {
         let is_name = matches!(self.kind(at + 1), TokenKind::Name(_) | TokenKind::Symbol("["));
         self.is_word_at(at, &["of"]) && (is_name || self.is_text(at + 1))
             || self.is_word_at(at, &["over"]) && self.is_text(at + 1)
-            || self.is_word_at(at, &["at"]) && self.is_word_at(at + 1, &["every"])
+            || self.is_word_at(at, &["at"]) && self.is_word_at(at + 1, &["every", "each"])
     }
 
     /// Does a place of a clue begin there: `at 3x2`, `over 3x2`, `as Rot90`? Otherwise the word may be the

@@ -89,6 +89,7 @@ impl Cursor<'_> {
             return Ok(Clue::Also(times, pieces, Cells::Board));
         }
         for word in ["at", "every", "vertex"] {
+            self.refuse_each()?;
             if !self.accept_word(word) {
                 return Err(self.expected("`of` and pieces, `over` and marks, or `at every vertex`,"));
             }
@@ -96,8 +97,19 @@ impl Cursor<'_> {
         Ok(Clue::Also(times, pieces, Cells::Vertices))
     }
 
+    /// Reports `each` where the word is `every`.
+    fn refuse_each(&mut self) -> Parsed<()> {
+        if self.is_word("each") {
+            return Err(self.syntax("`each` means nothing here", "did you mean `every`?"));
+        }
+        Ok(())
+    }
+
     /// `F`, `[F, L]`, or `every piece`.
     fn some_pieces(&mut self) -> Parsed<Option<Vec<Name>>> {
+        if self.is_word_at(self.at + 1, &["piece"]) {
+            self.refuse_each()?;
+        }
         if self.is_word("every") && self.is_word_at(self.at + 1, &["piece"]) {
             self.skip();
             self.skip();

@@ -23,8 +23,8 @@ use combien::problem::NoDecimal;
 use combien_tiling::Lattice;
 
 use crate::ast::{
-    Closed, Clue, Cost, Decl, Definition, Expr, Flag, Problem, Space, Spanned, Spot, Target, Tile, TileKind,
-    Times, Where,
+    Closed, Clue, Cost, Decl, Definition, Expr, Flag, Loop, Problem, Space, Spanned, Spot, Target, Tile,
+    TileKind, Times, Where,
 };
 use crate::faults::{are_too_many, too_many};
 use crate::lexer::{Token, TokenKind, lex};
@@ -221,7 +221,20 @@ impl Cursor<'_> {
         let tiles = self.tiles()?;
         let clues = self.clues()?;
         let filter = self.filter_of_problem()?;
+        self.refuse_more()?;
         Ok(Problem { closed, board, periods, flags, tiles, clues, filter })
+    }
+
+    /// Behind `where` there is no other one, and no clue.
+    fn refuse_more(&mut self) -> Parsed<()> {
+        if self.begins_predicate(self.at) {
+            let hint = "join the two by `and`: `where fault and border`";
+            return Err(self.syntax("this problem has a `where` already", hint));
+        }
+        if self.begins_clue(self.at) {
+            return Err(self.syntax("clues stand before `where`", "write `where` and its predicate last"));
+        }
+        Ok(())
     }
 
     fn closed(&mut self) -> Option<Spanned<Closed>> {
@@ -269,7 +282,18 @@ impl Cursor<'_> {
             }
             TileKind::Shape(shape, filters)
         };
-        Ok(Tile { kind, flags: self.flags()? })
+        let flags = self.flags()?;
+        let mut loops = vec![];
+        while self.accept_word("for") {
+            let name = self.name("a parameter")?;
+            if !self.accept_word("in") {
+                return Err(self.expected("`in` and a range, as in `for i in 1..n`,"));
+            }
+            let first = self.sum()?;
+            self.symbol("..")?;
+            loops.push(Loop { name, first, last: self.sum()? });
+        }
+        Ok(Tile { kind, flags, loops })
     }
 
     /// The options of a tile, or of all tiles of a list.

@@ -92,15 +92,23 @@ impl Cursor<'_> {
                 self.refuse_joint()?;
                 Where::Colorable(self.amount()?)
             }
-            "fault" => Where::Fault,
+            "fault" if self.accept_word("vertical") => Where::Fault(Some(true)),
+            "fault" if self.accept_word("horizontal") => Where::Fault(Some(false)),
+            "fault" => Where::Fault(None),
+            "block" => Where::Block(self.region()?),
             "border" => Where::Border,
             "apart" => Where::Apart,
             "connected" => Where::Connected(self.region()?),
-            "simply" => {
+            "simply" | "diagonally" => {
                 if !self.accept_word("connected") {
                     return Err(self.expected("`connected`"));
                 }
-                Where::SimplyConnected(self.region()?)
+                let region = self.region()?;
+                if word == "simply" {
+                    Where::SimplyConnected(region)
+                } else {
+                    Where::DiagonallyConnected(region)
+                }
             }
             word => Where::Symmetric(word == "symmetric"),
         })
@@ -110,7 +118,7 @@ impl Cursor<'_> {
         let hint = match nearest(word, words::of(Role::Test).chain(["not"])) {
             Some(near) => format!("did you mean `{near}`?"),
             None => {
-                "there are `crossroads 0`, `colorable 3`, `fault`, `border`, `apart`, `as many X as Y`, `connected X`, `simply connected X` and `symmetric`"
+                "there are `crossroads 0`, `colorable 3`, `fault`, `border`, `apart`, `as many X as Y`, `connected X`, `simply connected X`, `diagonally connected X`, `block X` and `symmetric`"
                     .to_owned()
             }
         };
@@ -125,7 +133,7 @@ impl Cursor<'_> {
             return Ok(Times::Exactly(low));
         }
         let is_bounded =
-            self.behind_amount(self.at) > self.at && !self.is_joint() && !self.begins_declaration(self.at);
+            self.behind_amount(self.at) > self.at && !self.is_joint() && !self.ends_tiles(self.at);
         Ok(if is_bounded { Times::Between(low, self.amount()?) } else { Times::AtLeast(low) })
     }
 
