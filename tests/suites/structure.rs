@@ -54,7 +54,7 @@ const CRATES: [(&str, &[&str]); 12] = [
 ];
 
 /// Each module of a crate, and the modules of that crate that it may know.
-const ARROWS: [(&str, &str, &[&str]); 34] = [
+const ARROWS: [(&str, &str, &[&str]); 35] = [
     ("combien", "errors", &[]),
     ("combien", "backtrack", &[]),
     ("combien", "bits", &[]),
@@ -102,6 +102,7 @@ const ARROWS: [(&str, &str, &[&str]); 34] = [
     ("combien", "transfer", &["budget", "count", "random"]),
     ("combien-tiling", "tiling", &[]),
     ("combien-tiling", "apart", &["tiling"]),
+    ("combien-tiling", "counted", &["tiling"]),
     ("combien-tiling", "pieces", &["tiling"]),
     ("combien-tiling", "design", &["tiling"]),
     ("combien-tiling", "strip", &["tiling"]),

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::shared::warnings;
+use combien::diagnostic::Diagnostic;
 use combien::solve::{Budget, Engine, Outcome, Reason, StopFlag};
 use combien_lang::elaborate::LoadError;
 use combien_lang::{Census, Family, Loaded, Member};
@@ -55,9 +56,10 @@ fn a_warning_is_given_once() {
         count p<1..8> problem q<n> = constant (n, 2) true t<n + 1> count q<3>";
     let files = |path: &str, _: Option<&str>| Ok(Loaded::new(path, text));
     let warnings = combien_lang::load("t.cmb", &files).unwrap().warnings;
-    assert_eq!(warnings.len(), 1, "{warnings:?}");
-    let last = warnings[0].labels.last().map(|label| label.text.as_str());
-    assert_eq!(last, Some("in p<1>, which is asked for here"));
+    let last = |warning: &Diagnostic| warning.labels.last().map(|label| label.text.clone());
+    let said: Vec<Option<String>> = warnings.iter().map(last).collect();
+    let of = |member: &str| Some(format!("in {member}, which is asked for here"));
+    assert_eq!(said, [of("p<1>"), of("q<3>")], "one for each family: {warnings:?}");
 }
 
 #[test]
@@ -65,7 +67,7 @@ fn the_first_member_that_cannot_be_made_is_the_last() {
     let mut shrinking = family("problem p<n> = constant (3 - n, 1) true [{*}]", "p<1..9>").unwrap();
     assert_eq!(shrinking.by_ref().take(2).flatten().count(), 2);
     let faults = shrinking.next().unwrap().unwrap_err();
-    assert!(faults.iter().any(combien::diagnostic::Diagnostic::is_error));
+    assert!(faults.iter().any(Diagnostic::is_error));
     assert!(shrinking.is_finished() && shrinking.next().is_none());
 }
 

@@ -127,7 +127,6 @@ fn rules_of_what_fits_are_checked() {
         ("~fits \"\"", "", "bad-fits"),
         ("~fits \"1\"", "", "bad-fits"),
         ("~fits \"1.\"", "", "bad-fits"),
-        ("~fits \"12 13\"", "", "bad-fits"),
         ("~sum 19", "", "bad-fits"),
         ("~sum (-1)", "", "bad-fits"),
         ("~sum 7 ~sum 7", "", "options-conflict"),

@@ -82,16 +82,20 @@ fn groups() -> String {
     GROUPS.iter().map(group).collect::<Vec<_>>().join("\n\n")
 }
 
-/// The command of that name, and those below it. Names of parents come first: `combien-sudoku-solve`.
+/// The command of a name that begins with those of its parents: `combien-sudoku-solve`. A name may have a
+/// hyphen of its own, `combien-take-apart`, as no name of a command begins another.
 fn found(name: &str) -> Option<&'static table::Command> {
-    let mut commands = COMMANDS;
-    let mut found = None;
-    for name in name.split('-').skip(1) {
-        found = commands.iter().find(|command| command.name == name);
-        commands = match found?.does {
+    let (mut rest, mut commands, mut found) = (name.strip_prefix("combien")?, COMMANDS, None);
+    while let Some(names) = rest.strip_prefix('-') {
+        let ends = |end: &&str| end.is_empty() || end.starts_with('-');
+        let (end, command) = commands
+            .iter()
+            .find_map(|command| Some((names.strip_prefix(command.name).filter(ends)?, command)))?;
+        commands = match command.does {
             Does::Have(below) => below,
             Does::Ask { .. } => &[],
         };
+        (rest, found) = (end, Some(command));
     }
     found
 }

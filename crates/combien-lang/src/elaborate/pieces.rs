@@ -245,12 +245,13 @@ impl Elaborator {
     }
 
     /// Are these the parts of a list, `[F, I]`? In space they may be the layers of a solid, which are patterns
-    /// of the plane.
+    /// of the plane, so neither solids by name nor layers again.
     pub(super) fn is_list(&self, parts: &[Expr], space: Space) -> bool {
         let is_solid = |part: &Expr| {
-            name_first(part).is_some_and(|(Reference { name, .. }, _)| {
-                [What::Pattern, What::Tiles].iter().any(|&what| self.is_defined(what, space, &name.node))
-            })
+            matches!(part.node, ExprKind::Layers(..))
+                || name_first(part).is_some_and(|(Reference { name, .. }, _)| {
+                    [What::Pattern, What::Tiles].iter().any(|&what| self.is_defined(what, space, &name.node))
+                })
         };
         space == Space::Plane || parts.iter().all(is_solid)
     }

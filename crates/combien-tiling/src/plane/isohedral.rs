@@ -154,6 +154,8 @@ impl Search<'_, '_> {
                 periods = wrap.steps().collect();
             }
             if let [up, across] = periods[..] {
+                // As the other tori are written: the second period leans by less than the first.
+                let up = Cell { x: up.x.rem_euclid(across.x), ..up };
                 let pitch = self.lattice.pitch();
                 let units = (across.x / pitch) as usize * (up.y / pitch) as usize;
                 if units * self.lattice.kinds().len() == copies.len() * self.piece.shape.len() {

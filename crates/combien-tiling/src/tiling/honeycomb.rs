@@ -12,13 +12,10 @@ use std::collections::BTreeSet;
 
 use super::isometry::Named;
 use super::lattice::Form;
+use super::polyhedra::{Matrix, Point, Polyhedra, divided, dot, times};
 use super::tessellation::Axes;
 use super::unit::Unit;
 use super::{Cell, Group, Isometry};
-
-/// A point, or the row of a matrix.
-type Point = [i32; 3];
-type Matrix = [Point; 3];
 
 /// A lattice of polyhedra as data.
 pub(super) struct Honeycomb {
@@ -34,26 +31,6 @@ pub(super) struct Honeycomb {
     pub(super) motions: Vec<Matrix>,
     /// A cell of each kind, up to motions: its center and its corners.
     pub(super) cells: Vec<(Point, Vec<Point>)>,
-}
-
-/// What is known of the polyhedra of a lattice.
-#[derive(Debug)]
-pub(crate) struct Polyhedra {
-    /// The coordinates of a cell are this matrix times its center, over this number.
-    matrix: Matrix,
-    over: i32,
-    /// A step of coordinates of cells, in space: columns of the matrix.
-    pub(crate) frame: [[f64; 3]; 3],
-    /// For each kind the faces: the step to the cell across, and the corners in space, from the center of the
-    /// cell, counter-clockwise as one sees them from outside.
-    pub(crate) faces: Vec<Vec<(Cell, Vec<[f64; 3]>)>>,
-}
-
-impl Polyhedra {
-    /// The cell with this center.
-    pub(super) fn cell(&self, center: Point) -> Option<Cell> {
-        divided(times(self.matrix, center), self.over)
-    }
 }
 
 impl Honeycomb {
@@ -229,16 +206,8 @@ fn real_cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-fn dot(a: Point, b: Point) -> i32 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
 fn cross(a: Point, b: Point) -> Point {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn times(matrix: Matrix, point: Point) -> Point {
-    matrix.map(|row| dot(row, point))
 }
 
 fn transposed([[a, b, c], [d, e, f], [g, h, i]]: Matrix) -> Matrix {
@@ -261,11 +230,6 @@ fn scaled(inverse: Matrix, determinant: i32, pitch: i32, point: Point) -> Option
 /// The greatest common divisor.
 fn divisor(a: i32, b: i32) -> i32 {
     if b == 0 { a.abs() } else { divisor(b, a % b) }
-}
-
-fn divided(point: Point, over: i32) -> Option<Cell> {
-    let [x, y, z] = point;
-    point.iter().all(|part| part % over == 0).then(|| Cell::space(x / over, y / over, z / over))
 }
 
 #[cfg(test)]

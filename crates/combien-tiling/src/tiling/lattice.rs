@@ -8,8 +8,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::glyphs::Glyphs;
-use super::honeycomb::Polyhedra;
 use super::isometry::Named;
+use super::polyhedra::Polyhedra;
 use super::tessellation::{Axes, Tessellation, TessellationError, inner_radius};
 use super::unit::Unit;
 use super::{Cell, Group, Isometry};

@@ -26,6 +26,7 @@ mod piece;
 mod placing;
 #[doc(hidden)]
 pub mod polyforms;
+mod polyhedra;
 mod predicate;
 mod shape;
 mod tessellation;

@@ -19,7 +19,7 @@ const PRISM: [[[i32; 3]; 3]; 3] = [
 /// Steps along the edges of cubes that are cut in half, as centers of faces lie.
 const FACES: [[i32; 3]; 3] = [[1, 1, 0], [1, 0, 1], [0, 1, 1]];
 
-/// These steps, so many times longer.
+/// These steps, each multiplied.
 fn longer(steps: [[i32; 3]; 3], times: i32) -> [[i32; 3]; 3] {
     steps.map(|step| step.map(|part| part * times))
 }
