@@ -75,6 +75,21 @@ def test_numbers_that_sum_by_brute_force() -> None:
     assert pickle.loads(pickle.dumps(board)) == board != Board.rectangle(2, 2)
 
 
+def test_a_color_that_fits_several_by_brute_force() -> None:
+    # Squares of one color do not touch: colorings of the grid, where white and blue may not meet.
+    allowed = {("r", "w"), ("w", "r"), ("r", "b"), ("b", "r")}
+    neighbors = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)]
+    expected = {}
+    for word, pairs in {"rw rb": allowed, "rw rb wb": allowed | {("w", "b"), ("b", "w")}}.items():
+        colorings = itertools.product("rwb", repeat=6)
+        expected[word] = sum(all((c[at], c[to]) in pairs for at, to in neighbors) for c in colorings)
+        board = Board.rectangle(3, 2, fits=word)
+        assert Tiling(board, [Piece("#", sides=4 * color) for color in "rwb"]).count() == expected[word]
+    # 6 ways for the first column, 3 for each further one.
+    assert expected["rw rb wb"] == 6 * 3 * 3
+    assert Board("#", fits="rw rb wb").fits == "br bw rw"
+
+
 def test_labels_are_told_and_kept() -> None:
     piece = Piece("##", name="d", marks={(1, 0): "x"}, sides="abc.ef", color="gold")
     assert (piece.marks, piece.sides) == ({(1, 0): "x"}, "abc.ef")
@@ -103,8 +118,10 @@ def test_mistakes_are_explained() -> None:
         Piece("#", marks=7)  # type: ignore[arg-type]
     with pytest.raises(Error, match="the cell 1,0 has a mark, and is not on the board"):
         Board("#", marks="#A")
-    with pytest.raises(Error, match="fits: the color `1` fits one color, not both `6` and `5`"):
-        Board("#", fits="16 15")
+    with pytest.raises(Error, match="fits: `165` is no pair of colors"):
+        Board("#", fits="16 165")
+    with pytest.raises(Error, match="fits: there is no pair of colors"):
+        Board("#", fits="")
     with pytest.raises(Error, match="sum: two digits have a sum from 0 to 18, not 19"):
         Board("#", sum=19)
     with pytest.raises(Error, match="fits and sum are two rules"):

@@ -368,7 +368,13 @@ def test_turns() -> None:
 
 def test_sets_of_pieces() -> None:
     names = pieces()
-    assert len(names) == 38 and names["soma"].startswith("Piet Hein")
+    # As many as the page of the pieces has in its tables: 32 sets of polyforms, and 8 of puzzles.
+    assert len(names) == 32 + 8 and names["soma"].startswith("Piet Hein")
+    # Twelve pieces each, of which the second set has two twice, as large as the boards, 11 x 5 and 56 x 56.
+    for name, kinds, area in (("kanoodle", 12, 11 * 5), ("calibron", 10, 56 * 56)):
+        copies = [p.times for p in pieces(name)]
+        assert (len(copies), sum(low for low, _ in copies)) == (kinds, 12)
+        assert sum(len(p.cells) * p.times[0] for p in pieces(name)) == area
     assert len(pieces("pentominoes")) == 12 and len(pieces("hexominoes")) == 35
     assert [p.name for p in pieces("one_sided_tetrominoes")] == ["I4", "L4", "J4", "O4", "S4", "Z4", "T4"]
     assert pieces("soma")["V"].name == "soma_V"

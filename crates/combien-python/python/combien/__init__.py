@@ -11,7 +11,7 @@ primary item exactly once.
 ('B', 'D', 'F')
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from ._combien import (
     Board,
@@ -102,7 +102,7 @@ for _public in (*_errors, *_values, *_functions):
 del _errors, _functions, _public, _types, _values
 
 
-if TYPE_CHECKING:
+if _TYPE_CHECKING:
     from . import cluster as cluster
     from . import compat as compat
     from . import sudoku as sudoku

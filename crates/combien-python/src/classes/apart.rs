@@ -17,15 +17,17 @@ const UNUSED: [&str; 3] = ["threads", "engine", "progress"];
 /// A move: the numbers of the placements, the direction and the distance.
 type Moved = (Vec<usize>, (i32, i32, i32), Option<u32>);
 
-/// The fields of `Disassembly`: level, the moves of each separation, sentences, and pictures. `None` if the
-/// solution does not come apart.
+/// The fields of `Disassembly`: level, the moves of each separation, sentences, and pictures.
+type Apart = (String, Vec<Vec<Moved>>, Vec<String>, Vec<String>);
+
+/// Takes a solution apart; `None` if it does not come apart.
 #[pyfunction]
 #[pyo3(name = "_apart")]
 pub(crate) fn take_apart(
     py: Python<'_>,
     solution: &TilingSolution,
     settings: &Dict,
-) -> PyResult<Option<(String, Vec<Vec<Moved>>, Vec<String>, Vec<String>)>> {
+) -> PyResult<Option<Apart>> {
     let settings = Settings::without(&UNUSED, "taking apart", py, Some(settings))?;
     let tiling = solution.tiling.get();
     let (encoding, core) = (tiling.encoding(py)?.clone(), tiling.core.clone());
