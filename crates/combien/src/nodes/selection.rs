@@ -195,10 +195,10 @@ mod tests {
     /// A tree of choices and products, in which each option occurs once, and how many options there are.
     fn tree(random: &mut SplitMix64) -> (Diagram, usize) {
         let (mut diagram, mut tops, mut options) = (Diagram::new(), vec![], 0);
-        for _ in 0..1 + random.place(5) {
+        for _ in 0..=random.place(5) {
             let kind = if random.place(3) == 0 { Kind::Product } else { Kind::Choice };
             let mut edges = vec![];
-            for _ in 0..1 + random.place(3) {
+            for _ in 0..=random.place(3) {
                 let own = if kind == Kind::Choice { 1 + random.place(2) } else { 0 };
                 let items: Vec<_> = (options..options + own).map(OptionId::from_index).collect();
                 options += own;
