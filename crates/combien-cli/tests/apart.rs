@@ -11,11 +11,12 @@ const RING: &str = "problem3 ring = [{...$.*.$...}, {***$***$***}, {...$.*.$...}
   [{***$*.*$***}] ~one ~named \"ring\",
   [{*}, {*}, {*}] ~one ~named \"bar\"
 ]
-problem3 linked = [{...$***$*.*$***}, {***$***$***$.*.}, {...$***$*.*$***}] [[{***$*.*$***}] ~times 2 ~sym]
+problem3 linked = [{...$.*.$.*.$.*.}, {***$***$***$.*.}, {...$.*.$.*.$.*.}] [[{***$*.*$***}] ~times 2 ~sym]
 ";
 
 fn taken(arguments: &[&str], input: &str) -> (i32, String, String) {
-    run_with_input(&[&["take-apart"], arguments, &["-"]].concat(), input)
+    let format = if input.starts_with('<') { "xmpuzzle" } else { "cmb" };
+    run_with_input(&[&["take-apart", "--format", format], arguments, &["-"]].concat(), input)
 }
 
 #[test]
@@ -94,10 +95,10 @@ fn groups_stay_together() {
              </problem></problems><comment/></puzzle>\n"
         )
     };
-    let (code, out, errors) = taken(&["--format", "xmpuzzle"], &puzzle(""));
+    let (code, out, errors) = taken(&[], &puzzle(""));
     assert_eq!((code, out.as_str(), errors.as_str()), (1, "", "none of 1 solution comes apart\n"));
     for group in [" group=\"1\"", "><group group=\"2\" count=\"2\"/></shape><shape id=\"2\" count=\"0\""] {
-        let (code, out, errors) = taken(&["--format", "xmpuzzle"], &puzzle(group));
+        let (code, out, errors) = taken(&[], &puzzle(group));
         assert_eq!((code, out.as_str()), (0, "solution 1: level 1, 1 move\n"), "{errors}");
         let (code, out, errors) = run_with_input(&["count", "--format", "xmpuzzle", "-"], &puzzle(group));
         assert_eq!((code, out.as_str()), (0, "1\n"), "{errors}");
@@ -105,5 +106,5 @@ fn groups_stay_together() {
     }
     // A group for one of the two rings holds neither.
     let one = "><group group=\"2\" count=\"1\"/></shape><shape id=\"2\" count=\"0\"";
-    assert_eq!(taken(&["--format", "xmpuzzle"], &puzzle(one)).0, 1);
+    assert_eq!(taken(&[], &puzzle(one)).0, 1);
 }

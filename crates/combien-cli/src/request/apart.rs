@@ -7,7 +7,7 @@ use super::{Given, Group, Search, Source, UpTo};
 use crate::report::failure::Failure;
 
 asked! {
-    /// Take solutions of a puzzle of cubes or triangular prisms apart: which come apart, in how many moves, and how.
+    /// Find out which solutions of a burr come apart, at which level, and by which moves.
     TakeApart {
         problem: Source as Given,
         /// Stop after this number of solutions that come apart
@@ -15,16 +15,17 @@ asked! {
         /// Print the moves of each solution that comes apart
         moves: bool [without(["json"])],
         /// Draw the first solution that comes apart, a picture for each move: PNG or PDF by the ending of the file, otherwise SVG. All but
-        /// the first get a number in the name
+        /// the first get a number in the name, so `-`, standard output, is refused
         picture: Option<String> ["FILE" long("svg") alias("picture")],
         search: Search as Search,
         /// Print one JSON document on each line: one for each solution that comes apart, and one for the end
         json: bool [],
     }
     "\
-A move shifts some pieces together along an axis, any distance, while the others stay. A solution is separated when pieces can be
-shifted away; then both parts are taken apart. The level is the number of moves of each separation: 5.2 if the first takes five moves,
-and the next two. Parts that come apart by one move for each piece are left out of it. Each separation takes as few moves as possible.
+Pieces are of cubes or of triangular prisms. A move shifts some pieces together along an axis, any distance, while the others
+stay. A solution is separated when pieces can be shifted away; then both parts are taken apart. The level is the number of moves
+of each separation: 5.2 if the first takes five moves, and the next two. Parts that come apart by one move for each piece are left
+out of it. Each separation takes as few moves as possible.
 
 Solutions that are rotations or mirror images of others are left out. Pieces in one group of a puzzle of BurrTools may stay together.
 Positions that are reached count for --nodes, too. A text says where pieces go as one sees them from the front: left and right, up and

@@ -86,7 +86,7 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
         "strip --states 100000000 --problem p<n>",
         Script("include <pentominoes> problem p<n> = constant (n, 7) true pentominoes ~times 0.."),
     );
-    add("take-apart --problem p", Script("problem3 p = constant 12x12x12 true [{{**}} ~sym]"));
+    add("take-apart --problem p", Script("problem3 p = constant 8x4x4 true [[{**}] ~sym]"));
     add("plane polyominoes 11", Nothing);
     // The hat tiles the plane, but not periodically, and its coronas grow.
     add(

@@ -114,8 +114,16 @@ impl Search<'_> {
             let belongs = |place: &usize| (gone >> place & 1 == 1) == is_gone;
             let part: Vec<usize> = (0..whole.pieces.len()).filter(belongs).collect();
             let names: Vec<usize> = part.iter().map(|&place| whole.pieces[place]).collect();
-            if names.len() == 1 || self.bench.groups.is_one(&names) {
+            if names.len() == 1 {
                 continue;
+            }
+            if self.bench.groups.is_one(&names) {
+                self.stuck.push(names.clone());
+                if self.bench.groups.hold(&self.stuck) {
+                    continue;
+                }
+                // The group has no place for all of these copies, so some of them have to come apart.
+                self.stuck.pop();
             }
             // Where the pieces really are: the moves say how far each has gone.
             let now = whole.positions().pop().unwrap_or_default();

@@ -160,13 +160,15 @@ fn groups_stay_together() {
     let pieces = [flat, upright, [Cell::space(0, 3, 0)].into_iter().collect()];
     let mut bench = Workbench::new(Lattice::cube()).unwrap();
     assert_eq!(taken(&mut bench, &pieces, &Budget::UNLIMITED), Ok(Answer::Stuck(vec![0, 1])));
-    for (groups, is_apart) in [
-        (vec![vec![(1, 1)], vec![(1, 1)], vec![]], true),
-        (vec![vec![(1, 1), (2, 1)], vec![(2, 1)], vec![]], true),
-        (vec![vec![(1, 1)], vec![(2, 1)], vec![]], false),
-        (vec![vec![(1, 1)], vec![], vec![]], false),
+    for (kinds, groups, is_apart) in [
+        (vec![0, 0, 1], vec![vec![(1, 2)], vec![]], true),
+        (vec![0, 0, 1], vec![vec![(1, 1)], vec![]], false),
+        (vec![0, 1, 2], vec![vec![(1, 1)], vec![(1, 1)], vec![]], true),
+        (vec![0, 1, 2], vec![vec![(1, 1), (2, 1)], vec![(2, 1)], vec![]], true),
+        (vec![0, 1, 2], vec![vec![(1, 1)], vec![(2, 1)], vec![]], false),
+        (vec![0, 1, 2], vec![vec![(1, 1)], vec![], vec![]], false),
     ] {
-        bench.group(Groups { kinds: vec![0, 1, 2], of_kind: groups.clone() });
+        bench.group(Groups { kinds, of_kind: groups.clone() });
         let answer = taken(&mut bench, &pieces, &Budget::UNLIMITED);
         assert_eq!(matches!(answer, Ok(Answer::Apart(_))), is_apart, "{groups:?}");
     }
