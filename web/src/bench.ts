@@ -101,17 +101,21 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
   const [things, { editor, worded }] = await Promise.all([page.shelf, import("./editor")]);
   if (page.document !== opened) return game?.close();
   if (address) enter(address, last);
-  // A game that has begun stays where it is, and the rest comes around it: what is moved loses the focus.
-  if (game) for (const other of [...main.children]) { if (other !== playing) other.remove(); }
-  else main.replaceChildren(playing);
+  /** Leaves the board where it is on the screen while what is above it changes: somebody may be dragging a piece. */
+  function around(change: () => void): void {
+    const before = playing.getBoundingClientRect().top;
+    change();
+    if (game && main.dataset.mode === "play") window.scrollBy({ top: playing.getBoundingClientRect().top - before, behavior: "instant" });
+  }
 
   const writing = h("div", { className: "pane writing", id: "pane-write", role: "tabpanel", "aria-labelledby": "tab-write" });
   const drawingPane = h("div", { className: "pane", id: "pane-draw", role: "tabpanel", "aria-labelledby": "tab-draw" });
   const matrixPane = h("div", { className: "pane matrix", id: "pane-matrix", role: "tabpanel", "aria-labelledby": "tab-matrix" });
   const problems = h("div", { className: "problems", role: "status" });
   const choose = h("select", { onchange: () => changed({ ...page.document!, problem: choose.value }, true) });
-  const chooser = h("label", { className: "labelled inline" }, h("span", {}, t("problem")), choose);
-  const title = h("h1", {});
+  // Which problems there are is known when the library has looked.
+  const chooser = h("label", { className: "labelled inline", hidden: true }, h("span", {}, t("problem")), choose);
+  const title = h("h1", {}, titleOf(opened));
   const size = h("p", { className: "quiet small" });
   const date = dateFields(opened);
 
@@ -183,11 +187,16 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
     // The mode is shown after what was just changed was looked at.
     void (pending === undefined ? showMode() : look());
   });
-  playing.before(h("div", { className: "top" }, h("div", {}, title, size), modes.element, chooser, date.element));
-  playing.after(
-    h("section", { className: "sheet-of-paper", "aria-label": t("puzzle") },
-      h("div", { className: "tabs", role: "tablist" }, ...Object.values(tabs)), drawingPane, writing, matrixPane),
-    h("div", { className: "side" }, replies.element, list.element, sharing()));
+  around(() => {
+    // A game that has begun stays there, and the rest comes around it: what is moved loses the focus.
+    if (game) for (const other of [...main.children]) { if (other !== playing) other.remove(); }
+    else main.replaceChildren(playing);
+    playing.before(h("div", { className: "top" }, h("div", {}, title, size), modes.element, chooser, date.element));
+    playing.after(
+      h("section", { className: "sheet-of-paper", "aria-label": t("puzzle") },
+        h("div", { className: "tabs", role: "tablist" }, ...Object.values(tabs)), drawingPane, writing, matrixPane),
+      h("div", { className: "side" }, replies.element, list.element, sharing()));
+  });
 
   /** Shows what belongs to the mode. The game is set up when it is wanted, for the document as it is then. */
   async function showMode(): Promise<void> {
@@ -232,14 +241,16 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
       list.show(now.marks);
       clear(matrixPane);
       if (now.matrix) matrixPane.append(table(now.matrix));
-      title.textContent = titleOf(open, now);
-      document.title = `${title.textContent} – Combien`;
-      size.textContent = now.about ? t("items", now.about.options.toLocaleString(currentLanguage()), now.about.items.toLocaleString(currentLanguage())) : errors.length === 1 ? t("mistakeOne") : errors.length ? t("mistakes", errors.length) : t("noProblem");
-      const names = open.problem && !now.problems.includes(open.problem) && now.about ? [...now.problems, open.problem] : now.problems;
-      chooser.hidden = names.length < 2;
-      const chosen = open.problem ?? names[names.length - 1];
-      choose.replaceChildren(...names.map((name) => h("option", { value: name, selected: name === chosen }, name)));
-      date.show(open);
+      around(() => {
+        title.textContent = titleOf(open, now);
+        document.title = `${title.textContent} – Combien`;
+        size.textContent = now.about ? t("items", now.about.options.toLocaleString(currentLanguage()), now.about.items.toLocaleString(currentLanguage())) : errors.length === 1 ? t("mistakeOne") : errors.length ? t("mistakes", errors.length) : t("noProblem");
+        const names = open.problem && !now.problems.includes(open.problem) && now.about ? [...now.problems, open.problem] : now.problems;
+        chooser.hidden = names.length < 2;
+        const chosen = open.problem ?? names[names.length - 1];
+        choose.replaceChildren(...names.map((name) => h("option", { value: name, selected: name === chosen }, name)));
+        date.show(open);
+      });
       if (isChanged && now.about) {
         // A game that was begun is kept: what was changed is another puzzle, perhaps one of mine.
         const [before, same] = [byId(page.id!), findSaved(open)];

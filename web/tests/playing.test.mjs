@@ -36,6 +36,39 @@ for (const [name, viewport] of WIDTHS) {
   });
 }
 
+test("the board stays where it is on the screen while the library comes", async () => {
+  for (const [puzzle, scrolled] of [["scott", 0], ["scott", 150], ["queens", 0], ["soma", 150]]) {
+    for (const viewport of [WIDTHS[0][1], WIDTHS[2][1]]) {
+      await visit("", async (page, context) => {
+        let release;
+        const held = new Promise((resolve) => { release = resolve; });
+        await context.route("**/*.wasm", async (route) => {
+          await held;
+          await route.continue();
+        });
+        await page.goto(`${server.address}?puzzle=${puzzle}`);
+        await tray(page, 0).waitFor();
+        // In each frame the board is looked at: it may not even move and come back.
+        await page.evaluate((down) => {
+          scrollTo(0, down);
+          window.places = new Set();
+          const look = () => {
+            const { x, y } = document.querySelector(".play-board").getBoundingClientRect();
+            window.places.add(`${Math.round(x)}, ${Math.round(y)}`);
+            requestAnimationFrame(look);
+          };
+          look();
+        }, scrolled);
+        release();
+        await page.locator('.modes [data-mode="ask"]').filter({ visible: true }).waitFor();
+        await page.waitForFunction(() => document.title.includes("–"));
+        await page.waitForTimeout(300);
+        assert.equal((await page.evaluate(() => [...window.places])).length, 1, `${puzzle} at ${scrolled}, ${viewport.width} pixels wide`);
+      }, { viewport, serviceWorkers: "block" });
+    }
+  }
+});
+
 test("a child's board of 3 by 4 on a phone: by finger, with taps that turn, a piece that does not fit, and one that is taken back", async () => {
   const { board, solution } = known(CHILD);
   await visit(fragment(CHILD), async (page) => {
