@@ -50,18 +50,25 @@ const lessons = {
 const filesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
 
-/** The service worker knows every file of the folder, so that the page works without a network. */
+/** What `cards` makes for other programs, which ask for it over the network. */
+const isCard = (file) => /^(card\.png|puzzle\/.*\.(html|png))$/.test(file);
+
+/** The service worker knows every file that the page asks for, so that it works without a network. */
 const offline = {
   name: "offline",
   apply: "build",
-  closeBundle() {
-    const folder = new URL("dist/", import.meta.url).pathname;
-    const files = filesBelow(folder).map((file) => relative(folder, file)).filter((file) => file !== "service-worker.js").sort();
-    const hash = createHash("sha256");
-    for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
-    const source = readFileSync(new URL("service-worker.js", import.meta.url), "utf8");
-    const names = JSON.stringify(["./", ...files]);
-    writeFileSync(join(folder, "service-worker.js"), source.replace("FILES_OF_THE_PAGE", names).replace("VERSION_OF_THE_PAGE", hash.digest("hex").slice(0, 16)));
+  closeBundle: {
+    order: "post",
+    sequential: true,
+    handler() {
+      const folder = new URL("dist/", import.meta.url).pathname;
+      const files = filesBelow(folder).map((file) => relative(folder, file)).filter((file) => file !== "service-worker.js" && !isCard(file)).sort();
+      const hash = createHash("sha256");
+      for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
+      const source = readFileSync(new URL("service-worker.js", import.meta.url), "utf8");
+      const names = JSON.stringify(["./", ...files]);
+      writeFileSync(join(folder, "service-worker.js"), source.replace("FILES_OF_THE_PAGE", names).replace("VERSION_OF_THE_PAGE", hash.digest("hex").slice(0, 16)));
+    },
   },
 };
 
@@ -98,7 +105,7 @@ export default defineConfig({
   // The folder works at any address.
   base: "./",
   build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
-  plugins: [lessons, policy, early, offline, cards, compressed],
+  plugins: [lessons, policy, early, cards, offline, compressed],
   worker: { format: "es" },
   // The examples of the project stand beside this folder.
   server: { fs: { allow: [".."] } },
