@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { fragment, tray } from "./hands.mjs";
 import { mode, more, press, server, verdict, visit, write } from "./play.mjs";
 
 const on = (page) => page.locator("section.board .cell.on");
@@ -208,7 +209,7 @@ test("on a phone a swipe scrolls and changes no cell; a tap changes one, and a f
   }, { size: "phone" });
 });
 
-test("while the library comes, the puzzle's title and text are there", async () => {
+test("while the library comes, a puzzle of the start page is played, and of any other one the title and the text are there", async () => {
   await visit("", async (page, context) => {
     let release;
     const held = new Promise((resolve) => { release = resolve; });
@@ -217,10 +218,19 @@ test("while the library comes, the puzzle's title and text are there", async () 
       await route.continue();
     });
     await page.goto(`${server.address}?puzzle=flips`);
-    await page.getByText("Loading the library").waitFor();
     await shown(page, "T and Z");
-    await page.locator("pre").filter({ hasText: "problem flips" }).waitFor();
+    await tray(page, 0).waitFor();
+    // A board of 3 x 2 has 3 ways (Fibonacci).
+    await page.goto(`${server.address}${fragment({ kind: "tiling", text: "problem dominoes = constant 3x2 true [{**} ~sym]\n", problem: "dominoes" })}`);
+    await page.getByText("Loading the library").waitFor();
+    await shown(page, "dominoes");
+    await page.locator("pre").filter({ hasText: "problem dominoes" }).waitFor();
     release();
+    await mode(page, "Ask");
+    await press(page, "Count");
+    await verdict(page, "3 solutions");
+    await page.goto(`${server.address}?puzzle=flips`);
+    await tray(page, 0).waitFor();
     await mode(page, "Ask");
     await press(page, "Count");
     await verdict(page, "4 solutions");

@@ -166,6 +166,7 @@ test("eight queens: 92, and a puzzle with one solution that a link carries elsew
     const link = await page.waitForFunction(() => location.hash.length > 5 && location.href).then((handle) => handle.jsonValue());
     const other = await context.newPage();
     await other.goto(link);
+    await mode(other, "Ask");
     await press(other, "Count");
     await verdict(other, "1 solution");
     // Here the next question is about all queens again, and so is the link.
@@ -261,6 +262,7 @@ test("fuzzed links and wrong files give a message, and the page can be used", as
     }
     await page.locator(".toast").waitFor();
     await page.getByText("Eight queens").click();
+    await mode(page, "Ask");
     await press(page, "Count");
     await verdict(page, "92 solutions");
   });
@@ -320,6 +322,7 @@ test("it works without a network once it was open", async () => {
     await context.setOffline(true);
     await page.reload();
     await page.getByText("Eight queens").click();
+    await mode(page, "Ask");
     await press(page, "Count");
     await verdict(page, "92 solutions");
   });
