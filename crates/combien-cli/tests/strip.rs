@@ -102,6 +102,12 @@ fn an_entry_and_a_document_hold_the_formula() {
         "%S 1,1,2,3,5\n\
          %F G.f.: 1/(1 - x - x^2).\n\
          %F a(n) = a(n-1) + a(n-2) for n >= 2.\n\
+         %e The a(3) = 3 tilings:\n\
+         %e +-------+---+  +---+-------+  +---+---+---+\n\
+         %e |       |   |  |   |       |  |   |   |   |\n\
+         %e +-------+   |  |   +-------+  |   |   |   |\n\
+         %e |       |   |  |   |       |  |   |   |   |\n\
+         %e +-------+---+  +---+-------+  +---+---+---+\n\
          %o (PARI) a(n) = polcoef(1/(1 - x - x^2) + O(x^(n+1)), n)\n\
          %o (Python)\n\
          %o def a(n, t=[1, 1], c=[1, 1]):\n\
@@ -109,6 +115,11 @@ fn an_entry_and_a_document_hold_the_formula() {
          %o     return t[n]\n\n\
          0 1\n1 1\n2 2\n3 3\n4 5\n"
     );
+    // The first board has the number 1. Each of three tilings has two corners above and two below.
+    let entry = strip(&["tatami<2, n>", "--oeis"]);
+    let example = entry.split("%e ").skip(1).collect::<Vec<_>>();
+    assert_eq!((example[0], example.len()), ("The a(3) = 3 tilings:\n", 6), "{entry}");
+    assert_eq!(example[1].split_whitespace().count(), 3, "{entry}");
     let document = json_lines(&strip(&["dominoes<2, n>", "--json", "--primitive", "--terms", "4"])).remove(0);
     assert_eq!(document["numerator"], json!(["0", "1", "1"]));
     assert_eq!(document["denominator"], json!(["1"]));

@@ -1,10 +1,14 @@
 //! `combien strip`: tilings of boards of every length.
 
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 use combien::budget::{Budget, Reason};
+use combien::problem::Solution;
+use combien::solve::each;
 use combien::transfer::{Growth, Series, Tell, TransferError};
 use combien_lang::{Family, Loaded, OfLengths, UpTo};
+use combien_tiling::draw::{Picture, Style, text};
 use combien_tiling::strip::{Strip, StripError};
 use combien_tiling::{Tiling, TilingError};
 use serde_json::{Value, json};
@@ -22,6 +26,10 @@ use crate::system::files::Disk;
 const MOST_MEMBERS: u64 = 10_000;
 /// Terms beyond this number are asked for one by one.
 const MOST_TERMS: u64 = 100_000;
+/// The example of an entry has the tilings of one of the first boards, if their number is in this range.
+const LOOKED_AT: usize = 40;
+const DRAWN: RangeInclusive<u64> = 3..=12;
+const COLUMNS: usize = 76;
 
 /// Why there is no answer.
 enum Fault {
@@ -51,7 +59,8 @@ pub(super) fn strip(request: &request::Strip) -> Result<Ending, Failure> {
     let budget = watch.budget();
     let stopped = |reason: Reason| Failure::Stopped(watch.describe(reason));
     let by = request.by.as_deref();
-    let strip = Strip::find_by(by, request.from as u32 - 1, members(request)?, &budget);
+    let all = members(request, request.from..=request.from + MOST_MEMBERS - 1)?;
+    let strip = Strip::find_by(by, request.from as u32 - 1, all, &budget);
     let strip = strip.map_err(|fault| match fault {
         Fault::Family(failure) => failure,
         Fault::Strip(StripError::Tiling(_, TilingError::Stopped(reason))) => stopped(reason),
@@ -79,16 +88,24 @@ pub(super) fn strip(request: &request::Strip) -> Result<Ending, Failure> {
     if let Some(path) = &request.proof {
         deliver(path, certificate(&found.strip, &found.series)?.as_bytes())?;
     }
+    let is_plain = request.up_to.is_none() && request.by.is_none() && !request.primitive;
+    let example = match request.oeis && is_plain {
+        true => example(request, &found, &watch)?,
+        false => String::new(),
+    };
     let mut output = Output::new();
-    let answer = Answer { request, found: &found, budget: &budget, tell };
+    let answer = Answer { request, found: &found, budget: &budget, tell, example };
     output.deliver(&answer.text().map_err(failed)?)?;
     output.finish()?;
     Ok(Ending::Answered)
 }
 
 /// The tilings of the family, in the order of their numbers.
-fn members(request: &request::Strip) -> Result<impl FnMut(u32) -> Result<Tiling, Fault>, Failure> {
-    let asked = request.members(request.from..=request.from + MOST_MEMBERS - 1).unwrap_or_default();
+fn members(
+    request: &request::Strip,
+    numbers: RangeInclusive<u64>,
+) -> Result<impl FnMut(u32) -> Result<Tiling, Fault>, Failure> {
+    let asked = request.members(numbers).unwrap_or_default();
     let family = Family::load(&request.file, &Disk::default(), Loaded::new("--problem", asked.as_str()));
     let mut family = family.map_err(|error| Failure::unloaded(&request.file, error))?;
     diagnostics::show(&family.take_warnings(), request.json);
@@ -97,6 +114,35 @@ fn members(request: &request::Strip) -> Result<impl FnMut(u32) -> Result<Tiling,
         Some(Err(faults)) => Err(Fault::Family(Failure::Input(faults))),
         None => Err(Fault::Strip(StripError::TooLong(n))),
     })
+}
+
+/// The tilings of the first board that has a few, drawn side by side. Empty if there is none.
+fn example(request: &request::Strip, found: &OfLengths, watch: &Watch) -> Result<String, Failure> {
+    let range = found.range(LOOKED_AT);
+    let terms = found.terms(range.clone(), &watch.budget(), &|_| {}).map_err(Failure::of)?.concat();
+    let is_few = |term: &str| term.parse().is_ok_and(|term: u64| DRAWN.contains(&term));
+    let few = range.zip(terms).find(|(n, term)| *n as u64 >= request.from && is_few(term));
+    let Some((n, number)) = few else { return Ok(String::new()) };
+    let tiling = match members(request, n as u64..=n as u64)?(n as u32) {
+        Ok(tiling) => tiling,
+        Err(Fault::Family(failure)) => return Err(failure),
+        Err(Fault::Strip(error)) => return Err(Failure::of(error)),
+    };
+    let encoding = tiling.encode_within(&watch.budget()).map_err(Failure::of)?;
+    let draw = |solution: Solution| {
+        let picture = Picture::new("", &tiling, &encoding.placed(&solution));
+        text(&picture, Style::Ascii).lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let drawn: Vec<Vec<String>> = each(&encoding.problem).map_err(Failure::of)?.map(draw).collect();
+    let width = drawn.iter().flatten().map(|line| line.chars().count() + 2).max().unwrap_or(2);
+    let mut lines = vec![format!("%e The a({n}) = {number} tilings:")];
+    for row in drawn.chunks((COLUMNS / width).max(1)) {
+        for place in 0..row.iter().map(Vec::len).max().unwrap_or(0) {
+            let line = row.iter().map(|one| format!("{:width$}", one.get(place).map_or("", String::as_str)));
+            lines.push(format!("%e {}", line.collect::<String>()).trim_end().to_owned());
+        }
+    }
+    Ok(lines.join("\n") + "\n")
 }
 
 fn not_plain(setting: &str) -> Failure {
@@ -111,11 +157,13 @@ struct Answer<'a> {
     found: &'a OfLengths,
     budget: &'a Budget,
     tell: Tell<'a>,
+    /// Drawn tilings, for an entry of the OEIS.
+    example: String,
 }
 
 impl Answer<'_> {
     fn text(&self) -> Result<String, TransferError> {
-        let Answer { request, found, budget, tell } = self;
+        let Answer { request, found, budget, tell, .. } = self;
         if let Some(n) = request.at {
             let term = self.term(n)?;
             return Ok(if request.json { self.one(n, &term) } else { found.words(&term) + "\n" });
@@ -145,11 +193,12 @@ impl Answer<'_> {
 
     /// The lines of an entry of the OEIS, and a b-file. Polynomials are read by rows.
     fn entry(&self) -> Result<String, TransferError> {
-        let Answer { request, found, budget, tell } = self;
+        let Answer { request, found, budget, tell, .. } = self;
         let range = found.range(request.terms as usize);
         let (first, terms) = (range.start, found.terms(range, budget, tell)?.concat());
         let (quotient, recurrence) = (found.quotient(), found.recurrence());
         let mut text = format!("%S {}\n%F G.f.: {quotient}.\n%F {recurrence}.\n", terms.join(","));
+        text += &self.example;
         if found.by.is_some() {
             let row = format!("polcoef({quotient} + O(x^(n+1)), n, x)");
             _ = writeln!(text, "%o (PARI) T(n, k) = polcoef({row}, k, y)\n");
@@ -195,7 +244,7 @@ impl Answer<'_> {
     }
 
     fn document(&self, growth: Option<&Growth>) -> Result<String, TransferError> {
-        let Answer { request, found, budget, tell } = self;
+        let Answer { request, found, budget, tell, .. } = self;
         let OfLengths { strip, automaton, .. } = found;
         let range = found.range(request.terms as usize);
         let (first, terms) = (range.start, found.terms(range, budget, tell)?);

@@ -32,7 +32,7 @@ asked! {
         by: Option<String> ["NAME" without(["up_to", "proof", "modulo"])],
         /// How many terms are printed
         terms: u64 ["N" default("12") without(["at"])],
-        /// Print the lines of an entry of the OEIS: formulas, programs, a b-file
+        /// Print the lines of an entry of the OEIS: formulas, a drawn example, programs, a b-file
         oeis: bool [without(["at"])],
         /// Write a certificate to this file, which `combien-verify` can check. `-` is refused, because the answer is on standard output
         proof: Option<String> ["FILE" without(["primitive"])],
