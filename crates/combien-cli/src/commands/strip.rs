@@ -89,10 +89,7 @@ pub(super) fn strip(request: &request::Strip) -> Result<Ending, Failure> {
         deliver(path, certificate(&found.strip, &found.series)?.as_bytes())?;
     }
     let is_plain = request.up_to.is_none() && request.by.is_none() && !request.primitive;
-    let example = match request.oeis && is_plain {
-        true => example(request, &found, &watch)?,
-        false => String::new(),
-    };
+    let example = if request.oeis && is_plain { example(request, &found, &watch)? } else { String::new() };
     let mut output = Output::new();
     let answer = Answer { request, found: &found, budget: &budget, tell, example };
     output.deliver(&answer.text().map_err(failed)?)?;
