@@ -275,9 +275,9 @@ fn files_of_other_programs_are_written_and_opened() {
 fn files_that_cannot_be_read_say_why() {
     let damaged = convert(
         "t.xmpuzzle",
-        b"<puzzle version=\"2\"><gridType type=\"3\"/><shapes/><problems><problem/></problems></puzzle>",
+        b"<puzzle version=\"2\"><gridType type=\"5\"/><shapes/><problems><problem/></problems></puzzle>",
     );
-    assert!(damaged["message"].as_str().unwrap().contains("the grid of rhombic tetrahedra"), "{damaged}");
+    assert!(damaged["message"].as_str().unwrap().contains("<gridType> is 5, an unknown grid"), "{damaged}");
     assert!(damaged["message"].as_str().unwrap().starts_with("t.xmpuzzle:1:"), "{damaged}");
     assert_eq!(convert("t.mps", &[0xff])["message"], "this is not a text in UTF-8");
     assert_eq!(convert("t.mps", b"ROWS\n Q x\n")["type"], "error");
@@ -371,7 +371,8 @@ fn boards_of_every_length_have_a_formula() {
     assert_eq!(two["quotient"], "1/(1 - x - x^2)");
     assert_eq!(two["terms"][10], "89");
     assert_eq!(two["growth"]["low"], "1.618033988749");
-    let three = "problem rows<m, n> = constant (n, m) true [{**} ~sym] problem p = rows<3, 4>";
+    let three =
+        "problem rows<m, n> = constant (n, m) true [{**} ~sym] problem p = constant 4x3 true [{**} ~sym]";
     assert_eq!(ask(three, Some("rows<3, n>"), None)["recurrence"], "a(n) = 4*a(n-2) - a(n-4) for n >= 4");
     let gaps = ask("problem p = constant 3x2 true ~gaps [{**} ~sym]", None, Some("piece"));
     assert_eq!(gaps["quotient"], "(1 - x*y)/(1 - x - 2*x*y - x^2*y + x^3*y^3)");

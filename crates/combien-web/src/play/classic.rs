@@ -1,6 +1,7 @@
 //! The table of a classic puzzle as a board: what an option says, labels at cells, is a piece in one way.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::iter::successors;
 
 use combien::problem::{ItemId, OptionId, Problem, Solution};
 use combien_puzzles::Classic;
@@ -200,8 +201,15 @@ impl<'a> Pieces<'a> {
                 pieces.ways.push(way);
             }
         }
-        let turned: Vec<Option<usize>> =
-            pieces.ways.iter().map(|way| pieces.number.get(&way.turned(has_sides)).copied()).collect();
+        // A way that has no place on the board is turned on: a square at the border may be there upside down.
+        let turned: Vec<Option<usize>> = pieces
+            .ways
+            .iter()
+            .map(|way| {
+                let turns = successors(Some(way.turned(has_sides)), |way| Some(way.turned(has_sides)));
+                turns.take(3).find_map(|way| pieces.number.get(&way).copied())
+            })
+            .collect();
         pieces.piece_of = vec![usize::MAX; turned.len()];
         for way in 0..turned.len() {
             if pieces.piece_of[way] != usize::MAX {
@@ -209,7 +217,7 @@ impl<'a> Pieces<'a> {
             }
             let (piece, mut next) = (pieces.first.len(), Some(way));
             pieces.first.push(way);
-            // A turn leads through all ways of a piece, and back.
+            // Turns lead through all ways of a piece, and back.
             while let Some(other) = next.filter(|&other| pieces.piece_of[other] == usize::MAX) {
                 pieces.piece_of[other] = piece;
                 next = turned[other];
