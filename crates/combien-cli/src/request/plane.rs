@@ -44,12 +44,23 @@ asked! {
         coronas: u64 ["K" default("4")],
         /// Draw the tiling in a window of this many units
         window: u64 [(positive) "N" default("8") without(["cells"])],
+        /// For a piece that tiles: count the tilings of the tori of n x n units, and estimate the entropy by cylinders of circumference n, for
+        /// n up to N
+        growth: Option<u64> [(positive) "N" without(["cells"])],
+        /// Ask about all pieces of a tiling file together, each of which must appear: try tori of up to this number of cells
+        together: Option<u64> [(positive) "K" without(["cells", "growth"])],
         drawn: Drawn as Drawn,
         /// Write the problem to NAME.dlx and the evidence to NAME.proof: `combien-verify NAME.dlx NAME.proof` checks that the torus is covered, or
         /// that there is no further corona
         proof: Option<String> ["NAME" without(["cells"])],
         /// Print a row for each piece of a family, separated by commas
         csv: bool [needs("cells") without(["json"])],
+        /// Begin with this piece of the family, counted from 1
+        first: u64 [(positive) "I" default("1") needs("cells")],
+        /// Ask about this number of pieces of the family at most
+        number: Option<u64> [(positive) "K" short('n') needs("cells")],
+        /// Keep the rows of a family in this file, and go on from there if it exists: run the same command again to continue
+        checkpoint: Option<String> ["FILE" needs("cells")],
         /// The number of threads for a family; by default one for each core. The rows keep their order
         threads: Option<NonZeroUsize> ["N" long("jobs") short('j') needs("cells")],
         search: Search as Search,
@@ -60,7 +71,8 @@ asked! {
 A piece tiles the plane if copies cover a torus: then the tiling repeats in two directions. Isohedral tilings are looked for first, in
 which a symmetry leads each copy to each other one, then all tori of 1, 2, 3, ... copies. A piece does not tile the plane if the rings of copies around it, its coronas, come to an end. The Heesch number is the
 greatest number of coronas: without holes, or with holes in the last one. Both are tried by turns. A piece for which neither is found
-up to --copies and --coronas is not known; so are pieces that tile, but never periodically.
+up to --copies and --coronas is not known; so are pieces that tile, but never periodically. Several pieces together are only looked for on
+tori.
 
 Exit codes:
   0  it tiles the plane, or the family was classified
@@ -72,8 +84,12 @@ Examples:
   combien plane F
   combien plane '{.*.$***$*..}' --svg tiling.svg --window 20
   combien plane 'hex {***$*..}'
+  combien plane '{**}' --growth 8
+  combien plane examples/wang.cmb --together 12
   combien plane polyominoes 7
-  combien plane polyiamonds 8 --csv > table.csv"
+  combien plane polyiamonds 8 --csv > table.csv
+  combien plane polyominoes 11 --time 1h --checkpoint rows.state     run it again: it goes on
+  combien plane polyominoes 11 --first 5001 -n 5000 --csv --checkpoint part2.state > part2.csv"
 }
 
 impl Plane {
@@ -95,10 +111,17 @@ impl Plane {
                 "leave it out, or draw the piece, as in '{**$*.}'",
             ));
         }
+        if self.together.is_some() && !self.is_of_file() {
+            return Err(Failure::hinted(
+                "--together is about the pieces of a tiling file",
+                "name a .cmb file",
+            ));
+        }
         if self.window > u64::from(MOST_WINDOW) {
             let message = format!("--window {} is too large", self.window);
             return Err(Failure::hinted(message, format!("there are at most {MOST_WINDOW} units")));
         }
+        self.checkpoint.as_deref().map_or(Ok(()), conflicts::refuse_checkpoint_on_stdout)?;
         self.proof.as_deref().map_or(Ok(()), conflicts::refuse_proof_on_stdout)
     }
 }
