@@ -188,8 +188,13 @@ fn pictures_are_what_the_program_draws() {
             .current_dir(root())
             .output()
             .unwrap();
-        // A piece that does not tile the plane is drawn, too, with another exit code.
-        assert!([Some(0), Some(1), Some(3)].contains(&output.status.code()), "{output:?}");
+        // Pieces that do not tile the plane are drawn, too, and the hat, of which it is not known within limits.
+        let code = match picture.strip_prefix("docs/pictures/plane-") {
+            Some("corona.svg" | "corona-2.svg" | "holes.svg") => 1,
+            Some("hat.svg") => 3,
+            _ => 0,
+        };
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
         assert_eq!(fs::read(&drawn).unwrap(), fs::read(root().join(picture)).unwrap(), "{picture}");
     }
 }

@@ -356,8 +356,7 @@ fn runs_that_are_killed_repeat_no_puzzle() {
     }
     let of = |part: fn(&(u64, String)) -> String| printed.iter().map(part).collect::<BTreeSet<_>>().len();
     assert_eq!([of(|puzzle| puzzle.0.to_string()), of(|puzzle| puzzle.1.clone())], [printed.len(); 2]);
-    // A run saves what it made and then prints it. Where saving takes long, it saves more at once, and a kill loses more.
-    assert!(printed.len() >= 20, "{}", printed.len());
+    assert!(printed.len() >= 100, "{}", printed.len());
 }
 
 #[test]

@@ -13,8 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// A command that is asked to stop should end within a tenth of a second. A build with debug assertions, on a
-/// machine that runs other tests and builds, gets more time. Without the stop, each would run for hours.
-const SOON: Duration = Duration::from_secs(5);
+/// machine that runs other tests, gets more time.
+const SOON: Duration = Duration::from_secs(2);
 /// After this long, most commands have read their input, and none is finished.
 const READ: Duration = Duration::from_millis(400);
 

@@ -13,6 +13,10 @@ use crate::system::files::{bytes_of, write_synced};
 
 /// Saving takes at most this part of the time: the list of puzzles may be long.
 const PART_OF_TIME: u32 = 20;
+/// A kill loses what is saved and not printed yet: at most this part of the puzzles, however slow the disk is,
+/// or this number where that is more. So saving takes time in proportion to the list, not to its square.
+const PART_OF_PUZZLES: u64 = 20;
+const FEW_PUZZLES: u64 = 32;
 
 /// Keeps where a run stands.
 ///
@@ -86,7 +90,8 @@ impl Made {
 
     /// Is it time to save what waits?
     pub(crate) fn is_due(&self) -> bool {
-        self.at.elapsed() >= self.took * PART_OF_TIME
+        let most = (self.number() / PART_OF_PUZZLES).max(FEW_PUZZLES);
+        self.at.elapsed() >= self.took * PART_OF_TIME || self.waiting.len() as u64 >= most
     }
 
     /// Saves what waits, then prints it. What cannot be printed was not made.
