@@ -98,6 +98,8 @@ fn wrong_arguments_are_explained() {
     };
     wrong(&["quens", "8"], "there is no puzzle `quens`", "did you mean `queens`?");
     wrong(&["quens", "--list"], "there is no puzzle `quens`", "did you mean `queens`?");
+    wrong(&["kanodle"], "there is no puzzle `kanodle`", "did you mean `kanoodle`?");
+    wrong(&["soma", "3"], "`soma` takes no arguments", "write: soma");
     wrong(&["queens"], "needs arguments", "write: queens N");
     wrong(&["queens", "0"], "N is from 1 to 500, not 0", "");
     wrong(&["queens", "-1"], "N is a number, not `-1`", "");
@@ -138,6 +140,17 @@ fn the_calendar_puzzle_agrees_with_the_example() {
             "{out}{errors}"
         );
     }
+}
+
+/// Piet Hein's cube: 240 ways, rotations and mirror images apart (J. H. Conway and M. J. T. Guy, 1961).
+#[test]
+fn pieces_fill_their_box() {
+    assert_eq!(counted(&["puzzle", "soma", "--count", "-q"]), (240 * 48).to_string());
+    assert_eq!(counted(&["count", "puzzle:soma", "--up-to", "symmetry", "-q"]), "240");
+    let (code, out, _) = run(&["puzzle", "kanoodle", "-q"]);
+    assert!(code == 0 && out.lines().count() == 11, "{out}");
+    let (code, out, _) = run(&["puzzle", "--list", "bedlam"]);
+    assert!(code == 0 && out.contains("4x4x4\nSource: "), "{out}");
 }
 
 #[test]

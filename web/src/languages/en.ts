@@ -2,7 +2,7 @@
 
 export default {
   words: {
-    tagline: "Puzzles of pieces and boards: draw one, ask how many solutions it has, share it.",
+    tagline: "Puzzles of pieces and boards: play one, draw your own, ask how many solutions it has, share it.",
     puzzles: "Puzzles",
     newPuzzle: "New puzzle",
     newPuzzleLong: "Draw a new puzzle",

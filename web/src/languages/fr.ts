@@ -4,7 +4,7 @@ import type { Language } from "../words";
 
 export default {
   words: {
-    tagline: "Casse-tête de pièces et de plateaux : dessinez, comptez les solutions, partagez.",
+    tagline: "Casse-tête de pièces et de plateaux : jouez, dessinez, comptez les solutions, partagez.",
     puzzles: "Casse-tête",
     newPuzzle: "Nouveau",
     newPuzzleLong: "Dessiner un casse-tête",

@@ -182,7 +182,8 @@ impl Run<'_> {
         self.output.finish()?;
         if !self.request.json {
             let before = stopped.map_or_else(String::new, |reason| format!("{reason}: "));
-            let of = if self.is_enough() { "the first " } else { "" };
+            let is_enough = self.is_enough();
+            let of = if is_enough { "the first " } else { "" };
             let (number, come) = match apart {
                 0 => ("none".to_owned(), "comes"),
                 1 => ("1".to_owned(), "comes"),
@@ -190,6 +191,7 @@ impl Run<'_> {
             };
             let told = match taken {
                 0 if stopped.is_none() => "no solution".to_owned(),
+                1 if is_enough => "the first solution comes apart".to_owned(),
                 _ => format!("{number} of {of}{} {come} apart", counted(taken, "solution")),
             };
             anstream::eprintln!("{before}{told}");

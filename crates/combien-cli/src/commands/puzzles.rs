@@ -3,9 +3,10 @@
 use std::io::Write as _;
 
 use combien_puzzles::{Often, RECIPES, RULES, Recipe, Wanted};
+use combien_tiling::pieces::Set;
 use serde_json::json;
 
-use crate::input::puzzle::{ELSEWHERE, known};
+use crate::input::puzzle::{ELSEWHERE, boxed, known};
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::request::Puzzles;
@@ -13,7 +14,10 @@ use crate::system::ending::Ending;
 
 pub(super) fn puzzles(request: &Puzzles) -> Result<Ending, Failure> {
     match &request.name {
-        Some(name) => describe(known(name)?, request.json),
+        Some(name) => match boxed().find(|set| set.name == name) {
+            Some(set) => described(&set, request.json),
+            None => describe(known(name)?, request.json),
+        },
         None => list(request.json),
     }
 }
@@ -26,6 +30,16 @@ fn list(as_json: bool) -> Result<Ending, Failure> {
             writeln!(output, "{}", document(recipe))?;
         } else {
             writeln!(output, "{:widest$}  {}", recipe.usage(), recipe.about)?;
+        }
+    }
+    if !as_json {
+        writeln!(output, "\npieces in a box:")?;
+    }
+    for set in boxed() {
+        if as_json {
+            writeln!(output, "{}", document_of(&set))?;
+        } else {
+            writeln!(output, "{:widest$}  {}", set.name, set.about)?;
         }
     }
     if !as_json {
@@ -61,6 +75,24 @@ fn describe(recipe: &Recipe, as_json: bool) -> Result<Ending, Failure> {
         writeln!(output, "  combien puzzle {} {example}", recipe.name)?;
     }
     Ok(output.finish().map(|()| Ending::Answered)?)
+}
+
+fn described(set: &Set, as_json: bool) -> Result<Ending, Failure> {
+    let mut output = Output::new();
+    if as_json {
+        writeln!(output, "{}", document_of(set))?;
+    } else {
+        writeln!(output, "combien puzzle {0}\n{1}\nSource: {2}", set.name, set.about, set.source)?;
+        writeln!(output, "\nExamples:\n  combien puzzle {0}\n  combien puzzle {0} --count", set.name)?;
+    }
+    Ok(output.finish().map(|()| Ending::Answered)?)
+}
+
+fn document_of(set: &Set) -> serde_json::Value {
+    json!({
+        "schema": 1, "type": "puzzle", "name": set.name, "about": set.about, "usage": set.name,
+        "parameters": [], "examples": [""],
+    })
 }
 
 fn document(recipe: &Recipe) -> serde_json::Value {

@@ -142,7 +142,7 @@ fn read_whole(source: &Source, json: bool) -> Result<Input, Failure> {
             let (problem, shard) = shard::read_problem(file)?;
             Ok(Input::Shard(Box::new(problem), Box::new(shard)))
         }
-        Content::Puzzle(puzzle) => puzzle::build(puzzle).map(|classic| Input::Classic(Box::new(classic))),
+        Content::Puzzle(puzzle) => puzzle::build(puzzle),
     }
 }
 

@@ -131,6 +131,7 @@ Examples:
   combien puzzle --list coloring
   combien puzzle queens 8
   combien puzzle queens 8 --count
+  combien puzzle soma
   combien puzzle langford 7 --all --json
   combien puzzle sudoku 3x3 examples/puzzles/inkala.txt --svg inkala.svg
   combien puzzle steiner 9 --to dlx > steiner.dlx

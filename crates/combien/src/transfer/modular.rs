@@ -25,8 +25,24 @@ fn is_prime(n: u64) -> bool {
         })
 }
 
+/// The number modulo a modulus. A division of 128 bits takes some thirty times as long as a multiplication, and
+/// the primes used here are 2^61 - k for a small k, so 2^61 is k: a number h 2^61 + l is h k + l.
+fn reduced(mut number: u128, modulus: u64) -> u64 {
+    const MASK: u128 = (1 << 61) - 1;
+    let k = (1u64 << 61).wrapping_sub(modulus);
+    // With such a k, three or four rounds leave 61 bits, which are less than two times the modulus.
+    if k >= 1 << 30 {
+        return (number % u128::from(modulus)) as u64;
+    }
+    while number > MASK {
+        number = (number >> 61) * u128::from(k) + (number & MASK);
+    }
+    let number = number as u64;
+    if number >= modulus { number - modulus } else { number }
+}
+
 pub(super) fn product(a: u64, b: u64, modulus: u64) -> u64 {
-    (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
+    reduced(u128::from(a) * u128::from(b), modulus)
 }
 
 pub(super) fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
@@ -47,17 +63,21 @@ fn inverse(number: u64, prime: u64) -> u64 {
 }
 
 /// The sum of the products of pairs of residues.
-pub(super) fn sum_of_products(pairs: impl Iterator<Item = (u64, u64)>, modulus: u64) -> u64 {
-    // Below 2^61, a sum and 32 products are below 2^128; else a residue and one product are.
+pub(super) fn sum_of_products(mut pairs: impl Iterator<Item = (u64, u64)>, modulus: u64) -> u64 {
+    // Below 2^61, a residue and 32 products are below 2^128; else a residue and one product are.
     let batch = if modulus < 1 << 61 { 32 } else { 1 };
-    let mut sum = 0u128;
-    for (place, (a, b)) in pairs.enumerate() {
-        if place % batch == 0 {
-            sum %= u128::from(modulus);
+    let mut sum = 0u64;
+    loop {
+        let (mut met, mut all) = (0, u128::from(sum));
+        for (a, b) in pairs.by_ref().take(batch) {
+            all += u128::from(a) * u128::from(b);
+            met += 1;
         }
-        sum += u128::from(a) * u128::from(b);
+        sum = reduced(all, modulus);
+        if met < batch {
+            return sum;
+        }
     }
-    (sum % u128::from(modulus)) as u64
 }
 
 /// The residue of an integer.
@@ -175,5 +195,25 @@ mod tests {
         assert_eq!(shortest(&[0, 1, 1, 2, 3, 5, 8, 13], prime), (vec![1, minus, minus], 2));
         assert_eq!(shortest(&[7, 5, 1, 2, 4, 8, 16, 32], prime), (vec![1, prime - 2, 0, 0], 3));
         assert_eq!(shortest(&[0; 5], prime), (vec![1], 0));
+    }
+
+    /// The remainders of the machine's own division.
+    #[test]
+    fn remainders_without_division_are_right() {
+        let mut random = crate::random::SplitMix64::new(1);
+        let moduli =
+            primes().take(20).chain([1 << 61, (1 << 61) - (1 << 30), (1 << 61) + 1, 1, 10, u64::MAX]);
+        for modulus in moduli {
+            let some = (0..200).map(|_| u128::from(random.word()) << 64 | u128::from(random.word()));
+            let near =
+                (0..4).flat_map(|times| [-1, 0, 1].map(|step| (times * i128::from(modulus) + step) as u128));
+            for number in some.chain(near).chain([u128::MAX, 0]) {
+                assert_eq!(
+                    u128::from(reduced(number, modulus)),
+                    number % u128::from(modulus),
+                    "{number} {modulus}"
+                );
+            }
+        }
     }
 }
