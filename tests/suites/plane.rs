@@ -4,10 +4,12 @@
 use std::collections::BTreeMap;
 
 use combien::budget::{Budget, Meter, Outcome, Reason, StopFlag};
-use combien::problem::{Problem, dlx};
+use combien::problem::{OptionId, Problem, dlx};
 use combien::proof::Proof;
-use combien_tiling::plane::{Answer, Limits, Manner, PlaneError, Torus, plane};
-use combien_tiling::{Group, Lattice, Pattern, Piece, Quantity, Shape, polyforms};
+use combien_tiling::plane::{
+    Answer, Cylinder, Limits, Manner, PlaneError, Together, Torus, growth, plane, together,
+};
+use combien_tiling::{Board, Cell, Group, Lattice, Pattern, Piece, Quantity, Shape, Tiling, Wrap, polyforms};
 
 fn piece(lattice: &Lattice, shape: Shape) -> Piece {
     Piece::new(shape, Quantity::ANY, lattice.isometries())
@@ -125,13 +127,17 @@ fn checked(problem: &Problem, evidence: &[u8], is_list: bool) -> usize {
 
 fn check_torus(torus: &Torus) {
     let encoding = torus.tiling.encode().unwrap();
-    let covers = |copy: &Shape| {
-        encoding.problem.options().find(|&option| encoding.cells(option) == *copy).expect("a placement")
+    let covers = |piece: usize, copy: &Shape| {
+        let is_copy = |&option: &OptionId| {
+            encoding.placement(option).is_some_and(|placed| placed.piece == piece)
+                && encoding.cells(option) == *copy
+        };
+        encoding.problem.options().find(is_copy).expect("a placement")
     };
     let lines: String = torus
         .placed
         .iter()
-        .map(|(_, cells)| encoding.problem.show_option(covers(cells)).to_string() + "\n")
+        .map(|(placed, cells)| encoding.problem.show_option(covers(placed.piece, cells)).to_string() + "\n")
         .collect();
     assert_eq!(checked(&encoding.problem, format!("1:\n{lines}").as_bytes(), true), 1);
 }
@@ -236,4 +242,121 @@ fn limits_stop_it() {
     };
     assert_eq!(stopped(Budget::until(stop)), Reason::Asked);
     assert_eq!(stopped(Budget { nodes: Some(0), ..Budget::UNLIMITED }), Reason::Nodes(0));
+}
+
+/// OEIS A335586: domino tilings of the tori of 4 x 4, 6 x 6 and 8 x 8. On that of 2 x 2 there are 8 if two copies
+/// on the same two cells differ, and 2 if they do not. A tiling of a cylinder of even circumference c is one of
+/// the matchings that Kasteleyn (1961) counts: their number grows by the product of sin t + √(1 + sin² t) over
+/// t = π/c, 3π/c, ... below π; for each cell that tends to G/π from above, with Catalan's constant G.
+#[test]
+fn dominoes_grow_as_kasteleyn_says() {
+    let outcome =
+        growth(&drawn(Lattice::square(), "**"), Lattice::square(), 8, &Budget::UNLIMITED, &mut |_| {});
+    let Outcome::Answer(grown) = outcome.unwrap() else { panic!("it is stopped") };
+    for (n, published) in [(2, 2u64), (4, 272), (6, 90_176), (8, 311_853_312), (3, 0), (5, 0)] {
+        assert_eq!(grown[n - 1].tilings.to_u64(), Some(published), "{n}");
+    }
+    let (catalan, pi) = (0.915_965_594_177_219, std::f64::consts::PI);
+    let mut last = f64::MAX;
+    for c in [4, 6, 8] {
+        let Cylinder::Rate([low, high]) = grown[c - 1].cylinder else { panic!("no rate for {c}") };
+        let angles = (0..c / 2).map(|k| ((2 * k + 1) as f64 * pi / c as f64).sin());
+        let published = angles.map(|sine| (sine + (1.0 + sine * sine).sqrt()).ln()).sum::<f64>() / c as f64;
+        assert!(low <= published + 1e-12 && published - 1e-12 <= high && high - low < 1e-12, "{c}: {low}");
+        let beyond = low - catalan / pi;
+        assert!(beyond > 0.0 && beyond < last / 1.7, "{c}: {beyond}");
+        last = beyond;
+    }
+}
+
+/// On the torus of 2 x 2 units, each of four triangles that point up is beside all that point down but one, another one
+/// for each: so two triangles cover it as often as four things can all change places, in 9 ways.
+#[test]
+fn growth_of_other_lattices() {
+    let grown = |lattice: &Lattice, drawing: &str, most: u32| {
+        let outcome = growth(&drawn(lattice, drawing), lattice, most, &Budget::UNLIMITED, &mut |_| {});
+        outcome.unwrap().certain().clone()
+    };
+    // One cell covers every torus in one way, and every cylinder: the entropy is 0.
+    for lattice in [Lattice::square(), Lattice::hexagon()] {
+        for row in grown(lattice, "*", 3) {
+            assert_eq!((row.tilings.to_u64(), row.per_cell()), (Some(1), Some(0.0)));
+            assert_eq!(row.cylinder, Cylinder::Rate([0.0; 2]));
+        }
+    }
+    let rhombi = grown(Lattice::triangle(), "**", 2);
+    assert_eq!(rhombi.iter().map(|row| row.tilings.to_u64()).collect::<Vec<_>>(), [Some(1), Some(9)]);
+}
+
+fn asked_together(board: Board, pieces: Vec<Piece>, most: usize) -> Result<Together, PlaneError> {
+    let tiling = Tiling::new(board, pieces).unwrap();
+    together(&tiling, most, &Budget::UNLIMITED, &mut |_| {}).map(|outcome| outcome.certain().clone())
+}
+
+fn one_cell() -> Board {
+    Board::new(Lattice::square(), [Cell::default()].into_iter().collect()).unwrap()
+}
+
+fn wang(sides: &str) -> Piece {
+    let cell: Shape = [Cell::default()].into_iter().collect();
+    Piece::new(cell, Quantity::ONE, Group::trivial()).with_sides(sides, Lattice::square()).unwrap()
+}
+
+/// E. Jeandel and M. Rao, An aperiodic set of 11 Wang tiles (2015): they tile the plane, and no tiling repeats. With
+/// a twelfth one that fits itself on all sides they still do not: it fits no other. That one alone covers a cell.
+#[test]
+fn wang_tiles_without_a_period() {
+    // Right, upper, left and lower side, as S. Labbé writes them.
+    let published = ["2421", "2220", "1131", "1232", "3133", "0131", "0001", "3102", "0212", "1214", "3312"];
+    // Colors of upright sides are letters, so that a color is on one kind of sides only.
+    let side = |color: u8| (color - b'0' + b'a') as char;
+    let tile = |sides: &&str| {
+        let &[right, up, left, down] = sides.as_bytes() else { panic!("four sides") };
+        wang(&[down as char, side(right), up as char, side(left)].iter().collect::<String>())
+    };
+    let mut pieces: Vec<Piece> = published.iter().map(tile).collect();
+    let found = asked_together(one_cell(), pieces.clone(), 24).unwrap();
+    assert!(found.torus.is_none() && found.tried == 24);
+    pieces.push(wang("9z9z"));
+    assert!(asked_together(one_cell(), pieces.clone(), 16).unwrap().torus.is_none());
+    let alone = asked_together(one_cell(), pieces.split_off(11), 1).unwrap().torus.unwrap();
+    check_torus(&alone);
+}
+
+/// Derived by hand. Two tiles that take turns in rows, and shift by one from row to row or not: each is half. With
+/// marks, the board repeats: a domino that covers B and W covers the checkerboard, and one that covers two Bs does
+/// not.
+#[test]
+fn rules_of_the_board_hold_together() {
+    let found = asked_together(one_cell(), vec![wang("1a1b"), wang("1b1a")], 4).unwrap();
+    let torus = found.torus.unwrap();
+    assert_eq!((torus.copies(), found.tried), (2, 1));
+    check_torus(&torus);
+    let unfit = one_cell().fitted(combien_tiling::Fits::pairs("ab 12").unwrap());
+    assert!(asked_together(unfit, vec![wang("1a1b"), wang("1b1a")], 6).unwrap().torus.is_none());
+    let checkered = |drawing: &str| {
+        let lattice = Lattice::square();
+        let wrap = Wrap::new(lattice, &[Cell::plane(2, 0), Cell::plane(0, 2)]).unwrap();
+        let marks = [(0, 0, 'B'), (1, 0, 'W'), (0, 1, 'W'), (1, 1, 'B')];
+        let marks = marks.map(|(x, y, mark)| (Cell::plane(x, y), mark));
+        let board = Board::new(lattice, marks.iter().map(|&(cell, _)| cell).collect()).unwrap();
+        let domino = drawn(lattice, "**");
+        let cells: Vec<Cell> = domino.shape.cells().to_vec();
+        let marked = domino.marked(cells.into_iter().zip(drawing.chars()));
+        asked_together(board.marked(marks).unwrap().wrapped(wrap).unwrap(), vec![marked], 8)
+    };
+    let torus = checkered("BW").unwrap().torus.unwrap();
+    assert_eq!(torus.copies(), 2);
+    check_torus(&torus);
+    assert!(checkered("BB").unwrap().torus.is_none());
+    let cell: Shape = [Cell::default()].into_iter().collect();
+    let marked = Piece::new(cell.clone(), Quantity::ONE, Group::trivial()).marked([(Cell::default(), 'A')]);
+    assert!(matches!(asked_together(one_cell(), vec![marked], 4), Err(PlaneError::Marks)));
+    let bare = Piece::new(cell, Quantity::ONE, Group::trivial());
+    assert!(matches!(asked_together(one_cell(), vec![bare.clone()], 0), Err(PlaneError::Cells)));
+    assert!(matches!(asked_together(one_cell(), vec![], 4), Err(PlaneError::NoPieces)));
+    // Pieces with a hole and in two parts are fine, if others fill them: a ring and a cell.
+    let ring = drawn(Lattice::square(), "***$*.*$***");
+    let torus = asked_together(one_cell(), vec![ring, bare], 9).unwrap().torus.unwrap();
+    assert_eq!((torus.copies(), torus.tiling.board().cells().len()), (2, 9));
 }

@@ -172,7 +172,8 @@ impl Search<'_, '_> {
         [across, up]: [Cell; 2],
         copies: &BTreeMap<usize, Cell>,
     ) -> Result<Option<Torus>, PlaneError> {
-        let tiling = torus::torus(self.piece, self.lattice, across, up)?;
+        let board = torus::board(self.lattice, [across, up])?;
+        let tiling = torus::tiling(board, std::slice::from_ref(self.piece))?;
         let motions: &Motions = &self.pairs.motions;
         let wrap = tiling.board().wrap();
         let on_board: HashMap<Cell, Cell> =

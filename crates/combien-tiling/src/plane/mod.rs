@@ -31,10 +31,12 @@
 
 mod corona;
 mod grid;
+mod growth;
 mod isohedral;
 mod motions;
 mod pairs;
 mod patch;
+mod sets;
 mod symmetry;
 mod torus;
 mod words;
@@ -45,10 +47,13 @@ use combien::budget::{Budget, Outcome, Reason};
 use combien::problem::{BuildError, Problem, Solution};
 use combien::solve::{self, Engine, Enumerate};
 
+use crate::strip::StripError;
 use crate::tiling::{Board, Cell, Isometry, Lattice, Piece, Placement, Shape, Tiling, TilingError};
 use corona::Coronas;
 use grid::Grid;
+pub use growth::{Cylinder, Grown, MOST_GROWTH, growth};
 pub use patch::Patch;
+pub use sets::{MOST_TOGETHER, Together, together};
 pub use words::copies;
 
 /// How far to look.
@@ -207,8 +212,18 @@ pub enum PlaneError {
     Labels,
     /// A limit is zero or too large.
     Limit,
+    /// There are no pieces.
+    NoPieces,
+    /// A number of cells is zero or too large.
+    Cells,
+    /// A number of units is zero or too large.
+    Growth,
+    /// The pieces have marks, and the board does not repeat.
+    Marks,
     /// A torus is too large.
     TooLarge,
+    /// Cylinders do not grow by equal slices.
+    Strip(StripError),
     /// A torus cannot be encoded.
     Tiling(TilingError),
     /// Coronas cannot be encoded.
@@ -229,7 +244,12 @@ combien::errors!(PlaneError {
     NoPlane(lattice) => "a piece of {lattice} cells does not tile the plane side to side";
     Labels => "marks of cells and colors of sides are not obeyed here";
     Limit => "there are 1 to {} copies and 0 to {} coronas", MOST.copies, MOST.coronas;
+    NoPieces => "there are no pieces";
+    Cells => "tori have 1 to {MOST_TOGETHER} cells";
+    Growth => "growth is asked for 1 to {MOST_GROWTH} units";
+    Marks => "the pieces have marks, so the board must be a torus, whose marks are repeated";
     TooLarge => "the torus would be too large";
+    Strip(error) => "{error}";
     Tiling(error) source error from TilingError => "{error}";
     Build(error) source error from BuildError => "{error}";
     Solve(error) source error from solve::Error => "{error}";
@@ -267,16 +287,26 @@ impl Asker<'_> {
         }
     }
 
-    fn first(&mut self, problem: &Problem, engine: Engine) -> Result<Option<Solution>, Stop> {
+    /// What is left of the budget.
+    fn left(&self) -> Result<Budget, Stop> {
         self.budget.check().map_err(Stop::Reason)?;
         let left = self.budget.nodes.map(|most| most.saturating_sub(self.nodes));
-        let budget = Budget { nodes: left, ..self.budget.clone() };
-        let report = Enumerate::of(problem).by(engine).budget(budget).first().map_err(PlaneError::from)?;
-        self.nodes += report.work.nodes;
-        match report.outcome {
-            Outcome::Answer(first) => Ok(first),
+        Ok(Budget { nodes: left, ..self.budget.clone() })
+    }
+
+    /// The answer to a question that took this number of nodes.
+    fn took<T>(&mut self, nodes: u64, outcome: Outcome<T>) -> Result<T, Stop> {
+        self.nodes += nodes;
+        match outcome {
+            Outcome::Answer(answer) => Ok(answer),
             Outcome::Stopped { reason, .. } => Err(Stop::Reason(self.budget.blame(reason))),
         }
+    }
+
+    fn first(&mut self, problem: &Problem, engine: Engine) -> Result<Option<Solution>, Stop> {
+        let asked = Enumerate::of(problem).by(engine).budget(self.left()?);
+        let report = asked.first().map_err(PlaneError::from)?;
+        self.took(report.work.nodes, report.outcome)
     }
 }
 
@@ -290,6 +320,8 @@ pub enum Step {
     Tori(usize),
     /// This corona.
     Corona(usize),
+    /// Tori of this number of cells.
+    Cells(usize),
 }
 
 /// Does this piece tile the plane, in the orientations that its isometries allow? Its quantity does not
