@@ -50,6 +50,12 @@ asked! {
         proof: Option<String> ["NAME" without(["cells"])],
         /// Print a row for each piece of a family, separated by commas
         csv: bool [needs("cells") without(["json"])],
+        /// Begin with this piece of the family, counted from 1
+        first: u64 [(positive) "I" default("1") needs("cells")],
+        /// Ask about this number of pieces of the family at most
+        number: Option<u64> [(positive) "K" short('n') needs("cells")],
+        /// Keep the rows of a family in this file, and go on from there if it exists: run the same command again to continue
+        checkpoint: Option<String> ["FILE" needs("cells")],
         /// The number of threads for a family; by default one for each core. The rows keep their order
         threads: Option<NonZeroUsize> ["N" long("jobs") short('j') needs("cells")],
         search: Search as Search,
@@ -73,7 +79,9 @@ Examples:
   combien plane '{.*.$***$*..}' --svg tiling.svg --window 20
   combien plane 'hex {***$*..}'
   combien plane polyominoes 7
-  combien plane polyiamonds 8 --csv > table.csv"
+  combien plane polyiamonds 8 --csv > table.csv
+  combien plane polyominoes 11 --time 1h --checkpoint rows.state     run it again: it goes on
+  combien plane polyominoes 11 --first 5001 -n 5000 --csv --checkpoint part2.state > part2.csv"
 }
 
 impl Plane {
@@ -99,6 +107,7 @@ impl Plane {
             let message = format!("--window {} is too large", self.window);
             return Err(Failure::hinted(message, format!("there are at most {MOST_WINDOW} units")));
         }
+        self.checkpoint.as_deref().map_or(Ok(()), conflicts::refuse_checkpoint_on_stdout)?;
         self.proof.as_deref().map_or(Ok(()), conflicts::refuse_proof_on_stdout)
     }
 }

@@ -10,6 +10,7 @@ pub(crate) mod made;
 pub(crate) mod making;
 pub(crate) mod outside;
 pub(crate) mod progress;
+pub(crate) mod rows;
 pub(crate) mod sweep;
 pub(crate) mod watch;
 

@@ -19,6 +19,7 @@ use crate::report::output::Output;
 use crate::report::{document, ended};
 use crate::request::{self, Moves};
 use crate::session::progress::ProgressReport;
+use crate::session::rows::Rows;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
 
@@ -29,11 +30,19 @@ pub(super) fn family(request: &request::Plane, cells: u64) -> Result<Ending, Fai
     let lattice = of_family(&request.piece)?;
     let watch = Watch::start(request.search)?;
     let members = members(lattice, cells, request.moves, &watch)?;
-    let (all, mut table) = (members.len(), Table::default());
-    let mut progress = ProgressReport::new(request.search.quiet || request.json);
-    let mut output = Output::new();
-    if request.csv {
-        output.deliver("name,drawing,class,copies,group,heesch,with_holes\n")?;
+    let (all, first) = (members.len(), usize::try_from(request.first - 1).unwrap_or(usize::MAX));
+    if first > 0 && first >= all {
+        let message = format!("--first {} is beyond the last piece", request.first);
+        return Err(Failure::hinted(message, format!("there are {}", counted(all, "piece"))));
+    }
+    let most = request.number.and_then(|number| usize::try_from(number).ok()).unwrap_or(usize::MAX);
+    let mut members: Vec<Piece> = members.into_iter().skip(first).take(most).collect();
+    let mut teller = Teller::new(request, lattice, members.len())?;
+    let quiet = request.search.quiet || request.json;
+    let opened = request.checkpoint.as_deref().map(|path| Rows::open(path, &head(request, cells), quiet));
+    if let Some((rows, kept)) = opened.transpose()? {
+        teller.go_on(&mut members, &kept)?;
+        teller.rows = Some(rows);
     }
     let mut members = members.into_iter();
     // The limits on nodes and memory are those of a piece; one that reaches them is not known.
@@ -41,7 +50,82 @@ pub(super) fn family(request: &request::Plane, cells: u64) -> Result<Ending, Fai
         let asked = plane(&member, lattice, limits(request), &watch.budget(), &mut |_| {});
         (member, asked)
     };
-    let mut told = |(member, asked): (Piece, Result<Outcome<Answer>, PlaneError>)| {
+    let mut ended_by: Result<Option<String>, Failure> = Ok(None);
+    let threads = request.threads.or_else(|| thread::available_parallelism().ok());
+    in_order(
+        threads.map_or(1, NonZeroUsize::get),
+        || members.next(),
+        ask,
+        |(member, asked)| {
+            ended_by = teller.told(&member, asked, &watch);
+            if matches!(ended_by, Ok(None)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        },
+    );
+    teller.end(ended_by?.as_deref(), all)
+}
+
+/// What decides about the rows: the first line of the file in which they are kept.
+fn head(request: &request::Plane, cells: u64) -> String {
+    let request::Plane { piece, moves, copies, coronas, first, search, json, .. } = request;
+    let form = if *json { "json" } else { "csv" };
+    let nodes = search.nodes.map_or_else(|| "any".to_owned(), |nodes| nodes.to_string());
+    format!(
+        "combien plane rows 1: {piece} {cells}, moves {moves:?}, copies {copies}, coronas {coronas}, nodes {nodes}, memory {}, first {first}, {form}",
+        search.memory
+    )
+}
+
+/// Prints rows and keeps them.
+struct Teller<'a> {
+    request: &'a request::Plane,
+    lattice: &'a Lattice,
+    /// How many pieces are asked about.
+    asked: usize,
+    table: Table,
+    rows: Option<Rows>,
+    progress: Option<ProgressReport>,
+    output: Output,
+}
+
+impl<'a> Teller<'a> {
+    fn new(request: &'a request::Plane, lattice: &'a Lattice, asked: usize) -> Result<Teller<'a>, Failure> {
+        let progress = ProgressReport::new(request.search.quiet || request.json);
+        let mut output = Output::new();
+        if request.csv {
+            output.deliver("name,drawing,class,copies,group,heesch,with_holes\n")?;
+        }
+        Ok(Teller { request, lattice, asked, table: Table::default(), rows: None, progress, output })
+    }
+
+    /// Tells the rows that are kept, and takes their pieces away.
+    fn go_on(&mut self, members: &mut Vec<Piece>, kept: &[String]) -> Result<(), Failure> {
+        for (number, (piece, line)) in members.iter().zip(kept).enumerate() {
+            let drawing = words::drawing(piece, self.lattice);
+            let Some((class, row)) = line.split_once('\t').filter(|(_, row)| row.contains(&drawing)) else {
+                let message = format!("the checkpoint is damaged: row {} is not about {drawing}", number + 1);
+                return Err(Failure::hinted(message, "remove it, to begin again"));
+            };
+            self.tell(class, row)?;
+        }
+        members.drain(..kept.len().min(members.len()));
+        Ok(())
+    }
+
+    fn tell(&mut self, class: &str, row: &str) -> Result<(), Failure> {
+        self.table.add(class);
+        if self.request.csv || self.request.json {
+            self.output.deliver(&format!("{row}\n"))?;
+        }
+        Ok(())
+    }
+
+    /// Tells what is known of a piece; or returns why the whole search is stopped.
+    fn told(
+        &mut self,
+        member: &Piece,
+        asked: Result<Outcome<Answer>, PlaneError>,
+        watch: &Watch,
+    ) -> Result<Option<String>, Failure> {
         let outcome = match asked {
             Ok(Outcome::Stopped { reason: reason @ (Reason::Asked | Reason::Deadline), .. }) => {
                 return Ok(Some(watch.describe(reason)));
@@ -51,44 +135,43 @@ pub(super) fn family(request: &request::Plane, cells: u64) -> Result<Ending, Fai
             Err(error) => return Err(refused(&error)),
         };
         let answer = outcome.as_ref().map(Outcome::certain);
-        table.add(answer);
-        if let Some(progress) = progress.as_mut() {
-            progress.say(|| format!("{} of {}", table.pieces(), counted(all, "piece")));
+        let reason = outcome.as_ref().and_then(Outcome::reason).map(|reason| watch.describe(reason));
+        let class = class(answer);
+        let row = row(self.request.json, member, self.lattice, answer, reason.as_deref());
+        self.tell(&class, row.trim_end())?;
+        if let Some(rows) = &mut self.rows {
+            rows.add(&format!("{class}\t{}", row.trim_end()));
         }
-        if request.csv || request.json {
-            let reason = outcome.as_ref().and_then(Outcome::reason).map(|reason| watch.describe(reason));
-            output.deliver(&row(request.json, &member, lattice, answer, reason.as_deref()))?;
+        if let Some(progress) = &mut self.progress {
+            progress.say(|| format!("{} of {}", self.table.pieces(), counted(self.asked, "piece")));
         }
         Ok(None)
-    };
-    let mut ended_by: Result<Option<String>, Failure> = Ok(None);
-    let threads = request.threads.or_else(|| thread::available_parallelism().ok());
-    in_order(
-        threads.map_or(1, NonZeroUsize::get),
-        || members.next(),
-        ask,
-        |asked| {
-            ended_by = told(asked);
-            if matches!(ended_by, Ok(None)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        },
-    );
-    let stopped = ended_by?;
-    drop(progress);
-    if request.json {
-        output.deliver(&document([
-            json!({"schema": 1, "command": "plane", "type": "family"}),
-            ended(stopped.as_deref()),
-            json!({"pieces": all, "classes": table.classes}),
-        ]))?;
-    } else if !request.csv {
-        output.deliver(&table.text())?;
     }
-    output.finish()?;
-    let Some(reason) = stopped else { return Ok(Ending::Answered) };
-    if !request.json {
-        anstream::eprintln!("{reason}: {} of {}", table.pieces(), counted(all, "piece"));
+
+    /// The table, and how it ended; `all` pieces are in the family.
+    fn end(mut self, stopped: Option<&str>, all: usize) -> Result<Ending, Failure> {
+        drop(self.progress);
+        let (request, done) = (self.request, self.table.pieces());
+        let next = request.first + done;
+        if request.json {
+            self.output.deliver(&document([
+                json!({"schema": 1, "command": "plane", "type": "family"}),
+                ended(stopped),
+                json!({"pieces": all, "classes": self.table.classes, "next": (next <= all as u64).then_some(next)}),
+            ]))?;
+        } else if !request.csv {
+            self.output.deliver(&self.table.text())?;
+        }
+        self.output.finish()?;
+        if let Some(reason) = stopped.filter(|_| !request.json) {
+            let first = if self.rows.is_none() { format!(": --first {next} goes on") } else { String::new() };
+            anstream::eprintln!("{reason}: {done} of {}{first}", counted(self.asked, "piece"));
+        }
+        if let Some(rows) = &self.rows {
+            rows.farewell(stopped.is_some());
+        }
+        Ok(if stopped.is_some() { Ending::Stopped } else { Ending::Answered })
     }
-    Ok(Ending::Stopped)
 }
 
 /// The lattice of a family: `polyominoes`, `polyhexes`.
@@ -131,6 +214,23 @@ fn members(lattice: &Lattice, cells: u64, moves: Moves, watch: &Watch) -> Result
     Ok(vec![])
 }
 
+/// The class of a piece in the table; without an answer it has a hole.
+fn class(answer: Option<&Answer>) -> String {
+    match answer {
+        None => "with a hole".to_owned(),
+        Some(Answer::Tiles(torus)) if torus.manner == Manner::Periodic => {
+            format!("tiles, {} at a time", copies(torus.copies()))
+        }
+        Some(Answer::Tiles(torus)) if torus.manner == Manner::Isohedral => "tiles isohedrally".to_owned(),
+        Some(answer @ Answer::Tiles(_)) => format!("tiles by {}", answer.class()),
+        Some(Answer::Fails(heesch)) if heesch.with_holes > heesch.number => {
+            format!("Heesch number {}, {} with holes", heesch.number, heesch.with_holes)
+        }
+        Some(Answer::Fails(heesch)) => format!("Heesch number {}", heesch.number),
+        Some(Answer::Unknown { .. }) => "not known".to_owned(),
+    }
+}
+
 /// How many pieces of each class there are.
 #[derive(Default)]
 struct Table {
@@ -138,21 +238,8 @@ struct Table {
 }
 
 impl Table {
-    fn add(&mut self, answer: Option<&Answer>) {
-        let class = match answer {
-            None => "with a hole".to_owned(),
-            Some(Answer::Tiles(torus)) if torus.manner == Manner::Periodic => {
-                format!("tiles, {} at a time", copies(torus.copies()))
-            }
-            Some(Answer::Tiles(torus)) if torus.manner == Manner::Isohedral => "tiles isohedrally".to_owned(),
-            Some(answer @ Answer::Tiles(_)) => format!("tiles by {}", answer.class()),
-            Some(Answer::Fails(heesch)) if heesch.with_holes > heesch.number => {
-                format!("Heesch number {}, {} with holes", heesch.number, heesch.with_holes)
-            }
-            Some(Answer::Fails(heesch)) => format!("Heesch number {}", heesch.number),
-            Some(Answer::Unknown { .. }) => "not known".to_owned(),
-        };
-        *self.classes.entry(class).or_default() += 1;
+    fn add(&mut self, class: &str) {
+        *self.classes.entry(class.to_owned()).or_default() += 1;
     }
 
     fn pieces(&self) -> u64 {
