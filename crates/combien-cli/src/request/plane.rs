@@ -44,6 +44,11 @@ asked! {
         coronas: u64 ["K" default("4")],
         /// Draw the tiling in a window of this many units
         window: u64 [(positive) "N" default("8") without(["cells"])],
+        /// For a piece that tiles: count the tilings of the tori of n x n units, and estimate the entropy by cylinders of circumference n, for
+        /// n up to N
+        growth: Option<u64> [(positive) "N" without(["cells"])],
+        /// Ask about all pieces of a tiling file together, each of which must appear: try tori of up to this number of cells
+        together: Option<u64> [(positive) "K" without(["cells", "growth"])],
         drawn: Drawn as Drawn,
         /// Write the problem to NAME.dlx and the evidence to NAME.proof: `combien-verify NAME.dlx NAME.proof` checks that the torus is covered, or
         /// that there is no further corona
@@ -66,7 +71,8 @@ asked! {
 A piece tiles the plane if copies cover a torus: then the tiling repeats in two directions. Isohedral tilings are looked for first, in
 which a symmetry leads each copy to each other one, then all tori of 1, 2, 3, ... copies. A piece does not tile the plane if the rings of copies around it, its coronas, come to an end. The Heesch number is the
 greatest number of coronas: without holes, or with holes in the last one. Both are tried by turns. A piece for which neither is found
-up to --copies and --coronas is not known; so are pieces that tile, but never periodically.
+up to --copies and --coronas is not known; so are pieces that tile, but never periodically. Several pieces together are only looked for on
+tori.
 
 Exit codes:
   0  it tiles the plane, or the family was classified
@@ -78,6 +84,8 @@ Examples:
   combien plane F
   combien plane '{.*.$***$*..}' --svg tiling.svg --window 20
   combien plane 'hex {***$*..}'
+  combien plane '{**}' --growth 8
+  combien plane examples/wang.cmb --together 12
   combien plane polyominoes 7
   combien plane polyiamonds 8 --csv > table.csv
   combien plane polyominoes 11 --time 1h --checkpoint rows.state     run it again: it goes on
@@ -101,6 +109,12 @@ impl Plane {
             return Err(Failure::hinted(
                 "--moves is not for a tiling file, in which the piece says how it moves",
                 "leave it out, or draw the piece, as in '{**$*.}'",
+            ));
+        }
+        if self.together.is_some() && !self.is_of_file() {
+            return Err(Failure::hinted(
+                "--together is about the pieces of a tiling file",
+                "name a .cmb file",
             ));
         }
         if self.window > u64::from(MOST_WINDOW) {

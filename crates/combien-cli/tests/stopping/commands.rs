@@ -88,6 +88,9 @@ fn table() -> Vec<(Vec<&'static str>, Input)> {
     );
     add("take-apart --problem p", Script("problem3 p = constant 8x4x4 true [[{**}] ~sym]"));
     add("plane polyominoes 11", Nothing);
+    add("plane {**} --growth 32", Nothing);
+    // Nothing fits on top of the second tile, so no torus is covered.
+    add("plane --together 400", Script("problem p = {*} [{*} ~sides \"1a2b\", {*} ~sides \"2b3a\"]"));
     // The hat tiles the plane, but not periodically, and its coronas grow.
     add(
         "plane --copies 200 --coronas 8 --problem p",

@@ -1,16 +1,20 @@
 //! `combien plane`: whether a piece tiles the plane.
 
 mod family;
+mod growth;
 mod piece;
+mod together;
 mod words;
 
 use combien::budget::Outcome;
 use combien::proof::{Proof, Unproved};
 use combien::solve::Engine;
 use combien_tiling::draw::{Picture, Style, SvgOptions, svg, text};
-use combien_tiling::plane::{self, Answer, Limits, PlaneError, Step};
+use combien_tiling::plane::{self, Answer, Limits, PlaneError, Step, Torus};
 use combien_tiling::{Lattice, Piece};
+use serde_json::json;
 
+use self::growth::Growing;
 use crate::report::failure::Failure;
 use crate::report::output::{Output, deliver};
 use crate::report::{document, pictures};
@@ -23,6 +27,7 @@ use crate::system::ending::Ending;
 pub(super) fn plane(request: &request::Plane) -> Result<Ending, Failure> {
     match request.cells {
         Some(cells) => family::family(request, cells),
+        None if request.together.is_some() => together::together(request),
         None => one(request),
     }
 }
@@ -38,6 +43,7 @@ fn said(step: Step) -> String {
         Step::Isohedral => "isohedral tilings".to_owned(),
         Step::Tori(copies) => format!("tori of {}", plane::copies(copies)),
         Step::Corona(number) => format!("corona {number}"),
+        Step::Cells(number) => format!("tori of {number} cells"),
         _ => "searching".to_owned(),
     }
 }
@@ -65,6 +71,10 @@ fn one(request: &request::Plane) -> Result<Ending, Failure> {
     };
     let outcome = plane::plane(&piece, &lattice, limits(request), &budget, &mut told)
         .map_err(|error| refused(&error))?;
+    let growth = match (request.growth, outcome.certain()) {
+        (Some(most), Answer::Tiles(_)) => Some(Growing::of(&piece, &lattice, most, &watch, &mut progress)?),
+        _ => None,
+    };
     drop(progress);
     let reason = outcome.reason().map(|reason| watch.describe(reason));
     let answer = outcome.certain();
@@ -75,10 +85,12 @@ fn one(request: &request::Plane) -> Result<Ending, Failure> {
     let mut output = Output::beside(request.drawn.takes_stdout());
     let style = if request.drawn.ascii { Style::Ascii } else { Style::Unicode };
     output.deliver(&if request.json {
-        document([words::head(&piece, &lattice), words::as_json(answer, &lattice, reason.as_deref())])
+        let growth = growth.as_ref().map_or_else(|| json!({}), |growth| json!({"growth": growth.as_json()}));
+        document([words::head(&piece, &lattice), words::as_json(answer, &lattice, reason.as_deref()), growth])
     } else {
         let stopped = reason.as_ref().map_or_else(String::new, |reason| format!("{reason}: "));
-        format!("{stopped}{}\n{}", answer.sentence(&lattice), text(&picture, style))
+        let growth = growth.as_ref().map_or_else(String::new, Growing::text);
+        format!("{stopped}{}\n{}{growth}", answer.sentence(&lattice), text(&picture, style))
     })?;
     output.finish()?;
     if let Some(name) = &request.proof {
@@ -87,6 +99,7 @@ fn one(request: &request::Plane) -> Result<Ending, Failure> {
     Ok(match (&outcome, answer) {
         (Outcome::Stopped { .. }, _) | (_, Answer::Unknown { .. }) => Ending::Stopped,
         (_, Answer::Fails(_)) => Ending::NoSolution,
+        _ if growth.is_some_and(|growth| growth.reason.is_some()) => Ending::Stopped,
         _ => Ending::Answered,
     })
 }
@@ -94,15 +107,18 @@ fn one(request: &request::Plane) -> Result<Ending, Failure> {
 /// A window of the tiling, or the coronas.
 fn picture(request: &request::Plane, answer: &Answer) -> Result<Picture, Failure> {
     let (title, shown) = match answer {
-        Answer::Tiles(torus) => {
-            let window = u32::try_from(request.window).unwrap_or(u32::MAX).min(plane::MOST_WINDOW);
-            ("a tiling of the plane", torus.window(window))
-        }
+        Answer::Tiles(torus) => return window(request, torus),
         Answer::Fails(heesch) => ("all coronas", heesch.patch.tiling()),
         Answer::Unknown { patch, .. } => ("the coronas that were found", patch.tiling()),
     };
     let (tiling, placed) = shown.map_err(Failure::of)?;
     Ok(Picture::new(title, &tiling, &placed))
+}
+
+fn window(request: &request::Plane, torus: &Torus) -> Result<Picture, Failure> {
+    let window = u32::try_from(request.window).unwrap_or(u32::MAX).min(plane::MOST_WINDOW);
+    let (tiling, placed) = torus.window(window).map_err(Failure::of)?;
+    Ok(Picture::new("a tiling of the plane", &tiling, &placed))
 }
 
 /// Writes the problem and what `combien-verify` checks: a cover of the torus, or a certificate that there is

@@ -1,7 +1,7 @@
 //! The piece that is asked about: by its name, as a drawing, or from a tiling file.
 
 use combien::diagnostic::{did_you_mean, nearest};
-use combien_tiling::{Group, Lattice, Pattern, Piece, Quantity, pieces};
+use combien_tiling::{Group, Lattice, Pattern, Piece, Quantity, Tiling, pieces};
 
 use super::Named;
 use crate::input::{self, Input};
@@ -33,14 +33,20 @@ pub(super) fn group(lattice: &Lattice, moves: Moves) -> Group {
 }
 
 fn from_file(request: &request::Plane) -> Result<Named, Failure> {
-    let format = (request.piece == STDIN).then_some(Format::Cmb);
-    let source = Source::new(&request.piece, format, request.problem.as_deref())?;
-    let Input::Tiling { tiling, .. } = input::read(&source, request.json)? else {
-        return Err(Failure::message("this problem has no pieces"));
-    };
+    let tiling = tiling(request)?;
     match tiling.pieces() {
         [piece, ..] => Ok((tiling.lattice().clone(), piece.clone())),
         [] => Err(Failure::message("this problem has no pieces")),
+    }
+}
+
+/// The problem of a tiling file.
+pub(super) fn tiling(request: &request::Plane) -> Result<Box<Tiling>, Failure> {
+    let format = (request.piece == STDIN).then_some(Format::Cmb);
+    let source = Source::new(&request.piece, format, request.problem.as_deref())?;
+    match input::read(&source, request.json)? {
+        Input::Tiling { tiling, .. } => Ok(tiling),
+        _ => Err(Failure::message("this problem has no pieces")),
     }
 }
 
