@@ -5,6 +5,7 @@ import { Stopped } from "./desk";
 import { type Gallery, gallery } from "./gallery";
 import { everyLength } from "./lengths";
 import { wordsOf } from "./marks";
+import { planeSays } from "./plane";
 import type { Aim, Counted, Document, Heard, Made, Shown, ShowRequest, FurtherAnswer, FurtherQuestion } from "./protocol";
 import { grouped, t, techniqueName } from "./words";
 
@@ -115,7 +116,21 @@ export function further(around: Around): Further {
     panel.append(kinds.cost ? byCost() : h("p", { className: "quiet small" }, t("noCosts")));
     if (named.length) panel.append(tables(named, nameOf));
     panel.append(frequencies(kinds.pieces), designs(kinds.tiling));
+    if (kinds.plane.length) panel.append(plane(kinds.plane));
     if (kinds.tiling) panel.append(lengths(kinds.pieces), sets(), boards());
+  }
+
+  /** Whether a piece tiles the plane, or all pieces together. */
+  function plane(pieces: string[]): HTMLElement {
+    const piece = select(t("planeOf"), [...pieces.map((name, place) => [String(place), name] as const), ...(pieces.length > 1 ? [["", t("planeAll")] as const] : [])]);
+    const find = (time = PATIENCE): Promise<void> => asking(() => ({ ask: "plane", piece: piece.input.value === "" ? null : Number(piece.input.value), time }), (answer) => {
+      if (answer.type !== "plane") return;
+      const [said = "", ...more] = planeSays(answer);
+      around.say(said, ...more);
+      if (answer.svg) around.figure.append(h("div", { className: "stage" }, drawing(answer.svg)));
+      if (answer.stopped !== null) around.details.append(button(t("searchLonger"), () => find(time * 4)));
+    });
+    return part(t("plane"), piece.element, button(t("planeFind"), () => find()));
   }
 
   /** The numbers of tilings of the open board with any number of columns, or of a family of the text. */

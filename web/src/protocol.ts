@@ -225,12 +225,13 @@ export type FurtherQuestion =
   | { ask: "booklet"; title: string; leaves: Leaf[]; cut: boolean }
   | { ask: "write"; to: string }
   | { ask: "lengths"; of: { document: Document; name: string } | null; by: string | null; time: number }
+  | { ask: "plane"; piece: number | null; time: number }
   | { ask: "boards"; inside: [number, number, number] | null; symmetric: boolean; whole: boolean; unique: boolean; time: number }
   | { ask: "sets"; least: number; most: number; unique: boolean; after: string; time: number };
 
 export type FurtherAnswer =
   | Extract<Answer, { type: "stopped" | "sample" | "estimate" | "error" | "faults" }>
-  | { type: "kinds"; cost: boolean; pieces: string[]; items: string[]; tiling: boolean }
+  | { type: "kinds"; cost: boolean; pieces: string[]; items: string[]; tiling: boolean; plane: string[] }
   | { type: "best"; solutions: number[][]; costs: string[]; complete: boolean; bound: string | null; gap: string | null; stopped: string | null; engine: string; why: string }
   | { type: "table"; rows: string[][]; total: string }
   | { type: "marginals"; total: string; forced: number; impossible: number; possible: number; svg: string | null; options: (Described & { solutions: string; share: number })[] }
@@ -251,6 +252,22 @@ export type FurtherAnswer =
       growth: { low: string; high: string; constant: number | null; remainder: number; modulus: number } | null;
       states: number;
       compared: number;
+    }
+  | {
+      type: "plane";
+      class: "translations" | "half turns" | "isohedral" | "periodic" | "fails" | "together" | "unknown";
+      group?: string | null;
+      classes?: number | null;
+      copies?: number | null;
+      /** For each piece its name, the copies that repeat, and the cells that they cover. */
+      shares?: [string, number, number][] | null;
+      steps?: [[number, number], [number, number]] | null;
+      heesch?: number | null;
+      holes?: number | null;
+      tori: number;
+      coronas?: number;
+      stopped: string | null;
+      svg?: string;
     }
   | { type: "boards"; found: number; stopped: string | null };
 

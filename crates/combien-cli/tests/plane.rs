@@ -230,3 +230,20 @@ fn pieces_tile_together() {
         run_with_input(&["plane", "-", "--together", "9"], "problem p = {*} [marked {A}]");
     assert!(code == 2 && errors.contains("the board must be a torus"), "{errors}");
 }
+
+/// Golomb (1965): of the 108 heptominoes one has a hole. Each has a picture.
+#[test]
+fn a_gallery_has_a_picture_for_each_piece() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().join("seven").display().to_string();
+    let (code, out, errors) = run(&["plane", "polyominoes", "7", "--gallery", &name]);
+    assert_eq!((code, out.ends_with("   108  pieces\n")), (0, true), "{out}{errors}");
+    assert!(errors.contains("gallery: "), "{errors}");
+    let page = fs::read_to_string(format!("{name}/index.html")).unwrap();
+    assert!(page.contains("polyominoes of 7 cells") && page.contains("108 pictures"), "{page}");
+    assert_eq!(page.matches("with a hole<").count(), 1);
+    assert!(fs::read_to_string(format!("{name}/108.svg")).unwrap().contains("<svg"));
+    let (code, _, errors) = run(&["plane", "polyominoes", "7", "--gallery", "-"]);
+    assert_eq!(code, 2);
+    assert!(errors.contains("a gallery is a folder"), "{errors}");
+}

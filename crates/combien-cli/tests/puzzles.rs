@@ -148,7 +148,8 @@ fn pieces_fill_their_box() {
     assert_eq!(counted(&["puzzle", "soma", "--count", "-q"]), (240 * 48).to_string());
     assert_eq!(counted(&["count", "puzzle:soma", "--up-to", "symmetry", "-q"]), "240");
     let (code, out, _) = run(&["puzzle", "kanoodle", "-q"]);
-    assert!(code == 0 && out.lines().count() == 11, "{out}");
+    // A heading, and five rows of cells with the lines around them.
+    assert!(code == 0 && out.lines().filter(|line| !line.is_empty()).count() == 1 + 6, "{out}");
     let (code, out, _) = run(&["puzzle", "--list", "bedlam"]);
     assert!(code == 0 && out.contains("4x4x4\nSource: "), "{out}");
 }

@@ -334,6 +334,13 @@ mod further {
                 "piece #3: the piece has a hole at 1,1, which no copy of it can fill, so it does not tile the plane",
             ]
         );
+        // The hole of each ring is filled by the other piece; no torus of 8 cells has both.
+        let ring = "problem p = {*} [{***$*.*$***} ~named \"ring\", {*} ~named \"one\"]";
+        let shown = printed(&format!("{ring} plane together 12 p"));
+        assert!(shown.starts_with("tile the plane together, 9 cells at a time; repeats by"), "{shown}");
+        assert!(shown.contains("ring: 1 copy, 8 of 9 cells\none: 1 copy, 1 of 9 cells\n"), "{shown}");
+        let shown = printed(&format!("{ring} plane together 8 p"));
+        assert!(shown.starts_with("not known: no torus of up to 8 cells is covered"), "{shown}");
         let found = faults("problem p = {**} [{*.*}] where colorable 3 plane p");
         assert!(found.iter().any(|fault| fault.contains("`plane` cannot obey `where`")), "{found:?}");
     }

@@ -26,7 +26,7 @@ mod _combien {
         lattice::restore as restore_lattice,
         pictures::{page, sheet},
         piece::{restore as restore_piece, set, sets},
-        plane::ask_plane,
+        plane::{ask_growth, ask_plane, ask_together},
         problem::restore as restore_problem,
         products::restore as restore_products,
         script::run_text,

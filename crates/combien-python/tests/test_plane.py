@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
-from combien import Error, Piece, Stopped, plane
+from combien import Board, Error, Piece, Stopped, Tiling, plane, plane_growth, plane_together
 
 
 def test_a_piece_tiles() -> None:
@@ -33,3 +35,31 @@ def test_what_has_no_answer_says_why() -> None:
         plane(Piece("#"), copies=0)
     with pytest.raises(Stopped):
         plane(Piece("##"), time=0)
+
+
+def test_pieces_tile_together() -> None:
+    tiling = Tiling(Board("#"), [Piece("###\n#.#\n###", name="ring"), Piece("#", name="one")])
+    found = plane_together(tiling)
+    assert found.tiles and found.steps is not None and found.svg is not None
+    (a, b), (c, d) = found.steps
+    ring, one = found.shares
+    # The hole of each ring is filled by the other piece.
+    assert ring[0] == "ring" and one[1] >= ring[1] >= 1 and abs(a * d - b * c) == ring[2] + one[2]
+    assert sorted(len(cells) for _, cells in found.copies) == [1] * one[1] + [8] * ring[1]
+    nothing = plane_together(tiling, cells=8)
+    assert (nothing.tiles, nothing.tried, nothing.copies, nothing.svg) == (None, 8, [], None)
+    with pytest.raises(Error, match="cells"):
+        plane_together(tiling, cells=0)
+    with pytest.raises(Stopped):
+        plane_together(tiling, time=0)
+
+
+def test_tilings_of_tori_are_counted() -> None:
+    # Dominoes on the torus of 4 x 4: 272 (P. W. Kasteleyn, 1961).
+    rows = plane_growth(Piece("##", turn="sym"), 4)
+    assert [row.tilings for row in rows][2:] == [0, 272]
+    # By the same formula the cylinder of circumference 4 has a factor of 2 + sqrt(3) for each row.
+    low, high = rows[3].cylinder or (0.0, 0.0)
+    assert low <= math.log(2 + math.sqrt(3)) / 4 <= high < low + 1e-9
+    with pytest.raises(Error, match="units"):
+        plane_growth(Piece("##"), 0)

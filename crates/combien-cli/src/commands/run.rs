@@ -4,10 +4,11 @@ use combien_lang::{Script, words};
 use combien_tiling::draw::Style;
 
 use super::permissions::Permissions;
-use super::terminal::{Gallery, Terminal};
+use super::terminal::Terminal;
 use crate::input::read_scripts;
 use crate::report::diagnostics;
 use crate::report::failure::Failure;
+use crate::report::gallery::Gallery;
 use crate::request::Run;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;

@@ -1,7 +1,6 @@
 //! The host of a script: terminal, disk and other programs.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -9,10 +8,11 @@ use combien::diagnostic::Place;
 use combien::solve::{Budget, Meter, Reason};
 use combien_lang::ast::Format;
 use combien_lang::{Denied, Finding, Host, Script, Sizes};
-use combien_tiling::draw::{Exhibit, Image, Picture, Style, SvgOptions, View, gallery, svg};
+use combien_tiling::draw::{Picture, Style};
 
 use super::documents::Documents;
 use super::permissions::Permissions;
+use crate::report::gallery::Gallery;
 use crate::report::output::Output;
 use crate::report::pictures::{rendered, unavailable};
 use crate::session::progress::ProgressReport;
@@ -37,18 +37,6 @@ pub(crate) struct Terminal<'a> {
     documents: Option<Documents<'a>>,
     /// Why a document could not be printed. The next text fails with it.
     unwritten: io::Result<()>,
-}
-
-/// The pictures of solutions in a folder, and a page that shows them.
-pub(super) struct Gallery {
-    folder: String,
-    exhibits: Vec<Exhibit>,
-}
-
-impl Gallery {
-    pub(super) fn in_folder(folder: &str) -> Gallery {
-        Gallery { folder: folder.to_owned(), exhibits: vec![] }
-    }
 }
 
 impl<'a> Terminal<'a> {
@@ -85,10 +73,7 @@ impl<'a> Terminal<'a> {
     pub(crate) fn finish(&mut self) -> io::Result<Option<String>> {
         self.progress = None;
         std::mem::replace(&mut self.unwritten, Ok(()))?;
-        let Some(Gallery { folder, exhibits }) = &self.gallery else { return Ok(None) };
-        let page = Path::new(folder).join("index.html").display().to_string();
-        write_whole(&page, gallery("Solutions", exhibits).as_bytes())?;
-        Ok(Some(page))
+        self.gallery.as_ref().map(|gallery| gallery.finish("Solutions")).transpose()
     }
 }
 
@@ -206,14 +191,10 @@ impl Host for Terminal<'_> {
     }
 
     fn exhibit(&mut self, picture: &Picture) -> io::Result<()> {
-        let Some(Gallery { folder, exhibits }) = &mut self.gallery else { return Ok(()) };
-        let number = exhibits.len() + 1;
-        let file = format!("{number}.svg");
-        let view = if picture.lattice().dimension() == 3 { View::Exploded } else { View::Layers };
-        let drawn = svg(picture, &SvgOptions { view, legend: false, ..SvgOptions::default() });
-        write_whole(&Path::new(folder).join(&file).display().to_string(), drawn.as_bytes())?;
-        let title = format!("{} {number}", picture.title);
-        exhibits.push(Exhibit { image: Image::File(file), title, note: String::new() });
+        if let Some(gallery) = &mut self.gallery {
+            let title = format!("{} {}", picture.title, gallery.len() + 1);
+            gallery.add(picture, title, String::new())?;
+        }
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod counted;
 pub(crate) mod diagnostics;
 pub(crate) mod escape;
 pub(crate) mod failure;
+pub(crate) mod gallery;
 pub(crate) mod listed;
 pub(crate) mod output;
 pub(crate) mod pictures;

@@ -61,6 +61,8 @@ asked! {
         number: Option<u64> [(positive) "K" short('n') needs("cells")],
         /// Keep the rows of a family in this file, and go on from there if it exists: run the same command again to continue
         checkpoint: Option<String> ["FILE" needs("cells")],
+        /// Show each piece of a family on a page in this folder: `index.html`, and a picture for each
+        gallery: Option<String> ["DIR" needs("cells") without(["checkpoint"])],
         /// The number of threads for a family; by default one for each core. The rows keep their order
         threads: Option<NonZeroUsize> ["N" long("jobs") short('j') needs("cells")],
         search: Search as Search,
@@ -88,6 +90,7 @@ Examples:
   combien plane examples/wang.cmb --together 12
   combien plane polyominoes 7
   combien plane polyiamonds 8 --csv > table.csv
+  combien plane polyhexes 5 --gallery pentahexes
   combien plane polyominoes 11 --time 1h --checkpoint rows.state     run it again: it goes on
   combien plane polyominoes 11 --first 5001 -n 5000 --csv --checkpoint part2.state > part2.csv"
 }
@@ -103,7 +106,7 @@ impl Plane {
         self.drawn.check(1)?;
         if self.cells.is_some() {
             let drawn = [(self.drawn.picture.is_some(), "--svg"), (self.drawn.ascii, "--ascii")];
-            conflicts::refuse_with(&drawn, "CELLS: a family is not drawn")?;
+            conflicts::refuse_with(&drawn, "CELLS: a family is drawn by --gallery")?;
         }
         if self.is_of_file() && self.moves != Moves::All {
             return Err(Failure::hinted(
@@ -121,6 +124,7 @@ impl Plane {
             let message = format!("--window {} is too large", self.window);
             return Err(Failure::hinted(message, format!("there are at most {MOST_WINDOW} units")));
         }
+        conflicts::check_gallery(self.gallery.as_deref())?;
         self.checkpoint.as_deref().map_or(Ok(()), conflicts::refuse_checkpoint_on_stdout)?;
         self.proof.as_deref().map_or(Ok(()), conflicts::refuse_proof_on_stdout)
     }

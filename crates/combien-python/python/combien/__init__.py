@@ -31,7 +31,7 @@ from ._combien import (
 from ._apart import Disassembly, take_apart
 from ._design import FoundBoard, FoundSet, boards, booklet, piece_sets
 from ._errors import Error, Stopped, UnknownName, WrongType
-from ._plane import Plane, plane
+from ._plane import Grown, Plane, Together, plane, plane_growth, plane_together
 from ._script import Family, Member, ScriptError, ScriptResult, family, run
 from ._strip import Strip, StripByCopies, strip
 from ._tilings import Gallery, PieceSet, Placement, gallery, pieces
@@ -49,6 +49,7 @@ __all__ = [
     "FoundBoard",
     "FoundSet",
     "Gallery",
+    "Grown",
     "Lattice",
     "Member",
     "Piece",
@@ -75,6 +76,7 @@ __all__ = [
     "Tiling",
     "TilingSolution",
     "TilingSolutions",
+    "Together",
     "UnknownName",
     "Why",
     "WrongType",
@@ -87,6 +89,8 @@ __all__ = [
     "piece_sets",
     "pieces",
     "plane",
+    "plane_growth",
+    "plane_together",
     "run",
     "strip",
     "take_apart",
@@ -95,8 +99,8 @@ __all__ = [
 # Classes and functions show the name of the package, from which people import them.
 _errors = (Error, ScriptError, Stopped, UnknownName, WrongType)
 _types = (Almost, Colored, Estimate, Progress, Puzzle, Ranking, Rating, RatingStep, Report, Size, Why)
-_values = (*_types, Disassembly, Family, FoundBoard, FoundSet, Gallery, Member, PieceSet, Placement, Plane, ScriptResult, Strip, StripByCopies)
-_functions = (boards, booklet, family, gallery, piece_sets, pieces, plane, run, strip, take_apart)
+_values = (*_types, Disassembly, Family, FoundBoard, FoundSet, Gallery, Grown, Member, PieceSet, Placement, Plane, ScriptResult, Strip, StripByCopies, Together)
+_functions = (boards, booklet, family, gallery, piece_sets, pieces, plane, plane_growth, plane_together, run, strip, take_apart)
 for _public in (*_errors, *_values, *_functions):
     _public.__module__ = "combien"
 del _errors, _functions, _public, _types, _values

@@ -474,6 +474,7 @@ __all__ += [
     "_board",
     "_command",
     "_family",
+    "_growth",
     "_lattice",
     "_page",
     "_piece",
@@ -484,6 +485,7 @@ __all__ += [
     "_set",
     "_sets",
     "_sheet",
+    "_together",
 ]
 
 _Grid = (
@@ -916,6 +918,20 @@ def _plane(
     list[tuple[int, tuple[tuple[int, int], ...]]],
     str,
 ]: ...
+def _together(
+    tiling: Tiling, cells: int, window: int, settings: dict[str, Any]
+) -> tuple[
+    bool,
+    str,
+    int,
+    list[tuple[str, int, int]],
+    tuple[tuple[int, int], tuple[int, int]] | None,
+    list[tuple[str, tuple[tuple[int, int], ...]]],
+    str | None,
+]: ...
+def _growth(
+    piece: Piece, most: int, settings: dict[str, Any]
+) -> list[tuple[int, int, int, float | None, tuple[float, float] | None, bool]]: ...
 def _series(
     family: Any, first: int, asked: tuple[bool, bool, str | None], states: int, settings: dict[str, Any]
 ) -> _Series: ...

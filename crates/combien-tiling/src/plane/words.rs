@@ -2,8 +2,8 @@
 
 use combien::diagnostic::counted;
 
-use super::{Answer, Heesch, Manner};
-use crate::tiling::{Cell, Lattice};
+use super::{Answer, Heesch, Manner, Together, Torus};
+use crate::tiling::{Cell, Lattice, Placement, Shape, Tiling, TilingError};
 
 impl Answer {
     /// The class of the piece: `translations`, `half turns`, `isohedral` and `periodic` if it tiles the plane,
@@ -16,6 +16,42 @@ impl Answer {
             Answer::Tiles(_) => "periodic",
             Answer::Fails(_) => "fails",
             Answer::Unknown { .. } => "unknown",
+        }
+    }
+
+    /// The torus, if the piece tiles the plane.
+    pub fn torus(&self) -> Option<&Torus> {
+        match self {
+            Answer::Tiles(torus) => Some(torus),
+            _ => None,
+        }
+    }
+
+    /// The coronas, if the piece does not tile the plane.
+    pub fn heesch(&self) -> Option<&Heesch> {
+        match self {
+            Answer::Fails(heesch) => Some(heesch),
+            _ => None,
+        }
+    }
+
+    /// The copies that repeat, or those of the coronas: the number of the corona of each, 0 for the piece
+    /// itself and in a tiling, and its cells.
+    pub fn copies(&self) -> Vec<(usize, Shape)> {
+        let patch = match self {
+            Answer::Tiles(torus) => return torus.whole().into_iter().map(|cells| (0, cells)).collect(),
+            Answer::Fails(heesch) => &heesch.patch,
+            Answer::Unknown { patch, .. } => patch,
+        };
+        patch.copies.iter().map(|(corona, _, cells)| (*corona, cells.clone())).collect()
+    }
+
+    /// What a picture shows: a [window](Torus::window) of this many units, or the coronas.
+    pub fn shown(&self, units: u32) -> Result<(Tiling, Vec<(Placement, Shape)>), TilingError> {
+        match self {
+            Answer::Tiles(torus) => torus.window(units),
+            Answer::Fails(heesch) => heesch.patch.tiling(),
+            Answer::Unknown { patch, .. } => patch.tiling(),
         }
     }
 
@@ -40,8 +76,7 @@ impl Answer {
                         format!("periodically, {} at a time{classes}", copies(torus.copies()))
                     }
                 };
-                let [across, up] = torus.steps().map(|Cell { x, y, .. }| format!("({x}, {y})"));
-                format!("tiles the plane {how}; repeats by {across} and {up}")
+                format!("tiles the plane {how}; {}", torus.repeats())
             }
             Answer::Fails(heesch) => {
                 let Heesch { number, with_holes, .. } = heesch;
@@ -66,6 +101,45 @@ impl Answer {
                 format!("not known: {tori}, and {coronas} {were} found")
             }
         }
+    }
+}
+
+impl Torus {
+    /// `repeats by (5, 0) and (2, 1)`.
+    #[doc(hidden)]
+    pub fn repeats(&self) -> String {
+        let [across, up] = self.steps().map(|Cell { x, y, .. }| format!("({x}, {y})"));
+        format!("repeats by {across} and {up}")
+    }
+
+    /// For each piece its name, the number of copies that repeat, and how many cells they cover.
+    pub fn shares(&self) -> Vec<(String, usize, usize)> {
+        let pieces = self.tiling.pieces().iter().enumerate();
+        let share = pieces.map(|(number, piece)| {
+            let copies = self.placed.iter().filter(|(placement, _)| placement.piece == number).count();
+            (self.tiling.piece_name(number), copies, copies * piece.shape.len())
+        });
+        share.collect()
+    }
+
+    /// What several pieces do together, as a line without a subject, and a line for the share of each.
+    #[doc(hidden)]
+    pub fn together(&self) -> String {
+        let cells = counted(self.tiling.board().cells().len() as u64, "cell");
+        let mut text = format!("tile the plane together, {cells} at a time; {}\n", self.repeats());
+        for (name, number, covered) in self.shares() {
+            text += &format!("{name}: {}, {covered} of {cells}\n", copies(number));
+        }
+        text
+    }
+}
+
+impl Together {
+    /// That nothing was found, as a sentence without a subject.
+    #[doc(hidden)]
+    pub fn nothing(&self) -> String {
+        let tried = counted(self.tried as u64, "cell");
+        format!("not known: no torus of up to {tried} is covered by copies of all pieces")
     }
 }
 

@@ -63,8 +63,8 @@ fn no_costs() -> Value {
 }
 
 /// What can be counted: `{"type": "kinds", "cost": true, "pieces": ["F", ...], "items": [...], "tiling":
-/// true}`. Items are those that need not be covered exactly once, for of the others each solution has one;
-/// pieces are those with a name.
+/// true, "plane": ["F", ...]}`. Items are those that need not be covered exactly once, for of the others each
+/// solution has one; pieces are those with a name. The last ones are all pieces, if they may tile the plane.
 pub(super) fn kinds(marked: &Marked) -> Value {
     let problem = marked.problem();
     let (mut pieces, mut items): (Vec<&str>, Vec<&str>) = (vec![], vec![]);
@@ -86,8 +86,14 @@ pub(super) fn kinds(marked: &Marked) -> Value {
         }
         Input::Classic(_) => {}
     }
-    let is_tiling = matches!(marked.input, Input::Tiling(..));
-    json!({"type": "kinds", "cost": problem.has_costs(), "pieces": pieces, "items": items, "tiling": is_tiling})
+    let tiling = marked.input.tiling().map(|(tiling, _)| tiling);
+    let flat = tiling.filter(|tiling| tiling.lattice().dimension() == 2 && !tiling.lattice().is_of_lines());
+    let plane: Vec<String> = flat
+        .map_or(vec![], |tiling| (0..tiling.pieces().len()).map(|piece| tiling.piece_name(piece)).collect());
+    json!({
+        "type": "kinds", "cost": problem.has_costs(), "pieces": pieces, "items": items, "tiling": tiling.is_some(),
+        "plane": plane,
+    })
 }
 
 /// The best solutions, or the best within the time: `{"type": "best", "solutions": [[option, ...], ...],

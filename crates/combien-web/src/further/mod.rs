@@ -5,6 +5,7 @@ mod costs;
 mod design;
 mod files;
 mod lengths;
+mod plane;
 mod random;
 
 use combien_tiling::design::Limits;
@@ -95,6 +96,13 @@ pub enum Question {
         /// The time, in milliseconds.
         time: f64,
     },
+    /// Does a piece tile the plane?
+    Plane {
+        /// Its number. Without one, all pieces are meant together, each of which must appear.
+        piece: Option<usize>,
+        /// The time, in milliseconds.
+        time: f64,
+    },
     /// The sets of pieces that tile the board.
     Sets {
         /// The least number of pieces.
@@ -133,6 +141,7 @@ pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listene
             | Question::Booklet { .. }
             | Question::Write { .. }
             | Question::Lengths { .. }
+            | Question::Plane { .. }
     );
     if marked.is_filtered() && !obeys {
         return Some(Err(failure(
@@ -155,6 +164,7 @@ pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listene
         Question::Lengths { of, by, time } => {
             lengths::lengths(marked, of.as_ref(), by.as_deref(), time, listener)
         }
+        Question::Plane { piece, time } => plane::plane(marked, piece, time, listener),
         Question::Sets { least, most, unique, after, time } => {
             design::sets(marked, least..=most, unique, &after, time, listener)
         }

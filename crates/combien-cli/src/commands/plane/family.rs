@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
@@ -9,12 +10,16 @@ use std::thread;
 use combien::budget::{Outcome, Reason};
 use combien::diagnostic::{counted, did_you_mean, nearest};
 use combien::solve::in_order;
+use combien_tiling::draw::Picture;
 use combien_tiling::plane::{Answer, Manner, PlaneError, copies, plane};
-use combien_tiling::{Lattice, Piece, Quantity, Shape, pieces, polyforms};
+use combien_tiling::{
+    Board, Cell, Isometry, Lattice, Piece, Placement, Quantity, Shape, Tiling, TilingError, pieces, polyforms,
+};
 use serde_json::json;
 
-use super::{limits, piece, refused, words};
+use super::{limits, picture, piece, refused, words};
 use crate::report::failure::Failure;
+use crate::report::gallery::Gallery;
 use crate::report::output::Output;
 use crate::report::{document, ended};
 use crate::request::{self, Moves};
@@ -83,6 +88,7 @@ struct Teller<'a> {
     asked: usize,
     table: Table,
     rows: Option<Rows>,
+    gallery: Option<Gallery>,
     progress: Option<ProgressReport>,
     output: Output,
 }
@@ -94,7 +100,8 @@ impl<'a> Teller<'a> {
         if request.csv {
             output.deliver("name,drawing,class,copies,group,heesch,with_holes\n")?;
         }
-        Ok(Teller { request, lattice, asked, table: Table::default(), rows: None, progress, output })
+        let gallery = request.gallery.as_deref().map(Gallery::in_folder);
+        Ok(Teller { request, lattice, asked, table: Table::default(), rows: None, gallery, progress, output })
     }
 
     /// Tells the rows that are kept, and takes their pieces away.
@@ -142,15 +149,33 @@ impl<'a> Teller<'a> {
         if let Some(rows) = &mut self.rows {
             rows.add(&format!("{class}\t{}", row.trim_end()));
         }
+        self.draw(member, answer, &class)?;
         if let Some(progress) = &mut self.progress {
             progress.say(|| format!("{} of {}", self.table.pieces(), counted(self.asked, "piece")));
         }
         Ok(None)
     }
 
+    /// Draws the piece for the gallery.
+    fn draw(&mut self, member: &Piece, answer: Option<&Answer>, class: &str) -> Result<(), Failure> {
+        let Some(gallery) = &mut self.gallery else { return Ok(()) };
+        let picture = match answer {
+            Some(answer) => picture(self.request, answer)?,
+            None => alone(member, self.lattice).map_err(Failure::of)?,
+        };
+        let name =
+            member.name.clone().unwrap_or_else(|| (self.request.first - 1 + self.table.pieces()).to_string());
+        let written = gallery.add(&picture, name, class.to_owned());
+        written.map_err(|error| self.unwritable(&error))
+    }
+
+    fn unwritable(&self, error: &io::Error) -> Failure {
+        Failure::unwritable(self.request.gallery.as_deref().unwrap_or_default(), error)
+    }
+
     /// The table, and how it ended; `all` pieces are in the family.
     fn end(mut self, stopped: Option<&str>, all: usize) -> Result<Ending, Failure> {
-        drop(self.progress);
+        self.progress = None;
         let (request, done) = (self.request, self.table.pieces());
         let next = request.first + done;
         if request.json {
@@ -163,6 +188,13 @@ impl<'a> Teller<'a> {
             self.output.deliver(&self.table.text())?;
         }
         self.output.finish()?;
+        if let Some(gallery) = &self.gallery {
+            let title = format!("{} of {} cells", request.piece, request.cells.unwrap_or_default());
+            let page = gallery.finish(&title).map_err(|error| self.unwritable(&error))?;
+            if !request.search.quiet && !request.json {
+                anstream::eprintln!("gallery: {page}");
+            }
+        }
         if let Some(reason) = stopped.filter(|_| !request.json) {
             let first = if self.rows.is_none() { format!(": --first {next} goes on") } else { String::new() };
             anstream::eprintln!("{reason}: {done} of {}{first}", counted(self.asked, "piece"));
@@ -172,6 +204,14 @@ impl<'a> Teller<'a> {
         }
         Ok(if stopped.is_some() { Ending::Stopped } else { Ending::Answered })
     }
+}
+
+/// A picture of a piece without copies.
+fn alone(piece: &Piece, lattice: &Lattice) -> Result<Picture, TilingError> {
+    let placed =
+        (Placement { piece: 0, isometry: Isometry::IDENTITY, shift: Cell::default() }, piece.shape.clone());
+    let tiling = Tiling::new(Board::new(lattice, piece.shape.clone())?, vec![piece.clone()])?;
+    Ok(Picture::new("a piece with a hole", &tiling, &[placed]))
 }
 
 /// The lattice of a family: `polyominoes`, `polyhexes`.

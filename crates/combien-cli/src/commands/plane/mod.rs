@@ -10,7 +10,7 @@ use combien::budget::Outcome;
 use combien::proof::{Proof, Unproved};
 use combien::solve::Engine;
 use combien_tiling::draw::{Picture, Style, SvgOptions, svg, text};
-use combien_tiling::plane::{self, Answer, Limits, PlaneError, Step, Torus};
+use combien_tiling::plane::{self, Answer, Limits, PlaneError, Step};
 use combien_tiling::{Lattice, Piece};
 use serde_json::json;
 
@@ -106,19 +106,14 @@ fn one(request: &request::Plane) -> Result<Ending, Failure> {
 
 /// A window of the tiling, or the coronas.
 fn picture(request: &request::Plane, answer: &Answer) -> Result<Picture, Failure> {
-    let (title, shown) = match answer {
-        Answer::Tiles(torus) => return window(request, torus),
-        Answer::Fails(heesch) => ("all coronas", heesch.patch.tiling()),
-        Answer::Unknown { patch, .. } => ("the coronas that were found", patch.tiling()),
+    let title = match answer {
+        Answer::Tiles(_) => "a tiling of the plane",
+        Answer::Fails(_) => "all coronas",
+        Answer::Unknown { .. } => "the coronas that were found",
     };
-    let (tiling, placed) = shown.map_err(Failure::of)?;
+    let window = u32::try_from(request.window).unwrap_or(u32::MAX);
+    let (tiling, placed) = answer.shown(window).map_err(Failure::of)?;
     Ok(Picture::new(title, &tiling, &placed))
-}
-
-fn window(request: &request::Plane, torus: &Torus) -> Result<Picture, Failure> {
-    let window = u32::try_from(request.window).unwrap_or(u32::MAX).min(plane::MOST_WINDOW);
-    let (tiling, placed) = torus.window(window).map_err(Failure::of)?;
-    Ok(Picture::new("a tiling of the plane", &tiling, &placed))
 }
 
 /// Writes the problem and what `combien-verify` checks: a cover of the torus, or a certificate that there is

@@ -1,15 +1,12 @@
 //! Several pieces of a tiling file, which must all appear.
 
-use std::fmt::Write;
-
 use combien::budget::Outcome;
-use combien::diagnostic::counted;
 use combien_tiling::draw::{Style, SvgOptions, svg, text};
-use combien_tiling::plane::{Answer, Step, Together, Torus, copies, together as asked};
+use combien_tiling::plane::{Answer, Step, Together, Torus, together as asked};
 use combien_tiling::{Cell, Tiling};
 use serde_json::{Value, json};
 
-use super::{piece, prove, refused, said, window, words};
+use super::{picture, piece, prove, refused, said, words};
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::{document, ended, pictures};
@@ -43,10 +40,7 @@ pub(super) fn together(request: &request::Plane) -> Result<Ending, Failure> {
     let Some(torus) = torus else {
         if !request.json {
             let stopped = reason.map_or_else(String::new, |reason| format!("{reason}: "));
-            output.deliver(&format!(
-                "{stopped}not known: no torus of up to {} is covered by copies of all pieces\n",
-                counted(*tried, "cell")
-            ))?;
+            output.deliver(&format!("{stopped}{}\n", outcome.certain().nothing()))?;
         }
         output.finish()?;
         if request.proof.is_some() {
@@ -54,43 +48,23 @@ pub(super) fn together(request: &request::Plane) -> Result<Ending, Failure> {
         }
         return Ok(Ending::Stopped);
     };
-    let picture = window(request, torus)?;
+    let answer = Answer::Tiles(torus.clone());
+    let picture = picture(request, &answer)?;
     if let Some(path) = &request.drawn.picture {
         pictures::write(path, &svg(&picture, &SvgOptions::default()))?;
     }
     if !request.json {
         let style = if request.drawn.ascii { Style::Ascii } else { Style::Unicode };
-        output.deliver(&(sentence(torus) + &text(&picture, style)))?;
+        output.deliver(&(torus.together() + &text(&picture, style)))?;
     }
     output.finish()?;
     if let Some(name) = &request.proof {
-        prove(name, &Answer::Tiles(torus.clone()), &watch)?;
+        prove(name, &answer, &watch)?;
     }
     Ok(match outcome {
         Outcome::Answer(_) => Ending::Answered,
         Outcome::Stopped { .. } => Ending::Stopped,
     })
-}
-
-/// How many copies of each piece there are, and how many cells they cover.
-fn shares(torus: &Torus) -> impl Iterator<Item = (String, usize, usize)> {
-    torus.tiling.pieces().iter().enumerate().map(|(number, piece)| {
-        let copies = torus.placed.iter().filter(|(placement, _)| placement.piece == number).count();
-        (torus.tiling.piece_name(number), copies, copies * piece.shape.len())
-    })
-}
-
-fn sentence(torus: &Torus) -> String {
-    let cells = torus.tiling.board().cells().len();
-    let [across, up] = torus.steps().map(|Cell { x, y, .. }| format!("({x}, {y})"));
-    let mut text = format!(
-        "tile the plane together, {} at a time; repeats by {across} and {up}\n",
-        counted(cells, "cell")
-    );
-    for (name, number, covered) in shares(torus) {
-        _ = writeln!(text, "{name}: {}, {covered} of {}", copies(number), counted(cells, "cell"));
-    }
-    text
 }
 
 fn as_json(tiling: &Tiling, torus: Option<&Torus>, tried: usize) -> Value {
@@ -104,7 +78,8 @@ fn as_json(tiling: &Tiling, torus: Option<&Torus>, tried: usize) -> Value {
             let cells: Vec<Value> = whole.cells().iter().map(position).collect();
             json!({"piece": torus.tiling.piece_name(placement.piece), "cells": cells})
         });
-        let shares = shares(torus).map(|(name, copies, cells)| json!({"piece": name, "copies": copies, "cells": cells}));
+        let shares = torus.shares().into_iter();
+        let shares = shares.map(|(name, copies, cells)| json!({"piece": name, "copies": copies, "cells": cells}));
         json!({
             "cells": torus.tiling.board().cells().len(), "steps": torus.steps().map(|Cell { x, y, .. }| json!([x, y])),
             "shares": shares.collect::<Vec<_>>(), "copies": placed.collect::<Vec<_>>(),

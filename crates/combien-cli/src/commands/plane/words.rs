@@ -1,6 +1,6 @@
 //! Answers about the plane as documents.
 
-use combien_tiling::plane::Answer;
+use combien_tiling::plane::{Answer, Torus};
 use combien_tiling::{Cell, Lattice, Pattern, Piece, Shape};
 use serde_json::{Value, json};
 
@@ -25,33 +25,18 @@ pub(super) fn as_json(answer: &Answer, lattice: &Lattice, reason: Option<&str>) 
         let Cell { x, y, .. } = lattice.position(cell);
         json!([x, y])
     };
-    let copy = |corona: usize, cells: &Shape| json!({"corona": corona, "cells": cells.cells().iter().map(|&of| cell(of)).collect::<Vec<_>>()});
+    let copies = answer.copies().into_iter();
+    let copies = copies.map(|(corona, cells)| json!({"corona": corona, "cells": cells.cells().iter().map(|&of| cell(of)).collect::<Vec<_>>()}));
     let mut document = ended(reason);
-    let (group, classes) = match answer {
-        Answer::Tiles(torus) => (torus.group(), Some(torus.classes())),
-        _ => (None, None),
-    };
-    let (copies, numbers, steps, uncovered): (Vec<Value>, [Option<usize>; 2], Value, Value) = match answer {
-        Answer::Tiles(torus) => {
-            let whole = torus.whole();
-            let steps = torus.steps().map(|Cell { x, y, .. }| json!([x, y]));
-            (whole.iter().map(|cells| copy(0, cells)).collect(), [None; 2], json!(steps), Value::Null)
-        }
-        Answer::Fails(heesch) => {
-            let patch = heesch.patch.copies.iter().map(|(corona, _, cells)| copy(*corona, cells));
-            let numbers = [Some(heesch.number), Some(heesch.with_holes)];
-            (patch.collect(), numbers, Value::Null, heesch.uncovered.map_or(Value::Null, cell))
-        }
-        Answer::Unknown { patch, .. } => {
-            let copies = patch.copies.iter().map(|(corona, _, cells)| copy(*corona, cells));
-            (copies.collect(), [None; 2], Value::Null, Value::Null)
-        }
-    };
+    let (torus, heesch) = (answer.torus(), answer.heesch());
+    let step = |Cell { x, y, .. }| json!([x, y]);
     add(
         &mut document,
         json!({
-            "class": answer.class(), "group": group, "classes": classes, "heesch": numbers[0], "with_holes": numbers[1], "steps": steps,
-            "uncovered": uncovered, "copies": copies,
+            "class": answer.class(), "group": torus.and_then(Torus::group), "classes": torus.map(Torus::classes),
+            "heesch": heesch.map(|heesch| heesch.number), "with_holes": heesch.map(|heesch| heesch.with_holes),
+            "steps": torus.map(|torus| torus.steps().map(step)), "uncovered": heesch.and_then(|heesch| heesch.uncovered).map(cell),
+            "copies": copies.collect::<Vec<_>>(),
         }),
     );
     document
