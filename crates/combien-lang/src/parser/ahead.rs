@@ -131,11 +131,15 @@ impl Cursor<'_> {
             TokenKind::Name(word) if word == "lattice" => {
                 self.is_name(at + 1) && self.kind(self.behind_arguments(at + 2)) == &TokenKind::Symbol("=")
             }
-            TokenKind::Name(word) => commands::begun_by(word).any(|command| match command.task {
-                Some(_) => self.begins_sample(at + 1),
-                None if !self.is_name(at + 1) => false,
-                None => self.ends_command(self.behind_arguments(at + 2), command.tail),
-            }),
+            TokenKind::Name(word) => {
+                commands::begun_by(word).any(|command| match (command.lead, command.task) {
+                    // A number behind a name belongs to nothing else.
+                    (Some(lead), _) => self.is_word_at(at + 1, &[lead]) && self.is_number(at + 2),
+                    (None, Some(_)) => self.begins_sample(at + 1),
+                    (None, None) if !self.is_name(at + 1) => false,
+                    (None, None) => self.ends_command(self.behind_arguments(at + 2), command.tail),
+                })
+            }
             _ => false,
         }
     }
