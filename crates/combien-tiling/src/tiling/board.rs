@@ -86,10 +86,12 @@ impl Board {
         Board { fits, ..self }
     }
 
-    /// This board, closed on itself. No two of its cells may become one.
+    /// This board, closed on itself. No two of its cells may become one, and none may be turned about itself.
     pub fn wrapped(self, wrap: Wrap) -> Result<Board, TilingError> {
+        let same = |&cell: &Cell| wrap.turns().map(move |turn| (turn.apply(cell), cell));
+        let all = self.cells.cells().iter().flat_map(same);
         let mut representatives: Vec<(Cell, Cell)> =
-            self.cells.cells().iter().map(|&cell| (wrap.representative(cell), cell)).collect();
+            all.map(|(image, cell)| (wrap.nearest(image), cell)).collect();
         representatives.sort_unstable();
         match representatives.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             Some(pair) => Err(TilingError::SameCell(self.lattice, pair[0].1, pair[1].1)),
