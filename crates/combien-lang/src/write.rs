@@ -73,8 +73,8 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
     if has_gaps {
         text.push_str(" ~gaps");
     }
-    if let Some(color) = board.border() {
-        let _ = write!(text, " ~border \"{}\"", quoted(color.encode_utf8(&mut [0; 4])));
+    if let Some(colors) = board.border().map(String::from).or_else(|| board.edges()) {
+        let _ = write!(text, " ~border \"{}\"", quoted(&colors));
     }
     if !board.fits().is_usual() {
         let _ = write!(text, " ~fits \"{}\"", quoted(&board.fits().to_string()));

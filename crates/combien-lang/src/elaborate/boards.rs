@@ -111,7 +111,7 @@ impl Elaborator {
                     let number = self.sum(sum)?;
                     board = board.fitted(self.rule(Fits::sum(number), span)?);
                 }
-                Flag::Border(text) => board = board.bordered(Some(self.border(text)?)),
+                Flag::Border(text) => board = self.border(board, text)?,
                 _ => unreachable!("the parser refuses the options of tiles"),
             }
         }
@@ -157,15 +157,15 @@ impl Elaborator {
         self.error("unknown-option", span, format!("a board has no option `~{word}`"), Some(hint));
     }
 
-    /// The color of a border: one character that can be seen.
-    fn border(&mut self, text: &Text) -> Option<char> {
-        let color = side_color(&text.node);
-        if color.is_none() {
-            let message = "the color of a border is one character".to_owned();
-            let hint = "write `~border \"a\"` if sides of the color `a` may lie on the border";
-            self.error("bad-sides", &text.span, message, Some(hint.into()));
+    /// The board with one color on its border, or several.
+    fn border(&mut self, board: Board, text: &Text) -> Option<Board> {
+        if let Some(color) = side_color(&text.node) {
+            return Some(board.bordered(Some(color)));
         }
-        color
+        let hint = "write `~border \"a\"` if sides of the color `a` may lie on the border, or a color for each part: \
+                    counter-clockwise, the bottom of the lowest row first";
+        let edged = board.edged(&text.node);
+        edged.map_err(|error| self.error("bad-sides", &text.span, error.to_string(), Some(hint.into()))).ok()
     }
 
     /// A rule of which colors fit.
@@ -191,7 +191,9 @@ impl Elaborator {
         };
         let mut wrong = vec![];
         let border = problem.flags.iter().find(|flag| matches!(flag.node, Flag::Border(_)));
-        if let (Some(color), Some(border)) = (board.border().filter(is_single), border) {
+        let edges = board.edges().unwrap_or_default();
+        let colors = board.border().into_iter().chain(edges.chars().filter(|&color| color != '.'));
+        if let (Some(color), Some(border)) = (colors.into_iter().find(is_single), border) {
             wrong.push((color, self.place(&border.span), "the border"));
         }
         for Listed { piece, place, .. } in pieces {

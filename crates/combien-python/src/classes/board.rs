@@ -143,10 +143,10 @@ impl Board {
         as_marks(py, self.lattice(), self.core.marks().iter().copied())
     }
 
-    /// The color around it, or ``None``.
+    /// The color around it, or the colors of all sides of its border, or ``None``.
     #[getter]
-    fn border(&self) -> Option<char> {
-        self.core.border()
+    fn border(&self) -> Option<String> {
+        self.core.border().map(String::from).or_else(|| self.core.edges())
     }
 
     /// The pairs of colors that fit each other, as in the keyword ``fits``, or ``None``: each color fits itself, a knob such as ``(`` its hole.

@@ -160,21 +160,25 @@ impl Board {
         sum: Option<i64>,
     ) -> PyResult<Board> {
         let marks = self::marks(marks, self.lattice(), "the board")?;
-        let color = border.map(|text| {
-            side_color(text).ok_or_else(|| failure!("border is {text:?}, not one character that can be seen"))
-        });
-        let color = color.transpose()?;
         let core = self.core.marked(marks).map_err(refused)?;
+        let color = border.and_then(side_color);
+        let core = match border.filter(|_| color.is_none()) {
+            Some(colors) => core.edged(colors).map_err(|wrong| {
+                failure!("border is {colors:?}, not one character that can be seen, and {wrong}")
+            })?,
+            None => core.bordered(color),
+        };
         let rule = match (fits, sum) {
             (Some(_), Some(_)) => raise!("fits and sum are two rules of which colors fit: give one"),
             (Some(pairs), None) => Fits::pairs(pairs).map_err(|wrong| failure!("fits: {wrong}"))?,
             (None, Some(sum)) => Fits::sum(sum).map_err(|wrong| failure!("sum: {wrong}"))?,
             (None, None) => Fits::default(),
         };
-        if let Some(color) = color.filter(|&color| !rule.has(color)) {
+        let is_single = |color: &char| *color != '.' && !rule.has(*color);
+        if let Some(color) = border.into_iter().flat_map(str::chars).find(is_single) {
             raise!("border is {color:?}, which fits no color of \"{rule}\"");
         }
-        Ok(Board { core: core.bordered(color).fitted(rule), ..self })
+        Ok(Board { core: core.fitted(rule), ..self })
     }
 
     /// A board of an outline, with its marks.

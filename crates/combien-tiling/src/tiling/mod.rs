@@ -144,7 +144,9 @@ impl Tiling {
     pub fn new(board: Board, pieces: Vec<Piece>) -> Result<Tiling, TilingError> {
         let lattice = board.lattice();
         let group = lattice.isometries();
-        if let Some(color) = board.border().filter(|&color| !board.fits().has(color)) {
+        let edges = board.edges().unwrap_or_default();
+        let mut border = board.border().into_iter().chain(edges.chars().filter(|&color| color != '.'));
+        if let Some(color) = border.find(|&color| !board.fits().has(color)) {
             return Err(TilingError::UnpairedBorder(color));
         }
         for (place, piece) in pieces.iter().enumerate() {

@@ -126,7 +126,8 @@ impl Placing<'_> {
             }
             let is_inside = self.side(place, towards).is_some();
             let board = self.tiling.board();
-            is_inside || board.border().is_none_or(|border| board.fits().fit(border, sign))
+            let edge = || board.edge(board.cells().cells()[place], towards);
+            is_inside || edge().is_none_or(|border| board.fits().fit(border, sign))
         };
         let fits = |pair: &[(Side, bool, char)]| {
             pair[0].0 != pair[1].0 || self.tiling.board().fits().fit(pair[0].2, pair[1].2)
