@@ -108,6 +108,8 @@ struct Brute<'a> {
     cells: Vec<Point>,
     by_key: BTreeMap<(i64, i64), usize>,
     periods: Vec<Point>,
+    /// The colors of sides of the border, by the cell and the step across in thousandths.
+    edges: Vec<(usize, (i64, i64), char)>,
 }
 
 impl Brute<'_> {
@@ -124,7 +126,14 @@ impl Brute<'_> {
             };
             periods = periods.into_iter().flat_map(times).collect();
         }
-        Brute { tiling, pairs: tiling.board().fits().to_string(), cells, by_key, periods }
+        let (shape, colors) = (tiling.board().cells(), tiling.board().edges().unwrap_or_default());
+        let edge = |((cell, towards), color): ((Cell, Cell), char)| {
+            let place = shape.cells().iter().position(|&other| other == cell);
+            (place.unwrap(), key(point(lattice, towards)), color)
+        };
+        let edges = Labels::sides_of(shape, lattice).into_iter().zip(colors.chars()).map(edge);
+        let edges = edges.filter(|&(.., color)| color != '.').collect();
+        Brute { tiling, pairs: tiling.board().fits().to_string(), cells, by_key, periods, edges }
     }
 
     /// Do two colors that meet fit each other?
@@ -193,7 +202,10 @@ impl Brute<'_> {
         let fits = |&(cell, step, sign): &(usize, (i64, i64), char)| {
             let step_to = (step.0 as f64 / 1000.0, step.1 as f64 / 1000.0);
             let Some(across) = self.nearest(plus(self.cells[cell], step_to)) else {
-                return board.border().is_none_or(|border| self.are_mates(sign, border));
+                let mut edges = self.edges.iter();
+                let edge = edges.find(|&&(other, towards, _)| other == cell && near(towards, step));
+                let edge = edge.map(|&(.., color)| color).or(board.border());
+                return edge.is_none_or(|border| self.are_mates(sign, border));
             };
             let mut facing =
                 colors().filter(|&&(other, back, _)| other == across && near(back, (-step.0, -step.1)));
@@ -304,6 +316,11 @@ fn any_tiling(random: &mut Random) -> Tiling {
         .filter_map(|&cell| Some((cell, ['a', 'b', '.'][below(3)])).filter(|m| m.1 != '.'))
         .collect();
     board = board.marked(marks).unwrap().bordered([None, None, Some('r'), Some('(')][below(4)]);
+    if below(3) == 0 {
+        let sides = Labels::sides_of(&shape, lattice).len();
+        let colors: String = (0..sides).map(|_| ['.', 'r', 'g', '('][below(4)]).collect();
+        board = board.bordered(None).edged(&colors).unwrap();
+    }
     if below(2) == 0 {
         // Mates, and relations in which a color fits several, itself or none of its kind.
         let mates = ["rg ()", "r( g)", "r) (( gg", "rr gg (( ))"];

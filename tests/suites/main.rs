@@ -36,6 +36,7 @@ mod splits;
 mod strips;
 mod structure;
 mod sudoku;
+mod surfaces;
 mod sweeps;
 mod symmetry;
 mod tilings;

@@ -106,7 +106,7 @@ const ARROWS: [(&str, &str, &[&str]); 35] = [
     ("combien-tiling", "pieces", &["tiling"]),
     ("combien-tiling", "design", &["tiling"]),
     ("combien-tiling", "strip", &["tiling"]),
-    ("combien-tiling", "plane", &["tiling"]),
+    ("combien-tiling", "plane", &["strip", "tiling"]),
     ("combien-tiling", "trace", &[]),
     ("combien-tiling", "why", &["pieces", "tiling"]),
     ("combien-tiling", "draw", &["tiling"]),

@@ -143,7 +143,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
     const layers = drawing.board.length > 1 && h("div", { className: "group layers", role: "group" }, ...drawing.board.map((_, at) =>
       h("button", { type: "button", "aria-pressed": String(at === layer), className: "quiet", onclick: () => { layer = at; render(); } }, t("layer", at + 1))));
     const grid = drawing.grid === "cube" ? "square" : drawing.grid;
-    const closes: [string, string][] = [["", t("closedNone")], ["cylinder", t("closedCylinder")], ["torus", t("closedTorus")]];
+    const closes: [string, string][] = [["", t("closedNone")], ["cylinder", t("closedCylinder")], ["torus", t("closedTorus")], ["moebius", t("closedMoebius")], ["klein", t("closedKlein")], ["projective", t("closedProjective")]];
     if (drawing.closed && !closes.some(([word]) => word === drawing.closed)) closes.push([drawing.closed, drawing.closed]);
     return h("section", { className: "board", "aria-label": t("board") },
       h("div", { className: "heading" }, h("h2", {}, t("board")),

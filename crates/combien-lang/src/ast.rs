@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use combien::problem::Decimal;
 pub use combien_tiling::Mark;
-use combien_tiling::{Lattice, Operation};
+use combien_tiling::{Lattice, Operation, Surface};
 
 use crate::commands::Command;
 
@@ -236,11 +236,12 @@ pub enum Condition {
 /// A problem: its board, and its pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// `torus` or `cylinder`: the board closes on itself.
-    pub closed: Option<Spanned<Closed>>,
+    /// `torus` or another surface: the board closes on itself.
+    pub closed: Option<Spanned<Surface>>,
     /// The cells of the board.
     pub board: Expr,
-    /// `by V W`: the vectors along which it closes; one, two, or none.
+    /// `by V W`: the vectors along which it closes, one, two, or none; of a mirrored side, the place where the
+    /// first cell comes to lie.
     pub periods: Vec<Coordinates>,
     /// The options of the board.
     pub flags: Vec<Spanned<Flag>>,
@@ -337,15 +338,6 @@ pub struct Spot {
     pub isometry: Option<Name>,
     /// The place of an `at` or `as` that repeats another one.
     pub repeated: Option<Span>,
-}
-
-/// How a board closes on itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closed {
-    /// In two directions.
-    Torus,
-    /// In one direction.
-    Cylinder,
 }
 
 /// Pieces: `LIST - LIST ~one`.

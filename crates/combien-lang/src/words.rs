@@ -237,6 +237,19 @@ const TABLE: &[(Role, Rows)] = &[
         &[
             ("torus", "expr", "a board that closes in two directions", "torus constant 4x3 true"),
             ("cylinder", "expr", "a board that closes left to right", "cylinder constant 4x3 true"),
+            (
+                "moebius",
+                "expr",
+                "a board that closes left to right, upside down",
+                "moebius constant 4x3 true",
+            ),
+            ("klein", "expr", "a Moebius strip that closes top to bottom, too", "klein constant 4x3 true"),
+            (
+                "projective",
+                "expr",
+                "a board that closes in two directions, mirrored in both",
+                "projective constant 4x3 true",
+            ),
         ],
     ),
     (

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use combien_tiling::{
-    Axes, Cell, Group, Isometry, Lattice, Pattern, PatternError, Piece, Placement, Quantity, Shape,
+    Axes, Cell, Group, Isometry, Lattice, Pattern, PatternError, Piece, Placement, Quantity, Shape, Surface,
     Tessellation, Tiling, Turning,
 };
 
@@ -55,16 +55,14 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
     let low = lowest(lattice, board.cells());
     let names = names(tiling);
     let word = if lattice.dimension() == 3 { "problem3" } else { "problem" };
-    let steps: Vec<String> = board
-        .wrap()
-        .steps()
-        .map(|step| position(lattice, lattice.position(lattice.at(Cell::default()) + step)))
-        .collect();
-    let closed = match steps.len() {
-        0 => "",
-        1 => "cylinder ",
-        _ => "torus ",
+    let steps = board.wrap().steps();
+    let steps = steps.map(|step| lattice.position(lattice.at(Cell::default()) + step)).collect();
+    let (closed, steps) = match board.wrap().surface(lattice, low) {
+        Some((surface, positions)) => (Some(surface), positions),
+        None => ([None, Some(Surface::Cylinder), Some(Surface::Torus)][board.wrap().rank().min(2)], steps),
     };
+    let closed = closed.map_or_else(String::new, |surface| format!("{} ", surface.name()));
+    let steps: Vec<String> = steps.into_iter().map(|step| position(lattice, step)).collect();
     let mut text = lattice.own().map(defined).unwrap_or_default();
     // Writing to a string does not fail.
     let _ = write!(text, "{word} {name} = {closed}{}", drawn(&frame));
@@ -75,8 +73,8 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
     if has_gaps {
         text.push_str(" ~gaps");
     }
-    if let Some(color) = board.border() {
-        let _ = write!(text, " ~border \"{}\"", quoted(color.encode_utf8(&mut [0; 4])));
+    if let Some(colors) = board.border().map(String::from).or_else(|| board.edges()) {
+        let _ = write!(text, " ~border \"{}\"", quoted(&colors));
     }
     if !board.fits().is_usual() {
         let _ = write!(text, " ~fits \"{}\"", quoted(&board.fits().to_string()));

@@ -64,6 +64,12 @@ fn a_border_leaves_sides_of_its_color() {
     let tiles = "[{*} ~rot ~sides \"aaab\", {*} ~rot ~sides \"aabb\"]";
     results(&format!("problem p = {{**}} ~border \"a\" {tiles} assert count p = 1"));
     results(&format!("problem p = {{**}} ~border \"b\" {tiles} assert count p = 0"));
+    // A color for each part of the border, and for each side: bottom, right, right, top, left, left.
+    for (border, found) in [("abcd", 1), ("abbcdd", 1), ("abacdd", 0), ("bcda", 0), ("....", 1), ("a...", 1)]
+    {
+        let tiles = "[{*} ~sides \"ab.d\" ~one, {*} ~sides \".bcd\" ~one]";
+        results(&format!("problem p = {{*$*}} ~border \"{border}\" {tiles} assert count p = {found}"));
+    }
     results("problem p = {*} ~border \"(\" [{*} ~sides \")\", {*} ~sides \"(\"] assert count p = 1");
 }
 

@@ -586,6 +586,28 @@ mod further {
         );
     }
 
+    /// OEIS A263201; walks and formulas are in the suite of surfaces.
+    #[test]
+    fn surfaces_that_turn_pieces_over() {
+        assert_holds(
+            "problem m<n> = moebius constant (n, 4) true [d ~sym] assert count m<2..6> = 11, 37, 71, 252, 539",
+        );
+        // The usual strip, and the same strip drawn in a larger frame.
+        assert_holds("problem m = moebius constant 5x4 true by 5x3 [d ~sym] assert count m = 252");
+        assert_holds("problem m = moebius resize constant 5x4 true 5x6 by 5x3 [d ~sym] assert count m = 252");
+        // Through the side a piece is turned over.
+        assert_holds("problem m = moebius {**.$***$***$.**} [{*.$**$.*}] assert solvable m");
+        for (text, fault) in [
+            ("moebius constant 5x4 true by 5x3 0x4 [d]", "`moebius` closes by 1 step"),
+            ("klein constant 5x4 true by 5x3 [d]", "`klein` closes by 2 steps"),
+            ("moebius constant 5x4 true by 4x3 [d]", "are one and the same if it closes so"),
+            ("moebius constant tri 5x4 true [tri {*}]", "no mirror image of these cells lies so"),
+        ] {
+            let found = faults(&format!("problem m = {text}"));
+            assert!(found.len() == 1 && found[0].contains(fault), "{text} {found:?}");
+        }
+    }
+
     #[test]
     fn marked_cells() {
         assert_holds("pattern b = marked {ab*$1**} assert cells \"a1\" b = {*..$*..}");

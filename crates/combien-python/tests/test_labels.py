@@ -130,5 +130,9 @@ def test_mistakes_are_explained() -> None:
         Board("#", border="8", sum=7)
     with pytest.raises(Error, match="piece 1 has the color `8`, which fits no color on this board"):
         Tiling(Board("#", sum=7), [Piece("#", sides="8")]).count()
+    # A color for each straight part, as for each side: bottom, right, top, left.
+    for border in ("abcd", "aabccd"):
+        board = Board("##", border=border)
+        assert board.border == "aabccd" and pickle.loads(pickle.dumps(board)).border == "aabccd"
     with pytest.raises(Error, match='border is "ab", not one character that can be seen'):
         Board("#", border="ab")

@@ -80,6 +80,20 @@ def test_dominoes() -> None:
     assert Tiling(Board.rectangle(4, 4, wrap="cylinder"), [DOMINO]).count() == 121
 
 
+@pytest.mark.parametrize(("width", "expected"), [(2, 11), (3, 37), (4, 71), (5, 252), (6, 539)])
+def test_dominoes_on_a_moebius_strip(width: int, expected: int) -> None:
+    # OEIS A263201: the strip is four wide.
+    for wrap in ("moebius", ["moebius", (width, 3)]):
+        board = Board.rectangle(width, 4, wrap=wrap)
+        assert board.wrap == ("moebius", (width, 3)) and "moebius" in repr(board)
+        again = pickle.loads(pickle.dumps(board))
+        assert again == board and again.wrap == board.wrap
+        assert Tiling(again, [DOMINO]).count() == expected
+    for wrap in ("moebious", ["klein", (3, 3)]):
+        with pytest.raises(ValueError, match="wrap"):
+            Board.rectangle(width, 4, wrap=wrap)
+
+
 @pytest.mark.parametrize(("side", "expected"), [(1, 2), (2, 20), (3, 980)])
 def test_lozenges(side: int, expected: int) -> None:
     # Plane partitions in a box: P. A. MacMahon, Combinatory Analysis, 1916.

@@ -440,7 +440,9 @@ fn needed(members: &[Member], period: usize, step: Cell) -> Result<usize, StripE
         .collect();
     let periods = |&coordinate: &fn(Cell) -> i32| {
         let each = coordinate(step).unsigned_abs() as usize;
-        let is_open = each > 0 && tiling.board().wrap().steps().all(|closing| coordinate(closing) == 0);
+        let is_open = each > 0
+            && !tiling.board().wrap().is_twisted()
+            && tiling.board().wrap().steps().all(|closing| coordinate(closing) == 0);
         let longest = orientations.iter().map(|shape| length(shape, coordinate)).max().unwrap_or(0);
         is_open.then(|| (longest + length(tiling.board().cells(), coordinate)) / each + 1)
     };

@@ -6,9 +6,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use combien::diagnostic::Source;
-use combien_lang::ast::{Closed, Decl, Included, List, Problem, Span, Spanned, Step, Tile, TileKind, Tiles};
+use combien_lang::ast::{Decl, Included, List, Problem, Span, Spanned, Step, Tile, TileKind, Tiles};
 use combien_lang::parser::parse;
-use combien_tiling::{Lattice, Mark, Pattern};
+use combien_tiling::{Lattice, Mark, Pattern, Surface};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -137,10 +137,7 @@ fn free_name(source: &Arc<Source>) -> String {
 /// How a problem writes that its board closes, if it is in the usual way.
 pub(crate) fn closed_of(problem: &Problem) -> Option<String> {
     let closed = problem.closed.as_ref()?;
-    let word = match closed.node {
-        Closed::Torus => "torus",
-        Closed::Cylinder => "cylinder",
-    };
+    let word = closed.node.name();
     Some(if problem.periods.is_empty() { word.to_owned() } else { format!("{word} by") })
 }
 
@@ -168,7 +165,7 @@ fn board(drawing: &Drawing, before: &Drawing, problem: &Problem, text: &str) -> 
         return format!("{word} {cells} by {}{gaps}", &text[first.span.start..last]);
     }
     match drawing.closed.as_deref() {
-        Some(word @ ("torus" | "cylinder")) => format!("{word} {cells}{gaps}"),
+        Some(word) if Surface::by_name(word).is_some() => format!("{word} {cells}{gaps}"),
         _ => format!("{cells}{gaps}"),
     }
 }
@@ -230,7 +227,7 @@ fn changed_pieces(
 /// A definition of a problem.
 fn definition(name: &str, drawing: &Drawing) -> String {
     let word = keyword(&drawing.grid);
-    let closed = drawing.closed.as_deref().filter(|closed| matches!(*closed, "torus" | "cylinder"));
+    let closed = drawing.closed.as_deref().filter(|closed| Surface::by_name(closed).is_some());
     let closed = closed.map_or(String::new(), |closed| format!("{closed} "));
     let board = expression(&drawing.grid, &drawing.board, "  ") + gaps(drawing);
     let tiles: Vec<String> = drawing.pieces.iter().map(|piece| tile(&drawing.grid, piece)).collect();

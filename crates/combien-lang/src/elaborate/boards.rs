@@ -3,11 +3,13 @@
 use std::ops::Range;
 
 use combien::diagnostic::{Diagnostic, counted};
-use combien_tiling::{Board, Cell, Fits, FitsError, Lattice, Pattern, Tiling, Wrap, side_color};
+use combien_tiling::{
+    Board, Cell, Fits, FitsError, Lattice, Pattern, Surface, Tiling, Wrap, WrapError, side_color,
+};
 
 use super::names::{Instance, Listed, Pieces};
 use super::{Elaborator, Ground};
-use crate::ast::{Closed, Flag, List, Problem, Selection, Space, Spanned, Text};
+use crate::ast::{Flag, List, Problem, Selection, Space, Spanned, Text};
 use crate::faults::nearest;
 use crate::script::NamedProblem;
 use crate::words::{self, Role};
@@ -109,14 +111,14 @@ impl Elaborator {
                     let number = self.sum(sum)?;
                     board = board.fitted(self.rule(Fits::sum(number), span)?);
                 }
-                Flag::Border(text) => board = board.bordered(Some(self.border(text)?)),
+                Flag::Border(text) => board = self.border(board, text)?,
                 _ => unreachable!("the parser refuses the options of tiles"),
             }
         }
         let Some(closed) = &problem.closed else { return Some(board) };
         let periods = self.periods(closed, problem, pattern, space)?;
-        let wrap = Wrap::over(pattern.lattice(), &periods).map_err(|error| error.to_string());
-        if closed.node == Closed::Torus && wrap.as_ref().is_ok_and(|wrap| wrap.rank() < 2) {
+        let wrap = Wrap::on(closed.node, pattern.lattice(), &periods).map_err(|error| error.to_string());
+        if closed.node == Surface::Torus && wrap.as_ref().is_ok_and(|wrap| wrap.rank() < 2) {
             let message = "a torus closes in two directions, and this is one".to_owned();
             let hint = "a `cylinder` closes in one; steps such as `by 8x0 0x5` lead in two";
             self.error("closing", &closed.span, message, Some(hint.into()));
@@ -155,15 +157,15 @@ impl Elaborator {
         self.error("unknown-option", span, format!("a board has no option `~{word}`"), Some(hint));
     }
 
-    /// The color of a border: one character that can be seen.
-    fn border(&mut self, text: &Text) -> Option<char> {
-        let color = side_color(&text.node);
-        if color.is_none() {
-            let message = "the color of a border is one character".to_owned();
-            let hint = "write `~border \"a\"` if sides of the color `a` may lie on the border";
-            self.error("bad-sides", &text.span, message, Some(hint.into()));
+    /// The board with one color on its border, or several.
+    fn border(&mut self, board: Board, text: &Text) -> Option<Board> {
+        if let Some(color) = side_color(&text.node) {
+            return Some(board.bordered(Some(color)));
         }
-        color
+        let hint = "write `~border \"a\"` if sides of the color `a` may lie on the border, or a color for each part: \
+                    counter-clockwise, the bottom of the lowest row first";
+        let edged = board.edged(&text.node);
+        edged.map_err(|error| self.error("bad-sides", &text.span, error.to_string(), Some(hint.into()))).ok()
     }
 
     /// A rule of which colors fit.
@@ -189,7 +191,9 @@ impl Elaborator {
         };
         let mut wrong = vec![];
         let border = problem.flags.iter().find(|flag| matches!(flag.node, Flag::Border(_)));
-        if let (Some(color), Some(border)) = (board.border().filter(is_single), border) {
+        let edges = board.edges().unwrap_or_default();
+        let colors = board.border().into_iter().chain(edges.chars().filter(|&color| color != '.'));
+        if let (Some(color), Some(border)) = (colors.into_iter().find(is_single), border) {
             wrong.push((color, self.place(&border.span), "the border"));
         }
         for Listed { piece, place, .. } in pieces {
@@ -229,16 +233,23 @@ impl Elaborator {
     /// The vectors that lead from a cell back to itself: the written ones, or the lengths of the frame.
     fn periods(
         &mut self,
-        closed: &Spanned<Closed>,
+        closed: &Spanned<Surface>,
         problem: &Problem,
         pattern: &Pattern,
         space: Space,
     ) -> Option<Vec<Cell>> {
-        let of_frame = Wrap::around(pattern.lattice(), pattern.size());
-        let positions: Vec<Cell> = match (closed.node, problem.periods.as_slice()) {
-            (Closed::Cylinder, []) => of_frame[..1].to_vec(),
-            (Closed::Torus, []) => of_frame,
-            (_, written) => {
+        let positions: Vec<Cell> = match problem.periods.as_slice() {
+            [] => match closed.node.around(pattern.lattice(), pattern.size()) {
+                Some(of_frame) => of_frame,
+                None => {
+                    let hint =
+                        "try another width or height, or say by `by` where the first cell comes to lie";
+                    let message = WrapError::NoMirror(closed.node).to_string();
+                    self.error("closing", &closed.span, message, Some(hint.into()));
+                    return None;
+                }
+            },
+            written => {
                 let positions: Vec<Option<Cell>> =
                     written.iter().map(|period| self.position(period, space)).collect();
                 positions.into_iter().collect::<Option<_>>()?
@@ -250,7 +261,7 @@ impl Elaborator {
             self.error("closing", span, "this step leads nowhere".into(), Some(hint.into()));
             return None;
         }
-        if closed.node == Closed::Cylinder && positions.len() > 1 {
+        if closed.node == Surface::Cylinder && positions.len() > 1 {
             let hint = "a `torus` closes in two directions";
             let span = &problem.periods[1].span;
             self.error("closing", span, "a cylinder closes in one direction".into(), Some(hint.into()));

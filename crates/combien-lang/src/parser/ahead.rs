@@ -160,7 +160,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Does the word here, `torus` or `cylinder`, close the board that follows? Otherwise it is the name of
+    /// Does the word here, such as `torus`, close the board that follows? Otherwise it is the name of
     /// the board.
     pub(super) fn closes_board(&self) -> bool {
         let next = self.at + 1;

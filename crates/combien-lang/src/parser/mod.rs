@@ -20,11 +20,11 @@ use std::sync::Arc;
 
 use combien::diagnostic::{Diagnostic, Source};
 use combien::problem::NoDecimal;
-use combien_tiling::Lattice;
+use combien_tiling::{Lattice, Surface};
 
 use crate::ast::{
-    Closed, Clue, Cost, Decl, Definition, Expr, Flag, Loop, Problem, Space, Spanned, Spot, Target, Tile,
-    TileKind, Times, Where,
+    Clue, Cost, Decl, Definition, Expr, Flag, Loop, Problem, Space, Spanned, Spot, Target, Tile, TileKind,
+    Times, Where,
 };
 use crate::faults::{are_too_many, too_many};
 use crate::lexer::{Token, TokenKind, lex};
@@ -237,12 +237,9 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    fn closed(&mut self) -> Option<Spanned<Closed>> {
-        let node = match self.peek() {
-            TokenKind::Name(word) if word == "torus" => Closed::Torus,
-            TokenKind::Name(word) if word == "cylinder" => Closed::Cylinder,
-            _ => return None,
-        };
+    fn closed(&mut self) -> Option<Spanned<Surface>> {
+        let TokenKind::Name(word) = self.peek() else { return None };
+        let node = Surface::by_name(word)?;
         let span = self.span();
         self.closes_board().then(|| {
             self.skip();

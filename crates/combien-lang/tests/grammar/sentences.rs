@@ -38,7 +38,7 @@ const DRAWINGS: [&str; 6] = ["{**}", "{*.$**}", "{*\n.*\n}", "{a?$.2}", "{* # wh
 const GRIDS: [&str; 6] = ["hex", "tri", "sphere", "tan", "kite", "stick"];
 const MARKABLE: [&str; 4] = ["hex", "tri", "sphere", "kite"];
 /// Names; some of them mean something where no name can stand.
-const NAMES: [&str; 47] = [
+const NAMES: [&str; 50] = [
     "a",
     "b",
     "c",
@@ -52,6 +52,9 @@ const NAMES: [&str; 47] = [
     "marked",
     "torus",
     "cylinder",
+    "moebius",
+    "klein",
+    "projective",
     "by",
     "first",
     "up",

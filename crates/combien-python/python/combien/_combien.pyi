@@ -500,7 +500,7 @@ _View = Literal["layers", "isometric", "exploded"]
 _Cell = tuple[int, ...]
 # A drawing, an array of numpy, or cells.
 _Cells = str | Iterable[Sequence[int]] | Any
-_Wrap = Literal["torus", "cylinder"] | Iterable[Sequence[int]]
+_Wrap = Literal["torus", "cylinder", "moebius", "klein", "projective"] | Iterable[str | Sequence[int]]
 # A drawing with letters and digits, or these by cell.
 _Marks = str | Mapping[tuple[int, ...], str]
 _Times = int | tuple[int, int | None]
@@ -600,7 +600,7 @@ class Board:
     @property
     def optional(self) -> tuple[_Cell, ...]: ...
     @property
-    def wrap(self) -> tuple[_Cell, ...]: ...
+    def wrap(self) -> tuple[str | _Cell, ...]: ...
     @property
     def marks(self) -> dict[_Cell, str]: ...
     @property

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use combien::diagnostic::counted;
 use combien_tiling::{Cell, Lattice, Outline, Size};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::handles::board::Board;
 use crate::handles::cells::{Cells, as_marks, as_tuples, drawing, position};
@@ -125,12 +125,16 @@ impl Board {
         as_tuples(py, self.lattice(), self.core.optional())
     }
 
-    /// The cells that the cell (0, 0) is the same as; empty if the board does not close upon itself.
+    /// The cells that the cell (0, 0) is the same as, behind the name of the surface if it turns pieces over; empty if the board
+    /// does not close upon itself.
     #[getter]
     fn wrap<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
         let length = self.lattice().dimension();
-        let closing = self.closing.iter().map(|at| PyTuple::new(py, &[at.x, at.y, at.z][..length]));
-        tuple(py, closing)
+        let surface = self.core.wrap().surface(self.lattice(), Cell::default());
+        let name = surface.map(|(surface, _)| Ok(PyString::new(py, surface.name()).into_any()));
+        let closing =
+            self.closing.iter().map(|at| Ok(PyTuple::new(py, &[at.x, at.y, at.z][..length])?.into_any()));
+        tuple(py, name.into_iter().chain(closing))
     }
 
     /// The letters and digits on its cells: a dictionary from cells to them.
@@ -139,10 +143,10 @@ impl Board {
         as_marks(py, self.lattice(), self.core.marks().iter().copied())
     }
 
-    /// The color around it, or ``None``.
+    /// The color around it, or the colors of all sides of its border, or ``None``.
     #[getter]
-    fn border(&self) -> Option<char> {
-        self.core.border()
+    fn border(&self) -> Option<String> {
+        self.core.border().map(String::from).or_else(|| self.core.edges())
     }
 
     /// The pairs of colors that fit each other, as in the keyword ``fits``, or ``None``: each color fits itself, a knob such as ``(`` its hole.

@@ -6,7 +6,7 @@ use combien::diagnostic::counted;
 use combien_tiling::draw::Picture;
 use combien_tiling::{
     self as tiling, Cell, Fits, Group, Isometry, Lattice, MOST_CELLS, Outline, Pattern, Placement, Quantity,
-    Shape, Size, Wrap, side_color,
+    Shape, Size, Surface, Wrap, WrapError, side_color,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -39,7 +39,8 @@ const PALE: &str = "#e4e4e0";
 /// that have a stroke towards each other.
 ///
 /// ``optional`` is more cells that may stay empty, given in the same ways, and ``gaps=True`` says it of all. ``wrap`` is
-/// ``"torus"``, ``"cylinder"``, or a list of the cells that the cell (0, 0) is the same as.
+/// ``"torus"``, ``"cylinder"``, ``"moebius"``, ``"klein"`` or ``"projective"``, or a list of the cells that the cell (0, 0) is
+/// the same as; the name of a surface may come first: ``["moebius", (5, 2)]``.
 ///
 /// ``marks`` are letters or digits on its cells, as a drawing in the frame of ``cells`` or as a dictionary such as ``{(0, 0): "B"}``: they
 /// matter to pieces with marks. ``border`` is a color, one character: sides of pieces on the border must fit it if they have a color.
@@ -124,27 +125,28 @@ impl Board {
     pub(crate) fn closed(self, wrap: &Object) -> PyResult<Board> {
         let lattice = self.lattice();
         let wrong = || {
-            failure!(
-                "wrap is {}, not \"torus\", \"cylinder\" or a list of cells that (0, 0) is the same as",
-                repr(wrap)
-            )
+            let names = Surface::ALL.map(|surface| format!("{:?}", surface.name())).join(", ");
+            let message = "or a list of cells that (0, 0) is the same as";
+            failure!("wrap is {}, not {names} {message}", repr(wrap))
         };
-        let closing = if let Ok(word) = wrap.cast::<PyString>() {
-            let around = Wrap::around(lattice, self.size()?);
-            match &*word.to_cow()? {
-                "torus" => around,
-                "cylinder" => around[..1].to_vec(),
-                _ => return Err(wrong()),
-            }
+        let named = |word: &Object| -> PyResult<Option<Surface>> {
+            let Ok(word) = word.cast::<PyString>() else { return Ok(None) };
+            Surface::by_name(&word.to_cow()?).ok_or_else(wrong).map(Some)
+        };
+        let (surface, closing) = if let Some(surface) = named(wrap)? {
+            let around = surface.around(lattice, self.size()?);
+            (surface, around.ok_or_else(|| failure!("wrap: {}", WrapError::NoMirror(surface)))?)
         } else {
             let given = in_order(wrap, "wrap").map_err(|_| wrong())?;
-            let positions = given.iter().map(|given| Ok(position(given, "wrap")?.0));
-            positions.collect::<PyResult<Vec<Cell>>>()?
+            let surface = given.first().map(named).transpose()?.flatten();
+            let cells = given.iter().skip(usize::from(surface.is_some()));
+            let positions = cells.map(|given| Ok(position(given, "wrap")?.0));
+            (surface.unwrap_or(Surface::Torus), positions.collect::<PyResult<Vec<Cell>>>()?)
         };
         if closing.contains(&Cell::default()) {
             raise!("wrap leads nowhere: (0, 0) is itself anyway");
         }
-        let wrap = Wrap::over(lattice, &closing).map_err(|wrong| failure!("wrap: {wrong}"))?;
+        let wrap = Wrap::on(surface, lattice, &closing).map_err(|wrong| failure!("wrap: {wrong}"))?;
         let core = self.core.wrapped(wrap).map_err(|wrong| failure!("wrap: {wrong}"))?;
         Ok(Board { core, closing, ..self })
     }
@@ -158,21 +160,25 @@ impl Board {
         sum: Option<i64>,
     ) -> PyResult<Board> {
         let marks = self::marks(marks, self.lattice(), "the board")?;
-        let color = border.map(|text| {
-            side_color(text).ok_or_else(|| failure!("border is {text:?}, not one character that can be seen"))
-        });
-        let color = color.transpose()?;
         let core = self.core.marked(marks).map_err(refused)?;
+        let color = border.and_then(side_color);
+        let core = match border.filter(|_| color.is_none()) {
+            Some(colors) => core.edged(colors).map_err(|wrong| {
+                failure!("border is {colors:?}, not one character that can be seen, and {wrong}")
+            })?,
+            None => core.bordered(color),
+        };
         let rule = match (fits, sum) {
             (Some(_), Some(_)) => raise!("fits and sum are two rules of which colors fit: give one"),
             (Some(pairs), None) => Fits::pairs(pairs).map_err(|wrong| failure!("fits: {wrong}"))?,
             (None, Some(sum)) => Fits::sum(sum).map_err(|wrong| failure!("sum: {wrong}"))?,
             (None, None) => Fits::default(),
         };
-        if let Some(color) = color.filter(|&color| !rule.has(color)) {
+        let is_single = |color: &char| *color != '.' && !rule.has(*color);
+        if let Some(color) = border.into_iter().flat_map(str::chars).find(is_single) {
             raise!("border is {color:?}, which fits no color of \"{rule}\"");
         }
-        Ok(Board { core: core.bordered(color).fitted(rule), ..self })
+        Ok(Board { core: core.fitted(rule), ..self })
     }
 
     /// A board of an outline, with its marks.
@@ -221,10 +227,11 @@ impl Board {
             // Writing to a string does not fail.
             let _ = write!(summary, ", {optional} of which may stay empty");
         }
-        match self.core.wrap().rank() {
-            0 => {}
-            1 => summary.push_str(", a cylinder"),
-            _ => summary.push_str(", a torus"),
+        match (self.core.wrap().surface(self.lattice(), Cell::default()), self.core.wrap().rank()) {
+            (Some((surface, _)), _) => summary.push_str(&format!(", {}", surface.name())),
+            (None, 0) => {}
+            (None, 1) => summary.push_str(", a cylinder"),
+            (None, _) => summary.push_str(", a torus"),
         }
         summary
     }

@@ -17,6 +17,7 @@ mod make;
 mod matrix;
 mod picture;
 mod reading;
+mod seams;
 mod squares;
 mod stages;
 mod svg;

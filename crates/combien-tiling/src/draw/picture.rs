@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::colors;
 use super::edges::{Corner, edges};
+use super::seams::{Seam, seams};
 use crate::tiling::{Board, Cell, Fits, Isometry, Label, Lattice, Placement, Shape, Tiling};
 
 /// A board divided into regions, one for each placed piece.
@@ -231,6 +232,11 @@ impl Picture {
         lines
     }
 
+    /// The arrows on the border of a layer.
+    pub(super) fn seams(&self, z: i32) -> Vec<Seam> {
+        seams(&self.board, z)
+    }
+
     fn line_between(&self, cell: Cell, other: Cell) -> Option<Line> {
         match (self.region(cell), self.region(other)) {
             (None, None) => Some(Line::Light),
@@ -283,7 +289,8 @@ fn labels(tiling: &Tiling, placed: &[(Placement, Shape)], region_of: &BTreeMap<C
     let placed = known.flat_map(|&(placement, _)| tiling.labels(placement));
     let placed = placed.filter_map(|label| {
         let cell = here.get(&wrap.representative(label.cell)).copied()?;
-        Some(Label { cell, ..label })
+        let towards = wrap.between(label.cell, cell).turn(label.towards);
+        Some(Label { cell, towards, ..label })
     });
     let has_marks = tiling.pieces().iter().any(|piece| piece.labels.marks().next().is_some());
     let empty = board.marks().iter().filter(|(cell, _)| has_marks && !region_of.contains_key(cell));
@@ -297,7 +304,10 @@ impl Region {
     fn whole_meets(&self, picture: &Picture, cell: Cell, beyond: Cell) -> bool {
         let wrap = picture.board.wrap();
         let (one, step) = (wrap.representative(cell), beyond - cell);
-        self.whole.cells().iter().any(|&at| wrap.representative(at) == one && self.whole.contains(at + step))
+        let meets = |&&at: &&Cell| {
+            wrap.representative(at) == one && self.whole.contains(at + wrap.between(cell, at).turn(step))
+        };
+        self.whole.cells().iter().any(|at| meets(&at))
     }
 }
 

@@ -10,6 +10,7 @@ use super::edges::Corner;
 use super::letters::Page;
 use super::matrix::shown;
 use super::picture::{Line, Picture};
+use super::seams::Seam;
 use crate::tiling::{Cell, Label, Lattice, Linework};
 
 /// Which characters a drawing may use.
@@ -212,6 +213,27 @@ impl Pen<'_> {
         }
     }
 
+    /// An arrow on the border, by height and column.
+    fn arrow(self, seam: &Seam, style: Style) -> ((i32, i32), char) {
+        let (from, to) = seam.middle();
+        let ((left, low), (right, high)) = (self.place(from), self.place(to));
+        let place = if seam.is_even() {
+            (high, right)
+        } else {
+            (i32::midpoint(low, high), i32::midpoint(left, right))
+        };
+        let way = match (right - left, high - low) {
+            (across, 0) => usize::from(across < 0),
+            (_, up) => 2 + usize::from(up < 0),
+        };
+        let glyphs = match (style, seam.heads) {
+            (Style::Ascii, _) => ['>', '<', '^', 'v'],
+            (Style::Unicode, 1) => ['→', '←', '↑', '↓'],
+            (Style::Unicode, _) => ['⇒', '⇐', '⇑', '⇓'],
+        };
+        (place, glyphs[way])
+    }
+
     /// The place in the middle of a cell, or just left of it.
     fn middle(self, cell: Cell) -> (i32, i32) {
         let (columns, heights): (Vec<i32>, Vec<i32>) =
@@ -269,6 +291,7 @@ fn layer(picture: &Picture, z: i32, style: Style, pen: Pen, labels: &[String]) -
     if pen.lattice != Lattice::cube() {
         canvas.extend(pen.signs(picture.labels()));
     }
+    canvas.extend(picture.seams(z).iter().map(|seam| pen.arrow(seam, style)));
     lines_of(picture, pen, &canvas)
 }
 

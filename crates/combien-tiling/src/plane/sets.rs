@@ -40,7 +40,7 @@ pub fn together(
         return Err(PlaneError::Cells);
     }
     let is_marked = pieces.iter().any(|piece| piece.labels.marks().next().is_some());
-    if is_marked && asked.board().wrap().rank() < 2 {
+    if is_marked && (asked.board().wrap().rank() < 2 || asked.board().wrap().is_twisted()) {
         return Err(PlaneError::Marks);
     }
     let mut together = Together { torus: None, tried: 0 };

@@ -1,6 +1,6 @@
 //! Boards: the cells to cover, the cells that may stay empty, and how the board closes on itself.
 
-use super::{Cell, Fits, Lattice, Pattern, Shape, TilingError, Wrap};
+use super::{Cell, Fits, LabelError, Labels, Lattice, Pattern, Shape, TilingError, Wrap};
 
 /// What is to be covered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct Board {
     /// The cells with a mark, ascending.
     marks: Vec<(Cell, char)>,
     border: Option<char>,
+    /// The colors of single sides of the border.
+    edges: Labels,
     fits: Fits,
 }
 
@@ -28,6 +30,7 @@ impl Board {
                 wrap: Wrap::NONE,
                 marks: vec![],
                 border: None,
+                edges: Labels::default(),
                 fits: Fits::default(),
             }),
         }
@@ -43,6 +46,7 @@ impl Board {
             wrap: Wrap::NONE,
             marks: pattern.named(),
             border: None,
+            edges: Labels::default(),
             fits: Fits::default(),
         }
     }
@@ -80,16 +84,38 @@ impl Board {
         Board { border, ..self }
     }
 
+    /// This board with colors on its border, `.` for none: one for each straight part of the outlines of its
+    /// cells, or one for each side of a cell, in the order of the sides of a [piece](super::Piece::with_sides).
+    pub fn edged(self, colors: &str) -> Result<Board, LabelError> {
+        let sides = Labels::sides_of(&self.cells, &self.lattice);
+        let is_new = |at: usize| at == 0 || sides[at - 1].1 != sides[at].1;
+        let parts = (0..sides.len()).filter(|&at| is_new(at)).count();
+        let signs: Vec<char> = colors.chars().collect();
+        if signs.len() != parts && signs.len() != sides.len() {
+            return Err(LabelError::Border { colors: signs.len(), sides: sides.len(), parts });
+        }
+        let mut part = 0;
+        let mut sign = |at: usize| {
+            part += usize::from(is_new(at));
+            if signs.len() == parts { signs[part - 1] } else { signs[at] }
+        };
+        let each: String = (0..sides.len()).map(&mut sign).collect();
+        let edges = Labels::default().with_sides(&self.cells, &each, &self.lattice)?;
+        Ok(Board { edges, ..self })
+    }
+
     /// This board with this rule of which colors of sides fit each other, and fit the border.
     #[must_use]
     pub fn fitted(self, fits: Fits) -> Board {
         Board { fits, ..self }
     }
 
-    /// This board, closed on itself. No two of its cells may become one.
+    /// This board, closed on itself. No two of its cells may become one, and none may be turned about itself.
     pub fn wrapped(self, wrap: Wrap) -> Result<Board, TilingError> {
+        let same = |&cell: &Cell| wrap.turns().map(move |turn| (turn.apply(cell), cell));
+        let all = self.cells.cells().iter().flat_map(same);
         let mut representatives: Vec<(Cell, Cell)> =
-            self.cells.cells().iter().map(|&cell| (wrap.representative(cell), cell)).collect();
+            all.map(|(image, cell)| (wrap.nearest(image), cell)).collect();
         representatives.sort_unstable();
         match representatives.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             Some(pair) => Err(TilingError::SameCell(self.lattice, pair[0].1, pair[1].1)),
@@ -125,6 +151,19 @@ impl Board {
     /// The color of its border, if it has one.
     pub fn border(&self) -> Option<char> {
         self.border
+    }
+
+    /// The color of the border across this side of a cell.
+    pub(crate) fn edge(&self, cell: Cell, towards: Cell) -> Option<char> {
+        let edges = self.edges.all();
+        let at = edges.binary_search_by_key(&(cell, towards), |label| (label.cell, label.towards));
+        at.ok().map(|at| edges[at].sign).or(self.border)
+    }
+
+    /// The colors of the border if it has several, one for each side of a cell.
+    #[doc(hidden)]
+    pub fn edges(&self) -> Option<String> {
+        self.edges.colors_of(&self.cells, &self.lattice)
     }
 
     /// Which colors of sides fit each other.

@@ -27,7 +27,7 @@ use std::fmt;
 
 use super::grid::Grid;
 use super::placing::{Footprint, Placing};
-use super::{Cell, Encoding, Isometry, Placement, Quantity, Shape, Tiling};
+use super::{Cell, Encoding, Isometry, Motion, Placement, Quantity, Shape, Tiling};
 use combien::problem::{Decimal, OptionId};
 
 /// Something that is known of a tiling.
@@ -437,7 +437,13 @@ impl Search<'_> {
     fn all(&self, tiling: &Tiling) -> Vec<Placed> {
         let mut found = vec![];
         self.each(tiling, |placement, footprint| {
-            if self.lies_so(placement) && self.is_there(placement, &footprint.places) {
+            // Where the board turns over, it may lie in several ways at once.
+            let Placement { isometry, shift, .. } = placement;
+            let mut ways = self.tiling.board.wrap().turns().map(|turn| {
+                let Motion { isometry, shift } = Motion { isometry, shift }.then(turn);
+                Placement { isometry, shift, ..placement }
+            });
+            if ways.any(|way| self.lies_so(way) && self.is_there(way, &footprint.places)) {
                 found.push((placement, footprint.clone()));
             }
         });
@@ -459,7 +465,7 @@ impl Search<'_> {
 
     fn is_there(&self, placement: Placement, places: &[usize]) -> bool {
         let (lattice, wrap) = (self.tiling.lattice(), self.tiling.board.wrap());
-        let of_position = |position: Cell| wrap.representative(lattice.at(position));
+        let of_position = |position: Cell| wrap.nearest(lattice.at(position));
         self.over.iter().all(|place| places.binary_search(place).is_ok())
             && self.exactly.as_ref().is_none_or(|exactly| exactly == places)
             && self.spot.at.is_none_or(|at| of_position(at) == of_position(self.tiling.corner(placement)))

@@ -50,13 +50,18 @@ impl Tiling {
                     around.extend(fresh);
                     next += 1;
                 }
-                let least = around.iter().copied().min().unwrap_or(cell);
-                let which =
-                    lattice.corners(least).iter().position(|&other| other == corner).unwrap_or_default();
+                let known = wrap.turns().filter_map(|turn| {
+                    let around: Vec<Cell> = around.iter().map(|&near| turn.apply(near)).collect();
+                    let least = around.iter().copied().min()?;
+                    let is_shared =
+                        |at: &(i32, i32)| around.iter().all(|&near| lattice.corners(near).contains(at));
+                    Some((wrap.nearest(least), lattice.corners(least).iter().position(is_shared)?))
+                });
+                let (least, which) = known.min().unwrap_or_default();
                 let mut places: Vec<usize> = around.into_iter().filter_map(|cell| grid.place(cell)).collect();
                 places.sort_unstable();
                 places.dedup();
-                points.push((wrap.representative(least), which, places));
+                points.push((least, which, places));
             }
         }
         points.sort_unstable();

@@ -8,6 +8,9 @@ use super::{Board, Cell};
 /// are close to each other, but listed cells may be a million apart.
 const MOST_FOR_EACH: u64 = 64;
 
+/// A side between cells of the board: the index of the first of the two, and the step to the second.
+pub(super) type Side = (usize, Cell);
+
 /// The index of each cell among the cells of the board, by the coordinates of its representative.
 pub(super) struct Grid<'a> {
     board: &'a Board,
@@ -70,6 +73,27 @@ impl Grid<'_> {
         let cells = board.cells().cells().iter();
         let representatives: Vec<Cell> = cells.map(|&cell| board.wrap().representative(cell)).collect();
         Grid { board, places: Places::new(&representatives) }
+    }
+
+    /// The side between a cell of the board and a neighbour of it, and whether the neighbour is the first of
+    /// the two. Returns `None` on the border of the board.
+    pub(super) fn side(&self, cell: Cell, across: Cell) -> Option<(Side, bool)> {
+        let (place, towards) = self.step(cell, across - cell)?;
+        let (other, back) = self.step(across, cell - across)?;
+        // Where the board turns over, both steps may lead up, or none.
+        let key = |place: usize, step: Cell| (step < Cell::default(), place, step);
+        let is_second = key(other, back) < key(place, towards);
+        Some(if is_second { ((other, back), true) } else { ((place, towards), false) })
+    }
+
+    /// The index of the cell of the board that this one is, and a step from it as it is there.
+    pub(super) fn step(&self, cell: Cell, step: Cell) -> Option<(usize, Cell)> {
+        let place = self.place(cell)?;
+        let wrap = self.board.wrap();
+        if !wrap.is_twisted() {
+            return Some((place, step));
+        }
+        Some((place, wrap.between(cell, self.board.cells().cells()[place]).turn(step)))
     }
 
     /// The index of a cell of the board; `None` for any other cell.

@@ -67,6 +67,15 @@ pub enum LabelError {
         /// How many sides.
         sides: usize,
     },
+    /// A border with neither one color for each side nor one for each straight part.
+    Border {
+        /// How many colors.
+        colors: usize,
+        /// How many sides of cells.
+        sides: usize,
+        /// How many straight parts.
+        parts: usize,
+    },
     /// A character that is no color, because it cannot be seen.
     Invisible(char),
     /// A back whose cells are not those of the piece turned over from left to right.
@@ -80,6 +89,9 @@ pub enum LabelError {
 combien::errors!(LabelError {
     Count { colors, sides } =>
         "the piece has {sides} sides, and there are {colors} colors: one for each side or one for all";
+    Border { colors, sides, parts } =>
+        "the border has {parts} straight parts of {sides} sides, and there are {colors} colors: one for each part, \
+         one for each side, or one for all";
     Back => "the back has other cells than the piece that is turned over from left to right";
     Solid => "a piece in space has no back";
     NoSides(lattice) => "{lattice}s have no sides with colors";

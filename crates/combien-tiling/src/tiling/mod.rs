@@ -59,7 +59,7 @@ pub use predicate::{
 pub use shape::Shape;
 pub use tessellation::{Axes, Tessellation, TessellationError};
 pub use turning::Turning;
-pub use wrap::{Wrap, WrapError};
+pub use wrap::{Surface, Wrap, WrapError};
 
 use combien::budget::{Budget, Reason};
 use combien::problem::BuildError;
@@ -116,6 +116,8 @@ combien::errors!(TilingError {
         "the cell {} may stay empty, and is not on the board", lattice.cell_name(*cell);
     MarkBesideBoard(lattice, cell) =>
         "the cell {} has a mark, and is not on the board", lattice.cell_name(*cell);
+    SameCell(lattice, one, other) if one == other =>
+        "the cell {} of the board is turned about itself if it closes so", lattice.cell_name(*one);
     SameCell(lattice, one, other) =>
         "the cells {} and {} of the board are one and the same if it closes so",
         lattice.cell_name(*one), lattice.cell_name(*other);
@@ -142,7 +144,9 @@ impl Tiling {
     pub fn new(board: Board, pieces: Vec<Piece>) -> Result<Tiling, TilingError> {
         let lattice = board.lattice();
         let group = lattice.isometries();
-        if let Some(color) = board.border().filter(|&color| !board.fits().has(color)) {
+        let edges = board.edges().unwrap_or_default();
+        let mut border = board.border().into_iter().chain(edges.chars().filter(|&color| color != '.'));
+        if let Some(color) = border.find(|&color| !board.fits().has(color)) {
             return Err(TilingError::UnpairedBorder(color));
         }
         for (place, piece) in pieces.iter().enumerate() {

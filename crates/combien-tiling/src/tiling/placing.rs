@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::encoding::item_of;
-use super::grid::Grid;
+use super::grid::{Grid, Side};
 use super::{Cell, Encoding, Isometry, Label, Placement, Shape, Tiling, TilingError};
 use combien::budget::Budget;
 use combien::problem::{Kind, OptionId};
@@ -41,7 +41,10 @@ impl Footprint {
     ) -> Footprint {
         let mut places: Vec<usize> = cells.iter().filter_map(|&cell| grid.place(moved(cell))).collect();
         places.sort_unstable();
-        let label = |label: &Label| Some((grid.place(moved(label.cell))?, turned(label.towards), label.sign));
+        let label = |label: &Label| {
+            let (place, towards) = grid.step(moved(label.cell), turned(label.towards))?;
+            Some((place, towards, label.sign))
+        };
         let mut labels: Vec<(usize, Cell, char)> = labels.iter().filter_map(label).collect();
         labels.sort_unstable();
         Footprint { piece, places, labels }
@@ -74,9 +77,6 @@ struct Orientation {
     /// color.
     labels: Vec<(usize, Cell, char)>,
 }
-
-/// A side between cells of the board: the index of the first of the two, and the step to the second.
-pub(super) type Side = (usize, Cell);
 
 /// What an item about a side is for: a side, and a pair of colors that must not meet there. There is no pair
 /// if each color has one mate: then the item has the color that the first of the two cells shows.
@@ -126,7 +126,8 @@ impl Placing<'_> {
             }
             let is_inside = self.side(place, towards).is_some();
             let board = self.tiling.board();
-            is_inside || board.border().is_none_or(|border| board.fits().fit(border, sign))
+            let edge = || board.edge(board.cells().cells()[place], towards);
+            is_inside || edge().is_none_or(|border| board.fits().fit(border, sign))
         };
         let fits = |pair: &[(Side, bool, char)]| {
             pair[0].0 != pair[1].0 || self.tiling.board().fits().fit(pair[0].2, pair[1].2)
@@ -138,9 +139,8 @@ impl Placing<'_> {
     /// The side of a cell towards the cell across, and whether that one is the first of the two. Returns
     /// `None` on the border of the board.
     fn side(&self, place: usize, towards: Cell) -> Option<(Side, bool)> {
-        let across = self.grid.place(self.tiling.board().cells().cells()[place] + towards)?;
-        let is_first = towards > Cell::default();
-        Some(if is_first { ((place, towards), false) } else { ((across, -towards), true) })
+        let cell = self.tiling.board().cells().cells()[place];
+        self.grid.side(cell, cell + towards)
     }
 
     /// The sides between cells that a placement colors, ascending: from the second of the two cells or not,
@@ -249,7 +249,11 @@ impl Placing<'_> {
         // A shift moves cells to cells if it moves one to a cell of the same kind.
         let kinds: Vec<_> =
             self.orientations.iter().map(|orientation| lattice.kind(orientation.least)).collect();
-        for &cell in self.tiling.board().cells().cells() {
+        // A piece that is turned over where the board closes begins beyond its frame.
+        let turns = tiling.board().wrap().turns();
+        let starts =
+            turns.flat_map(|turn| tiling.board().cells().cells().iter().map(move |&cell| turn.apply(cell)));
+        for cell in starts {
             budget.check().map_err(TilingError::Stopped)?;
             let kind = lattice.kind(cell);
             let orientations = self.orientations.iter().zip(&kinds).filter(|(_, other)| **other == kind);
@@ -262,7 +266,10 @@ impl Placing<'_> {
                     continue;
                 }
                 placed.clear();
-                placed.extend(labels.iter().map(|&(index, towards, sign)| (places[index], towards, sign)));
+                placed.extend(labels.iter().filter_map(|&(index, towards, sign)| {
+                    let (place, towards) = self.grid.step(cell + steps[index], towards)?;
+                    Some((place, towards, sign))
+                }));
                 if wraps {
                     places.sort_unstable();
                     placed.sort_unstable();

@@ -15,6 +15,7 @@ use std::fmt::{self, Write};
 use super::colors;
 use super::edges::{Corner, outline, segments};
 use super::picture::{Line, Picture};
+use super::seams::write_seams;
 use crate::tiling::{Cell, Label, Lattice};
 pub use graph::graph_svg;
 use heap::Heap;
@@ -241,7 +242,7 @@ impl Drawing<'_> {
             }
             write_lines(&edges, frame, (color, width, dashes), out)?;
         }
-        Ok(())
+        write_seams(&self.picture.seams(z), frame, (self.line * 2.5, self.line), out)
     }
 }
 

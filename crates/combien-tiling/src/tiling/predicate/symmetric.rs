@@ -58,7 +58,8 @@ impl Motions {
     /// The motions with their tables, if these are not too large.
     fn tables(&self) -> Option<Vec<Table>> {
         let cells = self.tiling.board().cells().cells();
-        let targets = if self.tiling.board().wrap().is_none() { 1 } else { cells.len() };
+        let wrap = self.tiling.board().wrap();
+        let targets = if wrap.is_none() { 1 } else { cells.len() * wrap.turns().count() };
         let entries = cells.len().checked_mul(targets)?.checked_mul(self.isometries.len())?;
         if entries > MOST_ENTRIES {
             return None;
