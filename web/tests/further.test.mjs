@@ -363,3 +363,23 @@ test("a crossword is filled in 718 ways (tests/suites/puzzles/crosswords.rs); on
     await verdict(page, "718");
   });
 });
+
+// A wall of 3 by 2 has 1 way without a lying domino and 2 with two (tests/designs.test.mjs), and the heart has 17.
+test("solutions are gone through by arrows, and numbers of solutions are drawn as bars", async () => {
+  await visit("?puzzle=heart", async (page) => {
+    await mode(page, "Ask");
+    await press(page, "All solutions");
+    await verdict(page, "All 17 solutions.");
+    const caption = (number) => page.locator(".figure p").filter({ hasText: new RegExp(`^Solution ${number}$`) }).waitFor();
+    await page.locator(".gallery").focus();
+    for (const [key, number] of [["ArrowRight", 1], ["ArrowRight", 2], ["End", 17], ["ArrowLeft", 16], ["Home", 1]]) {
+      await page.keyboard.press(key);
+      await caption(number);
+      assert.equal(await page.locator(".slot.at .number").innerText(), String(number));
+    }
+    await page.locator("details.further summary").click();
+    await press(page, "How often?");
+    const widths = await page.locator("td.bar").evaluateAll((all) => all.map((one) => parseFloat(one.style.getPropertyValue("--share"))));
+    assert.ok(widths.length > 3 && widths.every((share) => share > 0 && share <= 100), widths.join());
+  });
+});

@@ -436,3 +436,31 @@ test("gaps, cubes by layers, balls, triangles, half squares, sticks, a torus, co
     }
   }
 });
+
+test("all of my puzzles are kept in a file and opened in another browser, with their moves and the time", async () => {
+  let file;
+  await visit(fragment(ONE), async (page) => {
+    await tray(page, 0).waitFor();
+    await page.waitForTimeout(1100);
+    await tray(page, 0).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await status(page, "Solved!");
+    assert.match(await page.locator(".play").innerText(), /Moves: 1 · Time: 0:0[1-9]/);
+    await press(page, "Puzzles");
+    const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Keep all in a file")]);
+    file = await readFile(await download.path());
+  });
+  await visit("", async (page) => {
+    const open = () => page.locator('input[type="file"]').setInputFiles({ name: "combien-puzzles.json", mimeType: "application/json", buffer: file });
+    for (const expected of [1, 1]) {
+      await open();
+      await page.locator(".toast").filter({ hasText: "Puzzles from the file: 1" }).waitFor();
+      assert.equal(await page.locator(".mine .entry").count(), expected);
+      await page.locator(".toast button").click();
+    }
+    await page.locator(".mine .entry").click();
+    await lying(page).waitFor();
+    await status(page, "Solved!");
+  });
+});

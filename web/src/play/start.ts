@@ -56,6 +56,7 @@ export async function startEarly(document: Document, title: () => string, ready:
   return kept?.ok ? onBoard(document, title, (await kept.json()) as PlayBoard, undefined, ready) : undefined;
 }
 
+const secondsOf = (id: string) => Number(byId(id)?.seconds) || 0;
 const wasSolved = (id: string) => byId(id)?.solved ?? false;
 
 /** Copies the link, and shows other ways to share below the game. */
@@ -67,8 +68,8 @@ function sharing(): { shared: HTMLElement; share: (rule?: string) => void } {
 function onGrid(document: Document, title: () => string, given: string): Started {
   const id = page.id!;
   const { shared, share } = sharing();
-  const changed = (sheet: Sheet, solved: boolean) => store({ id, title: title(), document, sheet, solved: solved || wasSolved(id) });
-  const { element, leave } = sudoku({ given, sheet: sheetOf(document, given), desk, changed, share });
+  const changed = (sheet: Sheet, solved: boolean, seconds: number) => store({ id, title: title(), document, sheet, seconds, solved: solved || wasSolved(id) });
+  const { element, leave } = sudoku({ given, sheet: sheetOf(document, given), seconds: secondsOf(id), desk, changed, share });
   element.append(shared);
   return { document, element, close: leave };
 }
@@ -80,8 +81,8 @@ async function onBoard(document: Document, title: () => string, board: PlayBoard
   const { library, close } = opened(desk, document, board, ready);
   const { element, leave } = FORMS[board.form]({
     board, library,
-    game: gameOf(document),
-    changed: (game, solved) => store({ id, title: title(), document, game, solved: solved || wasSolved(id) }),
+    game: gameOf(document), seconds: secondsOf(id),
+    changed: (game, solved, seconds) => store({ id, title: title(), document, game, seconds, solved: solved || wasSolved(id) }),
     share: () => share(rule?.words),
   });
   element.append(shared);
