@@ -3,14 +3,14 @@
 import { h, s } from "./dom";
 import { wordsOf } from "./marks";
 import type { Almost, Answer, Drawing, Hint, Item } from "./protocol";
-import { grouped, t } from "./words";
+import { cellWords, grouped, t } from "./words";
 
 /** Why there is no solution. */
 export function reasonWords({ kind, coloring, values = [] }: Extract<Answer, { type: "why" }>): string {
   const colored = coloring ? t(coloring === "layers" ? "layersColored" : coloring) : "";
   switch (kind) {
     case "cell":
-      return t("whyCell", ...values);
+      return t("whyCell", ...values.map((value) => cellWords(String(value))));
     case "piece":
       return t("whyPiece", ...values);
     case "even":
@@ -33,8 +33,10 @@ export function coloredBoard(drawn: Drawing | undefined, why: Answer): Node | un
   return h("div", { className: "stage" }, s("svg", box, ...cells.map((cell) => s("rect", { x: cell.x, y: cell.y, width: 1, height: 1, class: cell.shade === dark ? "dark" : "light" }))));
 }
 
+const itemWords = ({ kind, name }: Item) => (kind === "cell" ? cellWords(name) : name);
+
 const names = (items: Item[], all: number) => {
-  const listed = items.map((item) => item.name).join("; ");
+  const listed = items.map(itemWords).join("; ");
   return all > items.length ? `${listed}; …` : listed;
 };
 
@@ -56,6 +58,6 @@ export function almostWords(answer: Almost, isBoard: boolean): [string, string[]
 export function hintWords(hint: Extract<Hint, { option: unknown }>): [string, string] {
   const { option, by, item } = hint;
   const kinds = { cell: "hintCell", piece: "hintPiece", item: "hintItem" } as const;
-  const why = by === "item" && item ? t(kinds[item.kind], item.name) : t(by === "search" ? "hintSearch" : "hintDeduced");
+  const why = by === "item" && item ? t(kinds[item.kind], itemWords(item)) : t(by === "search" ? "hintSearch" : "hintDeduced");
   return [t("hintIs", wordsOf(option)), why];
 }

@@ -11,8 +11,8 @@ const isMiddle = (at: number, length: number) => at >= Math.floor(length / 3) &&
 
 export const SHAPES = {
   shapeFrame: (x, y, width, height) => x === 0 || y === 0 || x === width - 1 || y === height - 1,
-  // An edge that is cut by half a cell looks rounder.
-  shapeDisc: (x, y, width, height) => Math.hypot(from(x, width) * (1 - 0.5 / width), from(y, height) * (1 - 0.5 / height)) <= 1,
+  // The middle of the cell is in the circle that touches the edges.
+  shapeDisc: (x, y, width, height) => Math.hypot(from(x, width) * (1 - 1 / width), from(y, height) * (1 - 1 / height)) <= 1,
   shapeDiamond: (x, y, width, height) => Math.abs(from(x, width)) + Math.abs(from(y, height)) <= 1 + 1e-9,
   shapeStairs: (x, y, width, height) => (x + 1) * height <= (y + 1) * width,
   shapeCross: (x, y, width, height) => isMiddle(x, width) || isMiddle(y, height),

@@ -1,13 +1,15 @@
 // The stories that anybody must be able to play anywhere: from the first click to "Solved!", in Chromium and Firefox, on three widths, by mouse, by finger and
 // by keys alone, in English and French, in light and dark. Each story is played in six of these settings, another six for each; EVERYWHERE=1 plays it in all 36.
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { inflateRawSync } from "node:zlib";
-import { boxOf, drag, fingers, firstWay, fragment, keysTo, known, swipe, target, tray } from "./hands.mjs";
-import { server, violations, visit } from "./play.mjs";
+import { boxOf, drag, fingers, firstWay, fragment, keysTo, known, said, swipe, target, tray } from "./hands.mjs";
+import { FIREFOX, server, violations, visit } from "./play.mjs";
 
-const BROWSERS = ["chromium", "firefox"];
+/** Where there is no Firefox, the stories are played in Chromium alone. */
+const BROWSERS = ["chromium", "firefox"].filter((name) => name === "chromium" || existsSync(FIREFOX));
 const WIDTHS = [[360, 740], [768, 1024], [1440, 900]];
 const INPUTS = ["touch", "mouse", "keys"];
 const WORDS = {
@@ -75,7 +77,7 @@ class Player {
   /** Takes a piece, turns it, and walks by arrows to where it is to lie: the page says where it is. */
   async walk(inTray, keys, option) {
     const { page, board } = this;
-    const named = (one) => board.placements[one][4].flatMap((item) => board.items[item].cell ?? []).map((cell) => board.cells[cell].name).join(" ");
+    const named = (one) => board.placements[one][4].flatMap((item) => board.items[item].cell ?? []).map((cell) => said(board.cells[cell].name)).join(" ");
     const [way, x, y, layer] = board.placements[option];
     const places = new Map(board.placements.flatMap((placement, one) => (placement[0] === way ? [[named(one), placement]] : [])));
     await inTray.focus();

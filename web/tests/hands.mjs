@@ -110,6 +110,9 @@ export const swipe = (page, from, to) => fingers(page, along(from, to, 6));
 /** Spreads two fingers from a point to the left and to the right. */
 export const spread = (page, { x, y }) => fingers(page, ...[-1, 1].map((side) => along({ x: x + 20 * side, y }, { x: x + 110 * side, y }, 9)));
 
+/** What the page calls a cell that the library calls 0,0: the letters and numbers of a chessboard. */
+export const said = (name) => name.replace(/^(\d+),(\d+)$/, (_, x, y) => `${"abcdefghijklmnopqrstuvwxyz"[x]}${Number(y) + 1}`);
+
 export const boxOf = async (locator) => {
   await locator.scrollIntoViewIfNeeded();
   return middle(await locator.boundingBox());

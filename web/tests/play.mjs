@@ -8,11 +8,12 @@ import { serve } from "./server.mjs";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 export const SIZES = { phone: { width: 360, height: 740 }, tablet: { width: 820, height: 1100 }, desktop: { width: 1280, height: 900 } };
+export const FIREFOX = process.env.FIREFOX || "/usr/bin/firefox-esr";
 /** Both as a distributor builds them. Firefox is driven by WebDriver BiDi. */
 const BROWSERS = {
   chromium: () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--use-gl=swiftshader", "--enable-unsafe-swiftshader"] }),
   firefox: async () => {
-    const started = await firefox.launch({ channel: "moz-firefox", executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr" });
+    const started = await firefox.launch({ channel: "moz-firefox", executablePath: FIREFOX });
     // Playwright sets the theme of each new page by a command that Firefox does not know before version 154: there the page's own memory sets it.
     const session = started._connection.toImpl(started)._browserSession;
     const send = session.send.bind(session);

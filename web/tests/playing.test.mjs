@@ -1,8 +1,8 @@
-// The stories of a player, from the first click to "Solved!": by mouse, by finger, by keys alone, on three widths.
+// The stories of a player: what a game does beside being solved (tests/everywhere.test.mjs).
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { boardOf, boxOf, cellOf, drag, firstWay, fragment, keysTo, known, swipe, target, tray } from "./hands.mjs";
+import { boardOf, boxOf, cellOf, drag, firstWay, fragment, keysTo, known, said, swipe, target, tray } from "./hands.mjs";
 import { mode, more, press, server, verdict, violations, visit } from "./play.mjs";
 
 const status = (page, text) => page.locator(".play-status").filter({ hasText: text }).waitFor();
@@ -12,29 +12,6 @@ const example = (name) => readFile(new URL(`../../examples/${name}`, import.meta
 const WIDTHS = [["360", { width: 360, height: 740 }], ["768", { width: 768, height: 1024 }], ["1440", { width: 1440, height: 900 }]];
 const CHILD = { kind: "tiling", text: "problem child = constant 4x3 true [{***$*..} ~times 2 ~sym ~named \"L\", {****} ~one ~sym ~named \"I\"]\n" };
 const HEXAGONS = { kind: "tiling", text: "problem flower = hexagon hex 2 [hex {**} ~sym ~times 2 ~named \"pair\", hex {***} ~one ~sym ~named \"bar\"]\n" };
-
-for (const [name, viewport] of WIDTHS) {
-  test(`Scott's board is played to the end by mouse, ${name} pixels wide: any solution counts`, async () => {
-    const document = { kind: "tiling", text: await example("scott.cmb"), problem: "scott", files: { "pentominoes.cmb": await example("pentominoes.cmb") } };
-    const { board, solution } = known(document, 7);
-    await visit("", async (page) => {
-      await page.getByText("Scott's board", { exact: true }).click();
-      await tray(page, 0).waitFor();
-      await shot(page, `scott-${name}-start`);
-      for (const [place, option] of solution.entries()) {
-        const way = board.placements[option][0];
-        const { piece } = board.ways[way];
-        const from = await boxOf(tray(page, piece));
-        await drag(page, from, await target(page, board, option), keysTo(board, firstWay(board, piece), way));
-        await page.waitForFunction((count) => globalThis.document.querySelectorAll(".play-board .lying").length === count, place + 1);
-        if (place === 5) await shot(page, `scott-${name}-half`);
-      }
-      await status(page, "Solved!");
-      await shot(page, `scott-${name}-solved`);
-      assert.deepEqual(await violations(page), []);
-    }, { viewport });
-  });
-}
 
 test("the board stays where it is on the screen while the library comes", async () => {
   for (const [puzzle, scrolled] of [["scott", 0], ["scott", 150], ["queens", 0], ["soma", 150]]) {
@@ -128,7 +105,7 @@ test("a puzzle of hexagons is shared as a challenge, opened elsewhere, and solve
         await tray(other, piece).focus();
         await other.keyboard.press("Enter");
         // Arrows lead to every place of the piece; the words say where it is.
-        const wanted = board.placements[option][4].flatMap((item) => board.items[item].cell ?? []).map((cell) => board.cells[cell].name).join(" ");
+        const wanted = board.placements[option][4].flatMap((item) => board.items[item].cell ?? []).map((cell) => said(board.cells[cell].name)).join(" ");
         const isThere = async () => (await other.locator("div.unseen[role=status]").innerText()).endsWith(` ${wanted}`);
         const arrows = ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowUp", "ArrowLeft"];
         for (let tries = 0; tries < 36 && !(await isThere()); tries++) await other.keyboard.press(arrows[tries % arrows.length]);
@@ -276,21 +253,6 @@ test("reload, back and forward lose no move; my puzzles lead to the game; edit a
     await page.getByRole("button", { name: "Remove: child" }).click();
     assert.equal(await page.locator(".mine").isVisible(), false);
   });
-});
-
-test("the Soma cube is put together by hand, layer by layer", async () => {
-  const { board, solution } = known({ kind: "tiling", text: await example("soma.cmb") });
-  await visit("?puzzle=soma", async (page) => {
-    await tray(page, 0).waitFor();
-    for (const [place, option] of solution.entries()) {
-      const way = board.placements[option][0];
-      const { piece } = board.ways[way];
-      await drag(page, await boxOf(tray(page, piece)), await target(page, board, option), keysTo(board, firstWay(board, piece), way));
-      await page.waitForFunction((count) => document.querySelectorAll(".play-board .lying").length === count, place + 1);
-      if (place === 3) await shot(page, "soma-half");
-    }
-    await status(page, "Solved!");
-  }, { mode: "Play" });
 });
 
 test("another day of the calendar is another game, and the first one is still there", async () => {
