@@ -137,19 +137,25 @@ class Player {
     await isThere();
   }
 
-  /** Presses a cell of a board or a piece that is drawn. Rows are counted from below; a piece that grows gets a larger frame. */
-  async draw(field, column, up) {
-    const before = await field.locator(".cell.on").count();
-    const row = (await field.locator('[data-column="0"]').count()) - 1 - up;
-    if (this.input !== "keys") await this.press(field.locator(`[data-column="${column}"][data-row="${row}"]`));
-    else {
-      await field.focus();
-      for (const [key, times] of [["ArrowLeft", 12], ["ArrowUp", 12], ["ArrowRight", column], ["ArrowDown", row], ["Space", 1]]) {
-        for (let time = 0; time < times; time++) await this.page.keyboard.press(key);
+  /** Presses cells of a board or a piece that is drawn. Rows are counted from below; a piece that grows gets a larger frame, soon after. */
+  async draw(field, cells, grows) {
+    let at;
+    for (const [column, up] of cells) {
+      const before = await field.locator(".cell.on").count();
+      const row = (await field.locator('[data-column="0"]').count()) - 1 - up;
+      if (this.input !== "keys") await this.press(field.locator(`[data-column="${column}"][data-row="${row}"]`));
+      else {
+        await field.focus();
+        const steps = at ? [["Right", column - at.column], ["Down", row - at.row]] : [["Right", -8], ["Down", -8], ["Right", column], ["Down", row]];
+        for (const [way, times] of steps) {
+          for (let time = 0; time < Math.abs(times); time++) await this.page.keyboard.press(`Arrow${times > 0 ? way : way === "Right" ? "Left" : "Up"}`);
+        }
+        await this.page.keyboard.press("Space");
+        at = { column, row };
       }
+      for (const end = Date.now() + 5000; Date.now() < end && (await field.locator(".cell.on").count()) === before; );
+      if (grows) await this.page.waitForTimeout(300);
     }
-    for (const end = Date.now() + 5000; Date.now() < end && (await field.locator(".cell.on").count()) === before; );
-    await this.page.waitForTimeout(300);
   }
 }
 
@@ -175,7 +181,7 @@ async function heart(page, player, setting) {
   await page.locator("section.board select").first().selectOption({ label: player.words.hexagons });
   await player.button("clear");
   const board = page.locator("section.board .field");
-  for (const [column, up] of HALVES.flat()) await player.draw(board, column, up);
+  await player.draw(board, HALVES.flat(), false);
   assert.equal(await page.locator("section.board .cell.on").count(), 12);
   for (const half of HALVES) {
     await page.waitForTimeout(300);
@@ -186,7 +192,7 @@ async function heart(page, player, setting) {
     // The piece begins as two cells.
     const begun = [[0, 0], [1, 0]];
     const isIn = (cells, [x, y]) => cells.some(([column, up]) => column === x && up === y);
-    for (const one of half.filter((cell) => !isIn(begun, cell)).concat(begun.filter((cell) => !isIn(half, cell)))) await player.draw(piece, ...one);
+    await player.draw(piece, half.filter((cell) => !isIn(begun, cell)).concat(begun.filter((cell) => !isIn(half, cell))), true);
     await player.button("done");
   }
   await player.press(page.locator('.modes [data-mode="play"]'));

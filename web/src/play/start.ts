@@ -8,6 +8,7 @@ import type { Document, PlayBoard, Shelf } from "../protocol";
 import { desk, page } from "../state";
 import { cluesOf } from "../techniques";
 import { t } from "../words";
+import { dateCells, without } from "./calendar";
 import type { Sheet } from "./digits";
 import { boardOf, opened } from "./library";
 import { parts } from "./parts";
@@ -51,9 +52,12 @@ export async function start(document: Document, title: () => string): Promise<St
 export async function startEarly(document: Document, title: () => string, ready: Promise<void>): Promise<Started | undefined> {
   const given = cluesOf(document);
   if (given !== undefined) return onGrid(document, title, given);
-  const id = import.meta.env.PROD && idInCatalogue(document);
+  const date = dateCells(document);
+  const id = import.meta.env.PROD && (date ? "calendar" : idInCatalogue(document));
   const kept = id ? await fetch(`./puzzle/${id}.json`).catch(() => undefined) : undefined;
-  return kept?.ok ? onBoard(document, title, (await kept.json()) as PlayBoard, undefined, ready) : undefined;
+  if (!kept?.ok) return undefined;
+  const board = (await kept.json()) as PlayBoard;
+  return onBoard(document, title, date ? without(board, date) : board, undefined, ready);
 }
 
 const secondsOf = (id: string) => Number(byId(id)?.seconds) || 0;
