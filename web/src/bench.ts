@@ -94,7 +94,7 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
       // The buttons of the modes have their place from the start: the board must not move under a finger.
       const place = modeButtons(() => undefined).element;
       place.style.visibility = "hidden";
-      main.replaceChildren(h("div", { className: "top" }, h("div", {}, h("h1", {}, titleOf(opened))), place), playing);
+      main.replaceChildren(h("div", { className: "top" }, h("div", {}, h("h1", {}, titleOf(opened))), place), playing, main.querySelector(".failure") ?? "");
     });
   }
   const ready = await arrived(() => page.document === opened, () => void openDocument(opened, { address, mode, id }), () => game);

@@ -493,13 +493,5 @@ export default {
     sudoku: ["Le Sudoku, une couverture exacte", "Une matrice de 729 lignes et 324 colonnes."],
     combine: ["L'article sur combine", "La bibliothèque d'où vient ce projet."],
   },
-  techniques: {
-    "forced cell": "case forcée", "forced piece": "pièce forcée", "dead corner": "coin mort", area: "aire", parity: "parité", "look-ahead": "anticipation",
-    "hidden single in a box": "candidat unique dans un bloc", "hidden single in a line": "candidat unique dans une ligne ou colonne", "naked single": "case à candidat unique",
-    pointing: "pointage", claiming: "réclamation", "double pointing": "double pointage",
-    "naked pair": "paire nue", "hidden pair": "paire cachée", "naked triple": "triplet nu", "hidden triple": "triplet caché", "naked quad": "quadruplet nu", "hidden quad": "quadruplet caché",
-    "X-wing": "X-wing", swordfish: "espadon (swordfish)", jellyfish: "méduse (jellyfish)", "turbot fish": "turbot", "XY-wing": "XY-wing", "XYZ-wing": "XYZ-wing",
-    "X-chain": "chaîne X", "XY-chain": "chaîne XY", chain: "chaîne", "forcing chains": "chaînes forcées",
-  },
   ...said,
 } satisfies Language;

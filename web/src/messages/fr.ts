@@ -1,8 +1,16 @@
-// What the library says, in French: patterns of its messages, by their codes, and of its hints.
+// What the library says, in French: the techniques of people, patterns of its messages, by their codes, and of its hints.
 
 import type { Language } from "../words";
 
 export default {
+  techniques: {
+    "forced cell": "case forcée", "forced piece": "pièce forcée", "dead corner": "coin mort", area: "aire", parity: "parité", "look-ahead": "anticipation",
+    "hidden single in a box": "candidat unique dans un bloc", "hidden single in a line": "candidat unique dans une ligne ou colonne", "naked single": "case à candidat unique",
+    pointing: "pointage", claiming: "réclamation", "double pointing": "double pointage",
+    "naked pair": "paire nue", "hidden pair": "paire cachée", "naked triple": "triplet nu", "hidden triple": "triplet caché", "naked quad": "quadruplet nu", "hidden quad": "quadruplet caché",
+    "X-wing": "X-wing", swordfish: "espadon (swordfish)", jellyfish: "méduse (jellyfish)", "turbot fish": "turbot", "XY-wing": "XY-wing", "XYZ-wing": "XYZ-wing",
+    "X-chain": "chaîne X", "XY-chain": "chaîne XY", chain: "chaîne", "forcing chains": "chaînes forcées",
+  },
   things: {
     "a pattern": "un motif", "a size such as `8x5`": "une taille comme `8x5`", "the name of the pattern": "le nom du motif", "the name of the problem": "le nom du problème",
     "the name of the list": "le nom de la liste", "the name of a file in quotes": "le nom d'un fichier entre guillemets", "a drawing": "un dessin", "a text in quotes": "un texte entre guillemets",
@@ -69,4 +77,4 @@ export default {
     [/^write: (.+)$/, "écrivez : {1}"],
     [/^give both one size, as in (`.+`)$/, "donnez-leur la même taille, comme dans {1}"],
   ],
-} satisfies Pick<Language, "messages" | "hints" | "things">;
+} satisfies Pick<Language, "techniques" | "messages" | "hints" | "things">;
