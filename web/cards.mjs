@@ -49,6 +49,7 @@ async function make() {
   const vite = await createServer({ root: here(".").pathname, configFile: false, server: { middlewareMode: true }, appType: "custom", logLevel: "error" });
   try {
     const { CATALOGUE } = await vite.ssrLoadModule("/src/catalogue.ts");
+    const { WHOLE } = await vite.ssrLoadModule("/src/play/calendar.ts");
     const { default: english } = await vite.ssrLoadModule("/src/languages/en.ts");
     const glue = await import(here("src/wasm/combien_web.js"));
     globalThis.combienHears = () => {};
@@ -60,8 +61,8 @@ async function make() {
     mkdirSync(here("dist/puzzle"), { recursive: true });
     for (const { id, document, dated } of CATALOGUE) {
       const { board, picture } = opened(library, document(new URLSearchParams()));
-      // With it a game begins before the library is there. The board of a day is another one tomorrow.
-      if (board.type === "board" && !dated) writeFileSync(here(`dist/puzzle/${id}.json`), JSON.stringify(board));
+      // With it a game begins before the library is there. The board of a day is made of that of all days.
+      if (board.type === "board") writeFileSync(here(`dist/puzzle/${id}.json`), JSON.stringify(dated ? opened(library, WHOLE).board : board));
       writeFileSync(here(`dist/puzzle/${id}.html`), page(id, english.puzzles[id]));
       writeFileSync(here(`dist/puzzle/${id}.png`), card(sized(picture ?? sign)));
     }

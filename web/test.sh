@@ -21,3 +21,5 @@ node --test --test-reporter=spec tests/oracles.test.mjs tests/languages.test.mjs
 say "the examples are counted"
 node --test --test-concurrency=1 --test-reporter=spec tests/playing.test.mjs tests/forms.test.mjs tests/sharing.test.mjs tests/stories.test.mjs tests/editing.test.mjs tests/further.test.mjs tests/designs.test.mjs
 say "the stories are played"
+node --test --test-reporter=spec tests/everywhere.test.mjs
+say "those that anybody must be able to play are played in both browsers, on three widths, by mouse, finger and keys"

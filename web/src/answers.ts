@@ -8,7 +8,7 @@ import { further as panel } from "./further";
 import { gallery, type Gallery } from "./gallery";
 import { type Verb, verbs } from "./marks";
 import { meter } from "./meter";
-import { almostWords, hintWords, reasonWords } from "./reasons";
+import { almostWords, coloredBoard, hintWords, reasonWords } from "./reasons";
 import type { Almost, Answer, Described, Document, Heard, Marks, Question, Seen, Shown, ShowRequest, Size, FurtherAnswer, FurtherQuestion } from "./protocol";
 import { grouped, t } from "./words";
 
@@ -261,7 +261,7 @@ export function answers({ current, drawn, mark, play: playIt, openText, made }: 
   async function none(): Promise<void> {
     const answer = await drawer.ask<Answer>({ do: "ask", question: { ask: "why" } });
     say(t("noSolution"), answer.type === "why" && answer.kind ? t("reason", reasonWords(answer)) : t("noSolutionProved"), isMarked() ? t("withMarks") : "");
-    clear(figure.element);
+    figure.element.replaceChildren(coloredBoard(current().seen?.drawing, answer) ?? "");
     details.append(button(t("almost"), () => ask({ ask: "almost" })));
   }
 

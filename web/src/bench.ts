@@ -5,7 +5,7 @@ import { answers } from "./answers";
 import { canvas } from "./canvas";
 import { titleInCatalogue } from "./catalogue";
 import { Stopped, type Bug } from "./desk";
-import { announce, clear, h, toast } from "./dom";
+import { announce, clear, failure, h, toast } from "./dom";
 import { marked, markList, wordsOf, type Verb } from "./marks";
 import { start, startEarly, type Started } from "./play/start";
 import type { Described, Document, Drawing, Marks, Matrix, Seen, Shelf } from "./protocol";
@@ -94,12 +94,12 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
       // The buttons of the modes have their place from the start: the board must not move under a finger.
       const place = modeButtons(() => undefined).element;
       place.style.visibility = "hidden";
-      main.replaceChildren(h("div", { className: "top" }, h("div", {}, h("h1", {}, titleOf(opened))), place), playing);
+      main.replaceChildren(h("div", { className: "top" }, h("div", {}, h("h1", {}, titleOf(opened))), place), playing, main.querySelector(".failure") ?? "");
     });
   }
-  page.shelf ??= desk.ask<Shelf>({ do: "shelf" });
-  const [things, { editor, worded }] = await Promise.all([page.shelf, import("./editor")]);
-  if (page.document !== opened) return game?.close();
+  const ready = await arrived(() => page.document === opened, () => void openDocument(opened, { address, mode, id }), () => game);
+  if (page.document !== opened || !ready) return void (ready && game?.close());
+  const [things, { editor, worded }] = ready;
   if (address) enter(address, last);
   /** Leaves the board where it is on the screen while what is above it changes: somebody may be dragging a piece. */
   function around(change: () => void): void {
@@ -246,7 +246,9 @@ export async function openDocument(opened: Document, { address, mode, id }: Open
         document.title = `${title.textContent} – Combien`;
         size.textContent = now.about ? t("items", now.about.options.toLocaleString(currentLanguage()), now.about.items.toLocaleString(currentLanguage())) : errors.length === 1 ? t("mistakeOne") : errors.length ? t("mistakes", errors.length) : t("noProblem");
         const names = open.problem && !now.problems.includes(open.problem) && now.about ? [...now.problems, open.problem] : now.problems;
-        chooser.hidden = names.length < 2;
+        // A calendar has its date, and a puzzle of the start page is one of its problems: to play it nothing need be chosen.
+        chooser.hidden = names.length < 2 || !!isDated(open);
+        chooser.classList.toggle("known", !!titleInCatalogue(open));
         const chosen = open.problem ?? names[names.length - 1];
         choose.replaceChildren(...names.map((name) => h("option", { value: name, selected: name === chosen }, name)));
         date.show(open);
@@ -289,10 +291,27 @@ function modeButtons(choose: (mode: Mode) => void) {
   };
 }
 
+/** The library and the editor. If they do not come, the page says so, and a game that goes on without them stays. */
+async function arrived(isHere: () => boolean, again: () => void, game: () => Started | undefined) {
+  page.shelf ??= desk.ask<Shelf>({ do: "shelf" });
+  try {
+    return await Promise.all([page.shelf, import("./editor")]);
+  } catch (error) {
+    page.shelf = undefined;
+    if (error instanceof Stopped || !isHere()) return undefined;
+    const box = failure(error, () => { game()?.close(); again(); });
+    if (game()) main.append(box);
+    else main.replaceChildren(box);
+    return undefined;
+  }
+}
+
 /** What is known of a document before the library is there: its title and its text. */
 function arriving(opened: Document): HTMLElement {
   return h("div", { className: "pane arriving" }, h("h1", {}, titleOf(opened)), h("p", { className: "quiet", role: "status" }, t("loading")), h("pre", { tabIndex: 0 }, opened.text));
 }
+
+const isDated = (open: Document) => /^day<(\d+), (\d+)>$/.exec(open.problem ?? "");
 
 /** The month and the day of the calendar's puzzle; they show those of `opened` from the start. */
 function dateFields(opened: Document) {
@@ -307,7 +326,7 @@ function dateFields(opened: Document) {
       change();
     } }, t("today")));
   const show = (open: Document) => {
-    const found = /^day<(\d+), (\d+)>$/.exec(open.problem ?? "");
+    const found = isDated(open);
     element.hidden = !found;
     if (found) [month.value, day.value] = [found[1]!, found[2]!];
   };

@@ -1,9 +1,10 @@
 // The drawing of a puzzle: its board, and its pieces. Every change gives a new drawing.
 
 import { field, key, miniature, resized, squared, trimmed, type Mark } from "./cells";
-import { clear, h } from "./dom";
+import { clear, h, toast } from "./dom";
 import { block, isSolid, isStep, regridded } from "./geometry";
 import { choices, type Verb } from "./marks";
+import { fromText, rowsOf, SHAPES } from "./shapes";
 import type { Described, DrawnPiece, Drawing, Grid, Shelf, Turning } from "./protocol";
 import { t, type Word } from "./words";
 
@@ -131,6 +132,8 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
         isSolid(drawing.grid) && numberInput(t("depth"), depth, 1, MOST, (value) => resize(width, height, value ?? 1)),
       ),
       h("div", { className: "group" },
+        columns * lines === 1 && !isSolid(drawing.grid) && select<string>(t("shapes"), "", [["", t("shapeChoose")], ...(Object.keys(SHAPES) as (keyof typeof SHAPES)[]).map((shape): [string, string] => [shape, t(shape)])],
+          (shape) => shape && change({ board: [rowsOf(shape as keyof typeof SHAPES, width, height)] })),
         h("button", { type: "button", className: "quiet", onclick: () => all("*") }, t("fill")),
         h("button", { type: "button", className: "quiet", onclick: () => all(".") }, t("clear")),
         h("button", { type: "button", className: "quiet icon", title: t("undo"), "aria-label": t("undo"), onclick: undo }, "↶"),
@@ -176,7 +179,21 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
       }),
       chosen ? offers : null,
       balance(),
+      pasted(),
     );
+  }
+
+  /** A place for a drawing in text. */
+  function pasted(): HTMLElement {
+    const text = h("textarea", { rows: 5, "aria-label": t("fromText"), placeholder: "AAB\nACB\nCCB", spellcheck: false });
+    const draw = () => {
+      const found = fromText(text.value, MOST);
+      if (!found || !/[*?]/.test(found.board.join(""))) return toast(t("fromTextWrong", MOST), "error");
+      const whole = { turning: "all", mirrored: !isSolid(drawing.grid), least: 1, most: 1, color: null } as const;
+      layer = 0;
+      change({ closed: null, board: [found.board], ...(found.pieces.length && { pieces: found.pieces.map((piece) => ({ ...whole, ...piece })) }) });
+    };
+    return h("details", { className: "others pasted" }, h("summary", {}, t("fromText")), h("p", { className: "quiet small" }, t("fromTextHint")), text, h("button", { type: "button", onclick: draw }, t("fromTextDraw")));
   }
 
   /** Rows are drawn from the top and counted from below. */

@@ -1,5 +1,7 @@
 // Elements of the page. Texts are set as text, so nothing from a link or a file is ever markup.
 
+import { t } from "./words";
+
 type Child = Node | string | null | undefined | false;
 type Props = Record<string, unknown>;
 
@@ -53,6 +55,13 @@ export function save(name: string, content: BlobPart, type: string): void {
   const link = h("a", { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** The library did not come, or this browser cannot run it: why, what may help, and another try. */
+export function failure(error: unknown, again: () => void): HTMLElement {
+  return h("section", { className: "pane failure", role: "alert" },
+    h("h2", {}, t("failed")), h("p", {}, t("failedHint")), h("p", { className: "quiet small", lang: "en" }, error instanceof Error ? error.message : String(error)),
+    h("button", { type: "button", className: "primary", onclick: again }, t("tryAgain")));
 }
 
 let said: HTMLElement | undefined;

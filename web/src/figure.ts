@@ -44,11 +44,13 @@ export function figures(drawer: Desk, grid: () => About["grid"] | undefined, mar
         const cells = await show({ options, form: "cells" });
         const { solid } = await import("./solid");
         stage.replaceChildren(solid(cells.type === "shown" ? (cells.cells as Body[]) : [], areBalls));
+        for (const one of views.children) one.setAttribute("aria-pressed", String(one === views.lastElementChild));
       };
-      element.append(h("div", { className: "group" },
+      const views = h("div", { className: "group" },
         choose(t("layers"), () => { view = "svg"; void pick(options, caption, outlined); }, form === "svg"),
         ...(areBalls ? [] : [choose(t("cube"), () => { view = "isometric"; void pick(options, caption, outlined); }, form === "isometric")]),
-        choose(t("solid"), () => void in3d(), false)));
+        choose(t("solid"), () => void in3d(), false));
+      element.append(views);
     }
     const stage = h("div", { className: "stage" }, shown.svg ? drawing(shown.svg) : h("pre", {}, shown.text ?? ""));
     element.append(stage);

@@ -2,6 +2,7 @@
 
 import { grids } from "./techniques";
 import { Bug, Desk } from "./desk";
+import { imported } from "./saved";
 import { t } from "./words";
 import type { Converted, Document, Kind, Shelf } from "./protocol";
 
@@ -17,6 +18,7 @@ const FOREIGN = new Set(["xmpuzzle", "mps"]);
 export type Opened =
   | { is: "document"; document: Document; isPart?: boolean; note?: string | null }
   | { is: "refused"; message: string }
+  | { is: "puzzles"; number: number }
   | { is: "sudoku"; grid: string; number: number }
   | { is: "wrong"; why: "badFile" | "tooLarge" | "writtenOnly"; name: string };
 
@@ -58,6 +60,8 @@ export async function read(files: File[], shelf: Shelf): Promise<Opened> {
     }
   }
   const [name, text] = main(texts);
+  const number = imported(text);
+  if (number !== undefined) return { is: "puzzles", number };
   texts.delete(name);
   const others = texts.size ? { files: Object.fromEntries(texts) } : {};
   const kind = KINDS[extension(name)];

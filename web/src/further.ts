@@ -83,7 +83,7 @@ export function further(around: Around): Further {
     const input = h("select", {}, ...options.map(([value, text]) => h("option", { value }, text)));
     return { element: h("label", { className: "labelled inline" }, h("span", {}, label), input), input };
   };
-  const part = (title: string, ...children: (Node | false)[]) => h("div", { className: "part", role: "group", "aria-label": title }, h("h3", {}, title), h("div", { className: "questions" }, ...children));
+  const part = (title: string, ...children: (Node | false)[]) => h("div", { className: "part", role: "group", "aria-label": title }, h("h2", {}, title), h("div", { className: "questions" }, ...children));
 
   async function fill(): Promise<void> {
     panel.append(h("p", { className: "quiet small", role: "status" }, t("loading")));
@@ -192,7 +192,7 @@ export function further(around: Around): Further {
         if (answer.total === "0") return around.none();
         around.say(t(answer.total === "1" ? "countedOne" : "counted", grouped(answer.total)), t("tableHint"));
         const head = [...by.map(nameOf), t("solutionsList")];
-        around.pictures.append(sheet(head, answer.rows.map((row) => [...row.slice(0, -1), grouped(row[row.length - 1]!)])));
+        around.pictures.append(sheet(head, answer.rows.map((row) => [...row.slice(0, -1), grouped(row.at(-1)!)]), portions(answer.rows.map((row) => row.at(-1)!))));
         const csv = [head, ...answer.rows].map((row) => row.map((cell) => /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell).join(",")).join("\n");
         around.details.append(button("CSV", () => save("solutions.csv", `${csv}\n`, "text/csv")));
       });
@@ -225,7 +225,7 @@ export function further(around: Around): Further {
         if (answer.svg) around.figure.append(h("div", { className: "stage" }, drawing(answer.svg)), h("p", { className: "quiet small" }, name === null ? t("uncertainHint") : t("likelyHint", name)));
         const rows = answer.options.map((option) => [wordsOf(option), grouped(option.solutions), `${(option.share * 100).toFixed(1)} %`]);
         if (answer.possible > rows.length) rows.push(["…", "", ""]);
-        around.pictures.append(h("details", { className: "others", open: !answer.svg }, h("summary", {}, t("frequencyOfEach")), sheet([t("placement"), t("solutionsList"), t("shareOf")], rows)));
+        around.pictures.append(h("details", { className: "others", open: !answer.svg }, h("summary", {}, t("frequencyOfEach")), sheet([t("placement"), t("solutionsList"), t("shareOf")], rows, answer.options.map(({ share }) => share))));
       });
     };
     return part(t("frequencies"), ...(pieces.length ? [piece.element] : []), button(t("howOften"), often));
@@ -374,9 +374,21 @@ export function further(around: Around): Further {
   };
 }
 
-/** Rows of texts; the first cell of each is a heading. */
-function sheet(head: string[], rows: string[][]): HTMLElement {
-  const row = ([first = "", ...rest]: string[]) => h("tr", {}, h("th", { scope: "row" }, first), ...rest.map((cell) => h("td", {}, cell)));
+/** Numbers of any size as parts of the greatest. */
+function portions(digits: string[]): number[] {
+  const most = digits.reduce((one, other) => (BigInt(other) > one ? BigInt(other) : one), 1n);
+  return digits.map((one) => Number((BigInt(one) * 1000n) / most) / 1000);
+}
+
+/** Rows of texts; the first cell of each is a heading. Behind the last one is a bar as long as its share, from 0 to 1. */
+function sheet(head: string[], rows: string[][], shares: number[]): HTMLElement {
+  const row = ([first = "", ...rest]: string[], at: number) => {
+    const made = h("tr", {}, h("th", { scope: "row" }, first), ...rest.map((cell) => h("td", {}, cell)));
+    const bar = made.lastElementChild as HTMLElement;
+    bar.classList.add("bar");
+    bar.style.setProperty("--share", `${((shares[at] ?? 0) * 100).toFixed(1)}%`);
+    return made;
+  };
   return h("div", { className: "table-box", tabIndex: 0, role: "region", "aria-label": head.join(", ") },
     h("table", {}, h("thead", {}, h("tr", {}, ...head.map((cell) => h("th", { scope: "col" }, cell)))), h("tbody", {}, ...rows.map(row))));
 }

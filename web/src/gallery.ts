@@ -21,6 +21,26 @@ export function gallery(show: (request: ShowRequest) => Promise<Shown>, chosen: 
   const drawn = new Map<number, Promise<Node>>();
   const sheet = h("div", { className: "sheet", role: "list", "aria-label": t("solutionsList") });
   const scroller = h("div", { className: "gallery", tabIndex: 0, onscroll: () => update(), "aria-label": t("solutionsList"), role: "region" }, sheet);
+  /** The one that arrows lead on from. */
+  let at = -1;
+  scroller.addEventListener("keydown", (event) => {
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -solutions.length, End: solutions.length };
+    const step = steps[event.key];
+    if (!step || !solutions.length) return;
+    event.preventDefault();
+    choose(Math.min(solutions.length - 1, Math.max(0, (at < 0 ? (step > 0 ? -step : 0) : at) + step)));
+  });
+  /** Shows a solution, and its card. */
+  function choose(place: number): void {
+    at = place;
+    const top = Math.floor(place / columns) * CARD.height;
+    if (top < scroller.scrollTop) scroller.scrollTop = top;
+    if (top + CARD.height > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = top + CARD.height - scroller.clientHeight;
+    update();
+    for (const [other, card] of cards) card.classList.toggle("at", other === place);
+    cards.get(place)?.querySelector("button")?.focus({ preventScroll: true });
+    chosen(solutions[place]!, place);
+  }
   let columns = 1;
   const cards = new Map<number, HTMLElement>();
 
@@ -50,7 +70,7 @@ export function gallery(show: (request: ShowRequest) => Promise<Shown>, chosen: 
     for (let place = from; place < to; place++) {
       let card = cards.get(place);
       if (!card) {
-        const button = h("button", { type: "button", className: "card", "aria-label": caption?.(place) ?? t("solutionNumber", place + 1), onclick: () => chosen(solutions[place]!, place) });
+        const button = h("button", { type: "button", className: "card", "aria-label": caption?.(place) ?? t("solutionNumber", place + 1), onclick: () => choose(place) });
         card = h("div", { role: "listitem", className: "slot" }, button, h("span", { className: "number", "aria-hidden": "true" }, caption?.(place) ?? String(place + 1)));
         cards.set(place, card);
         sheet.append(card);

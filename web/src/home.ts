@@ -3,10 +3,10 @@
 import { leave } from "./address";
 import { CATALOGUE, LESSONS, titleInCatalogue } from "./catalogue";
 import { Desk } from "./desk";
-import { clear, drawing, h } from "./dom";
+import { clear, drawing, h, save } from "./dom";
 import { puzzlePicture } from "./picture";
 import type { Document, Shown } from "./protocol";
-import { forget, saved, type Saved } from "./saved";
+import { exported, forget, saved, type Saved } from "./saved";
 import { main, type Mode } from "./state";
 import { lessonWords, puzzleWords, t } from "./words";
 
@@ -136,6 +136,7 @@ function mine(ways: Ways): HTMLElement {
       } }, "×"));
     return item;
   });
-  section.append(h("h2", { id: "mine" }, t("mine")), h("p", { className: "quiet small" }, t("mineKept")), h("ul", { className: "cards" }, ...cards));
+  const kept = h("button", { type: "button", className: "small", onclick: () => save("combien-puzzles.json", exported(), "application/json") }, t("mineSave"));
+  section.append(h("h2", { id: "mine" }, t("mine")), h("div", { className: "group" }, h("span", { className: "quiet small" }, t("mineKept")), kept), h("ul", { className: "cards" }, ...cards));
   return section;
 }

@@ -106,7 +106,7 @@ export async function chapter(id: string, openDocument: (document: Document) => 
     });
   }
   for (const table of article.querySelectorAll("table")) {
-    const box = h("div", { className: "table-box", tabIndex: 0, role: "region", "aria-label": table.querySelector("th")?.textContent ?? t("matrix") });
+    const box = h("div", { className: "table-box", tabIndex: 0, role: "group", "aria-label": table.querySelector("th")?.textContent ?? t("matrix") });
     table.replaceWith(box);
     box.append(table);
   }

@@ -115,6 +115,9 @@ async function openFiles(files: File[]): Promise<void> {
       return toast(t(opened.why, opened.name), "error");
     case "refused":
       return toast(opened.message, "error");
+    case "puzzles":
+      await toHome();
+      return toast(t("mineOpened", opened.number));
     case "sudoku":
       enter(`${location.pathname}#s=${opened.grid}`, await lastAddress());
       home(ways, opened.grid);
@@ -165,7 +168,14 @@ document.documentElement.classList.toggle("embedded", isEmbedded);
 // An address that is typed comes as one of these, too.
 window.addEventListener("popstate", () => void begun.then(route));
 // A view that was left waits for nothing.
-window.addEventListener("unhandledrejection", (event) => { if (event.reason instanceof Stopped) event.preventDefault(); });
+window.addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof Stopped) event.preventDefault();
+  else if (!page.bench) {
+    // The library did not come: what is asked next tries again.
+    page.shelf = undefined;
+    toast(`${t("failed")} ${t("failedHint")}`, "error");
+  }
+});
 window.addEventListener("dragover", (event) => event.preventDefault());
 window.addEventListener("drop", (event) => {
   event.preventDefault();

@@ -2,14 +2,14 @@
 
 import { clear, h } from "./dom";
 import type { Described, Mark, Marks, SeenMarks } from "./protocol";
-import { t } from "./words";
+import { cellWords, t } from "./words";
 
 export type Verb = "taken" | "forbidden";
 
 /** What an option is, in the language of the page. */
 export function wordsOf(option: Described): string {
   if (!option.cells) return option.words;
-  const cells = option.cells.join(" ");
+  const cells = option.cells.map(cellWords).join(" ");
   return option.piece ? t("placementOn", option.piece, cells) : t("nothingOn", cells);
 }
 

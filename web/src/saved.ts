@@ -13,6 +13,8 @@ export interface Saved {
   /** What was written into a Sudoku. */
   sheet?: Sheet;
   solved?: boolean;
+  /** How long it was played. */
+  seconds?: number;
 }
 
 const KEY = "combien:puzzles";
@@ -82,6 +84,24 @@ export function store(one: Saved): void {
 }
 
 export const forget = (id: string): void => keep(saved().filter((one) => one.id !== id));
+
+/** All of them as one file. */
+export const exported = (): string => JSON.stringify({ combien: "puzzles", puzzles: saved() });
+
+/** Takes in the puzzles of such a file; of one that is here, too, what is here stays. Returns their number; `undefined` if the text is no such file. */
+export function imported(text: string): number | undefined {
+  let read: { combien?: unknown; puzzles?: unknown };
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (read?.combien !== "puzzles" || !Array.isArray(read.puzzles)) return undefined;
+  const all = read.puzzles.filter(isSaved).map(readable);
+  const here = saved();
+  keep([...here, ...all.filter((one) => !here.some(({ id, document }) => id === one.id || content(document) === content(one.document)))]);
+  return all.length;
+}
 
 const isMoves = (value: unknown): value is number[] => Array.isArray(value) && value.every((option) => Number.isSafeInteger(option));
 

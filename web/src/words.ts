@@ -51,6 +51,12 @@ const filled = (phrase: string, value: (place: number) => string) => phrase.repl
 /** A phrase in the language of the page, with values in it. */
 export const t = (word: Word, ...values: (string | number)[]): string => filled(language.words[word], (place) => String(values[place] ?? ""));
 
+/** A cell of the plane as chess players name it: a column by a letter, a row by its number from below. */
+export function cellWords(name: string): string {
+  const [, x, y] = /^(\d+),(\d+)$/.exec(name) ?? [];
+  return x === undefined || Number(x) > 25 ? name : `${String.fromCharCode(97 + Number(x))}${Number(y) + 1}`;
+}
+
 /** What a puzzle of the start page is called, and a sentence about it. */
 export const puzzleWords = (id: string): readonly string[] => language.puzzles[id] ?? [id, ""];
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fragment, tray } from "./hands.mjs";
-import { mode, more, press, server, verdict, visit, write } from "./play.mjs";
+import { mode, more, press, server, verdict, violations, visit, write } from "./play.mjs";
 
 const on = (page) => page.locator("section.board .cell.on");
 const cell = (page, column, row) => page.locator(`section.board .field [data-column="${column}"][data-row="${row}"]`);
@@ -259,4 +259,49 @@ test("after Clear a board is drawn anywhere in its frame; the frame stays, and c
     await press(page, "Count");
     await verdict(page, "3 solutions");
   });
+});
+
+// By hand: dominoes close a ring of eight cells in 2 ways. Around a bar at one of four sides two corners fill 2 x 3 in 2 ways, and they have names: 16.
+test("boards are shapes, and drawings in text: a frame of 3 by 3 with dominoes, and three pieces by their letters", async () => {
+  await visit("?puzzle=flips", async (page) => {
+    await drawn(page, "problem square = constant 3x3 true [{**} ~sym]\n", "square");
+    await page.locator("section.board select").filter({ hasText: "Frame" }).selectOption("Frame");
+    await page.waitForFunction(() => document.querySelectorAll("section.board .cell.on").length === 8);
+    await press(page, "Count");
+    await verdict(page, "2 solutions");
+    await page.locator("section.board select").filter({ hasText: "Frame" }).selectOption("Disc");
+    await page.waitForFunction(() => document.querySelectorAll("section.board .cell.on").length === 9);
+    await page.getByText("From a drawing in text").click();
+    const pasted = page.locator(".pasted textarea");
+    await pasted.fill(" . \n");
+    await press(page, "Draw it");
+    await page.locator(".toast").filter({ hasText: "no cells" }).waitFor();
+    await pasted.fill("\n  AAB\n  ACB\n  CCB\n");
+    await press(page, "Draw it");
+    await page.locator(".piece-list .piece").nth(2).waitFor();
+    assert.deepEqual(await page.locator(".piece-name").allInnerTexts(), ["A", "B", "C"]);
+    await press(page, "Count");
+    await verdict(page, "16 solutions");
+    await press(page, "Undo");
+    await page.waitForFunction(() => document.querySelectorAll(".piece-list .piece").length === 1);
+  });
+});
+
+test("a library that does not come is told, and tried again; a game that has begun without it goes on", async () => {
+  await visit("", async (page, context) => {
+    await context.route("**/*.wasm", (route) => route.fulfill({ status: 200, contentType: "application/wasm", body: "not a module" }));
+    await page.goto(`${server.address}?puzzle=flips`);
+    await page.getByText("The library could not be loaded.").waitFor();
+    await tray(page, 0).waitFor();
+    const own = fragment({ kind: "tiling", text: "problem dominoes = constant 3x2 true [{**} ~sym]\n", problem: "dominoes" });
+    await page.goto("about:blank");
+    await page.goto(`${server.address}${own}`);
+    await page.getByText("The library could not be loaded.").waitFor();
+    assert.deepEqual(await violations(page), []);
+    await context.unroute("**/*.wasm");
+    await press(page, "Try again");
+    await mode(page, "Ask");
+    await press(page, "Count");
+    await verdict(page, "3 solutions");
+  }, { serviceWorkers: "block" });
 });

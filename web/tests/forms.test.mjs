@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { inflateRawSync } from "node:zlib";
-import { boardOf, boxOf, cellOf, drag, firstWay, fragment, keysTo, known, spread, swipe, target, tray } from "./hands.mjs";
-import { mode, press, server, violations, visit } from "./play.mjs";
+import { boardOf, boxOf, cellOf, drag, firstWay, fragment, keysTo, known, said, spread, swipe, target, tray } from "./hands.mjs";
+import { mode, press, violations, visit } from "./play.mjs";
 
 const status = (page, text) => page.locator(".play-status").filter({ hasText: text }).waitFor();
 const lies = (page, number) => page.waitForFunction((count) => document.querySelectorAll(".play-board .lying").length === count, number);
@@ -55,7 +54,7 @@ test("eight queens by keys alone, in French and in the dark; a reload loses none
     for (const [row, column] of QUEENS.entries()) {
       await tray(page, 0).focus();
       await page.keyboard.press("Enter");
-      const name = board.cells[8 * row + column].name;
+      const name = said(board.cells[8 * row + column].name);
       const isThere = async () => (await page.locator("div.unseen[role=status]").innerText()).endsWith(` ${name}`);
       const arrows = [...Array(8).fill("ArrowUp"), ...Array(8).fill("ArrowLeft"), ...Array(row).fill("ArrowDown"), ...Array(column).fill("ArrowRight")];
       for (const arrow of arrows) await page.keyboard.press(arrow);
@@ -369,53 +368,5 @@ test("the search on the board: step, pause, speed, steps back; the game stays as
     await page.waitForFunction(() => /Solutions: [1-9]/.test(document.querySelector(".watch-status").innerText));
     await press(page, "Watch the search");
     await lies(page, 0);
-  }, WIDE);
-});
-
-/** A heart of twelve hexagons, as columns and rows from below, and two halves of it. */
-const HALVES = [[[2, 1], [1, 2], [2, 2], [0, 3], [1, 3], [0, 4]], [[3, 0], [3, 1], [3, 2], [2, 3], [3, 3], [2, 4]]];
-
-test("a heart of hexagons is drawn by clicks with two pieces, played at once, and shared", async () => {
-  await visit("", async (page, context) => {
-    await press(page, "Draw a new puzzle");
-    await page.getByLabel("Grid").selectOption({ label: "Hexagons" });
-    await press(page, "Clear");
-    const click = async (field, column, up) => {
-      const rows = await page.locator(`${field} [data-column="0"]`).count();
-      await page.locator(`${field} [data-column="${column}"][data-row="${rows - 1 - up}"]`).click();
-      await page.waitForTimeout(400);
-    };
-    for (const [column, up] of HALVES.flat()) await click("section.board .field", column, up);
-    assert.equal(await page.locator("section.board .cell.on").count(), 12);
-    for (const half of HALVES) {
-      if (!(await page.getByRole("button", { name: "Draw a piece" }).isVisible())) await page.getByText("Add pieces", { exact: true }).click();
-      await press(page, "Draw a piece");
-      await page.locator(".piece-form .field").waitFor();
-      for (const [column, up] of half) await click(".piece-form .field", column, up);
-      // The piece began as two cells.
-      for (const column of [0, 1]) if (!half.some(([x, up]) => x === column && up === 0)) await click(".piece-form .field", column, 0);
-      await press(page, "Done");
-    }
-    await shot(page, "heart-drawn");
-    await press(page, "Count");
-    await page.locator(".verdict").filter({ hasText: /\d solution/ }).waitFor();
-    await mode(page, "Play");
-    await tray(page, 1).waitFor();
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await press(page, "Share this challenge");
-    await page.locator(".toast").waitFor();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    await visit(link.slice(server.address.length), async (other) => {
-      await tray(other, 1).waitFor();
-      const { board, solution } = known(JSON.parse(inflateRawSync(Buffer.from(link.split("#p=")[1], "base64url"))));
-      for (const [place, option] of solution.entries()) {
-        const way = board.placements[option][0];
-        const { piece } = board.ways[way];
-        await drag(other, await boxOf(tray(other, piece)), await target(other, board, option), keysTo(board, firstWay(board, piece), way));
-        await lies(other, place + 1);
-      }
-      await status(other, "Solved!");
-      await shot(other, "heart-solved");
-    });
   }, WIDE);
 });

@@ -28,9 +28,9 @@ for (const [size, locale] of [["desktop", "en-US"], ["phone", "fr-FR"]]) {
       await board.focus();
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Space");
-      await press(page, `${w.keep}: ${w.on} 1,0 1,1`);
+      await press(page, `${w.keep}: ${w.on} b1 b2`);
       const marks = page.getByRole("region", { name: w.marks });
-      await marks.getByText(`${w.on} 1,0 1,1`).waitFor();
+      await marks.getByText(`${w.on} b1 b2`).waitFor();
       await press(page, w.count);
       await verdict(page, "2 solutions");
       // The link keeps it.
@@ -40,11 +40,11 @@ for (const [size, locale] of [["desktop", "en-US"], ["phone", "fr-FR"]]) {
       // What is kept lies on the board to be played, and stays there.
       await other.locator(".lying.given").waitFor();
       await mode(other, "Edit");
-      await other.getByRole("region", { name: w.marks }).getByText(`${w.on} 1,0 1,1`).waitFor();
+      await other.getByRole("region", { name: w.marks }).getByText(`${w.on} b1 b2`).waitFor();
       await press(other, w.count);
       await verdict(other, "2 solutions");
       await other.close();
-      await press(page, `${w.remove}: ${w.on} 1,0 1,1`);
+      await press(page, `${w.remove}: ${w.on} b1 b2`);
       await marks.waitFor({ state: "hidden" });
       await press(page, w.count);
       await verdict(page, "5 solutions");
@@ -57,7 +57,7 @@ for (const [size, locale] of [["desktop", "en-US"], ["phone", "fr-FR"]]) {
       await marks.getByText(words).waitFor();
       await press(page, w.count);
       // The bar on the corner: upright it is in 3 of the 5 ways (the rest is 2 x 3), lying in 2 (the rest is 2 x 2).
-      await verdict(page, words.includes("0,0 0,1") ? "2 solutions" : "3 solutions");
+      await verdict(page, words.includes("a1 a2") ? "2 solutions" : "3 solutions");
       assert.deepEqual(await violations(page), []);
     }, { size, locale });
   });
@@ -96,17 +96,17 @@ test("Scott's board: what is kept and what is forbidden make up the 520", async 
 
 test("hints with their reasons fill a board; two solutions are compared", async () => {
   await visit("?puzzle=flips", async (page) => {
-    // A bar along the top and a corner: the cell 0,0 has one way only.
+    // A bar along the top and a corner: the cell a1 has one way only.
     await write(page, 'problem p = {\n  ***\n  *..\n} [{**} ~times 2 ~sym ~named "bar"]\n');
     await page.locator("main h1").filter({ hasText: "p" }).waitFor();
     await press(page, "Hint");
-    await verdict(page, "bar on 0,0 0,1 is in every solution.");
-    await page.locator(".details").filter({ hasText: "the only way left to cover the cell 0,0" }).waitFor();
+    await verdict(page, "bar on a1 a2 is in every solution.");
+    await page.locator(".details").filter({ hasText: "the only way left to cover the cell a1" }).waitFor();
     await page.locator(".stage path.hinted").waitFor();
-    await press(page, "Keep: bar on 0,0 0,1");
+    await press(page, "Keep: bar on a1 a2");
     await press(page, "Hint");
-    await verdict(page, "bar on 1,1 2,1 is in every solution.");
-    await press(page, "Keep: bar on 1,1 2,1");
+    await verdict(page, "bar on b2 c2 is in every solution.");
+    await press(page, "Keep: bar on b2 c2");
     await press(page, "Hint");
     await verdict(page, "Everything is placed.");
     // A placement that was kept is lost with its piece, and the page says so.
@@ -361,5 +361,25 @@ test("a crossword is filled in 718 ways (tests/suites/puzzles/crosswords.rs); on
     await page.locator(".figure svg").first().waitFor();
     await more(page, "How hard?");
     await verdict(page, "718");
+  });
+});
+
+// A wall of 3 by 2 has 1 way without a lying domino and 2 with two (tests/designs.test.mjs), and the heart has 17.
+test("solutions are gone through by arrows, and numbers of solutions are drawn as bars", async () => {
+  await visit("?puzzle=heart", async (page) => {
+    await mode(page, "Ask");
+    await press(page, "All solutions");
+    await verdict(page, "All 17 solutions.");
+    const caption = (number) => page.locator(".figure p").filter({ hasText: new RegExp(`^Solution ${number}$`) }).waitFor();
+    await page.locator(".gallery").focus();
+    for (const [key, number] of [["ArrowRight", 1], ["ArrowRight", 2], ["End", 17], ["ArrowLeft", 16], ["Home", 1]]) {
+      await page.keyboard.press(key);
+      await caption(number);
+      assert.equal(await page.locator(".slot.at .number").innerText(), String(number));
+    }
+    await page.locator("details.further summary").click();
+    await press(page, "How often?");
+    const widths = await page.locator("td.bar").evaluateAll((all) => all.map((one) => parseFloat(one.style.getPropertyValue("--share"))));
+    assert.ok(widths.length > 3 && widths.every((share) => share > 0 && share <= 100), widths.join());
   });
 });

@@ -84,25 +84,34 @@ export async function drag(page, from, to, keys = "") {
   await page.mouse.up();
 }
 
-/** Drags by finger. */
-export async function swipe(page, from, to) {
-  const finger = await page.context().newCDPSession(page);
-  const send = (type, ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
-  await send("touchStart", from);
-  for (let step = 1; step <= 6; step++) await send("touchMove", { x: from.x + ((to.x - from.x) * step) / 6, y: from.y + ((to.y - from.y) * step) / 6 });
-  await send("touchEnd");
-  await finger.detach();
+/** Fingers go along paths of points, all at once. No interface that browsers share has fingers that move, so that each is told by its own protocol. */
+export async function fingers(page, ...paths) {
+  if (page.context().browser().browserType().name() === "firefox") {
+    const session = page._connection.toImpl(page).delegate._session;
+    const whole = ({ x, y }) => ({ x: Math.round(x), y: Math.round(y) });
+    const actions = paths.map((path, id) => ({
+      type: "pointer", id: `finger ${id}`, parameters: { pointerType: "touch" },
+      actions: path.flatMap((point, at) => [{ type: "pointerMove", ...whole(point) }, ...(at ? [{ type: "pause", duration: 10 }] : [{ type: "pointerDown", button: 0 }])]).concat({ type: "pointerUp", button: 0 }),
+    }));
+    return session.send("input.performActions", { context: session.sessionId, actions });
+  }
+  const session = await page.context().newCDPSession(page);
+  const send = (type, step) => session.send("Input.dispatchTouchEvent", { type, touchPoints: paths.flatMap((path, id) => (path[step] ? [{ ...path[step], id }] : [])) });
+  for (const step of paths[0].keys()) await send(step ? "touchMove" : "touchStart", step);
+  await send("touchEnd", Infinity);
+  await session.detach();
 }
 
+const along = (from, to, steps) => Array.from({ length: steps + 1 }, (_, step) => ({ x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps }));
+
+/** Drags by finger. */
+export const swipe = (page, from, to) => fingers(page, along(from, to, 6));
+
 /** Spreads two fingers from a point to the left and to the right. */
-export async function spread(page, { x, y }) {
-  const fingers = await page.context().newCDPSession(page);
-  const send = (type, apart) => fingers.send("Input.dispatchTouchEvent", { type, touchPoints: apart ? [{ x: x - apart, y, id: 0 }, { x: x + apart, y, id: 1 }] : [] });
-  await send("touchStart", 20);
-  for (let apart = 30; apart <= 110; apart += 10) await send("touchMove", apart);
-  await send("touchEnd", 0);
-  await fingers.detach();
-}
+export const spread = (page, { x, y }) => fingers(page, ...[-1, 1].map((side) => along({ x: x + 20 * side, y }, { x: x + 110 * side, y }, 9)));
+
+/** What the page calls a cell that the library calls 0,0: the letters and numbers of a chessboard. */
+export const said = (name) => name.replace(/^(\d+),(\d+)$/, (_, x, y) => `${"abcdefghijklmnopqrstuvwxyz"[x]}${Number(y) + 1}`);
 
 export const boxOf = async (locator) => {
   await locator.scrollIntoViewIfNeeded();

@@ -3,21 +3,33 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { after, before } from "node:test";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 import { serve } from "./server.mjs";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 export const SIZES = { phone: { width: 360, height: 740 }, tablet: { width: 820, height: 1100 }, desktop: { width: 1280, height: 900 } };
-let browser;
+export const FIREFOX = process.env.FIREFOX || "/usr/bin/firefox-esr";
+/** Both as a distributor builds them. Firefox is driven by WebDriver BiDi. */
+const BROWSERS = {
+  chromium: () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--use-gl=swiftshader", "--enable-unsafe-swiftshader"] }),
+  firefox: async () => {
+    const started = await firefox.launch({ channel: "moz-firefox", executablePath: FIREFOX });
+    // Playwright sets the theme of each new page by a command that Firefox does not know before version 154: there the page's own memory sets it.
+    const session = started._connection.toImpl(started)._browserSession;
+    const send = session.send.bind(session);
+    session.send = (command, parameters) => (command === "emulation.setMediaFeaturesOverride" ? Promise.resolve({}) : send(command, parameters));
+    return started;
+  },
+};
+/** Each is started when a story asks for it. */
+const started = new Map();
 export let server;
 
 before(async () => {
-  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--use-gl=swiftshader", "--enable-unsafe-swiftshader"] });
   server = await serve(new URL("../dist", import.meta.url).pathname);
 });
 after(async () => {
-  await browser?.close();
+  for (const browser of started.values()) await (await browser).close();
   await server?.close();
 });
 
@@ -26,8 +38,11 @@ const MODES = { Play: "play", Edit: "edit", Ask: "ask" };
 export const mode = (page, name) => page.locator(`.modes [data-mode="${MODES[name]}"]`).click();
 
 /** A new page; a named puzzle is opened in a mode. At the end it must have had no errors, and sent no requests to other servers. */
-export async function visit(address, act, { size = "desktop", mode: wanted = "Edit", locale = "en-US", theme = "light", ...more } = {}) {
+export async function visit(address, act, { browser: name = "chromium", size = "desktop", mode: wanted = "Edit", locale = "en-US", theme = "light", ...more } = {}) {
+  if (!started.has(name)) started.set(name, BROWSERS[name]());
+  const browser = await started.get(name);
   const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme: theme, acceptDownloads: true, hasTouch: size === "phone", ...more });
+  if (name === "firefox") await context.addInitScript((chosen) => { if (location.protocol === "http:") localStorage.setItem("theme", chosen); }, theme);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const wrong = [];
@@ -45,7 +60,7 @@ export async function visit(address, act, { size = "desktop", mode: wanted = "Ed
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
   } catch (error) {
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/failed.png` });
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/failed-${name}-${Date.now()}.png` });
     throw error;
   } finally {
     await context.close();

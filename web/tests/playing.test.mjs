@@ -1,8 +1,8 @@
-// The stories of a player, from the first click to "Solved!": by mouse, by finger, by keys alone, on three widths.
+// The stories of a player: what a game does beside being solved (tests/everywhere.test.mjs).
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { boardOf, boxOf, cellOf, drag, firstWay, fragment, keysTo, known, swipe, target, tray } from "./hands.mjs";
+import { boardOf, boxOf, cellOf, drag, firstWay, fragment, keysTo, known, said, swipe, target, tray } from "./hands.mjs";
 import { mode, more, press, server, verdict, violations, visit } from "./play.mjs";
 
 const status = (page, text) => page.locator(".play-status").filter({ hasText: text }).waitFor();
@@ -12,29 +12,6 @@ const example = (name) => readFile(new URL(`../../examples/${name}`, import.meta
 const WIDTHS = [["360", { width: 360, height: 740 }], ["768", { width: 768, height: 1024 }], ["1440", { width: 1440, height: 900 }]];
 const CHILD = { kind: "tiling", text: "problem child = constant 4x3 true [{***$*..} ~times 2 ~sym ~named \"L\", {****} ~one ~sym ~named \"I\"]\n" };
 const HEXAGONS = { kind: "tiling", text: "problem flower = hexagon hex 2 [hex {**} ~sym ~times 2 ~named \"pair\", hex {***} ~one ~sym ~named \"bar\"]\n" };
-
-for (const [name, viewport] of WIDTHS) {
-  test(`Scott's board is played to the end by mouse, ${name} pixels wide: any solution counts`, async () => {
-    const document = { kind: "tiling", text: await example("scott.cmb"), problem: "scott", files: { "pentominoes.cmb": await example("pentominoes.cmb") } };
-    const { board, solution } = known(document, 7);
-    await visit("", async (page) => {
-      await page.getByText("Scott's board", { exact: true }).click();
-      await tray(page, 0).waitFor();
-      await shot(page, `scott-${name}-start`);
-      for (const [place, option] of solution.entries()) {
-        const way = board.placements[option][0];
-        const { piece } = board.ways[way];
-        const from = await boxOf(tray(page, piece));
-        await drag(page, from, await target(page, board, option), keysTo(board, firstWay(board, piece), way));
-        await page.waitForFunction((count) => globalThis.document.querySelectorAll(".play-board .lying").length === count, place + 1);
-        if (place === 5) await shot(page, `scott-${name}-half`);
-      }
-      await status(page, "Solved!");
-      await shot(page, `scott-${name}-solved`);
-      assert.deepEqual(await violations(page), []);
-    }, { viewport });
-  });
-}
 
 test("the board stays where it is on the screen while the library comes", async () => {
   for (const [puzzle, scrolled] of [["scott", 0], ["scott", 150], ["queens", 0], ["soma", 150]]) {
@@ -128,7 +105,7 @@ test("a puzzle of hexagons is shared as a challenge, opened elsewhere, and solve
         await tray(other, piece).focus();
         await other.keyboard.press("Enter");
         // Arrows lead to every place of the piece; the words say where it is.
-        const wanted = board.placements[option][4].flatMap((item) => board.items[item].cell ?? []).map((cell) => board.cells[cell].name).join(" ");
+        const wanted = board.placements[option][4].flatMap((item) => board.items[item].cell ?? []).map((cell) => said(board.cells[cell].name)).join(" ");
         const isThere = async () => (await other.locator("div.unseen[role=status]").innerText()).endsWith(` ${wanted}`);
         const arrows = ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowUp", "ArrowLeft"];
         for (let tries = 0; tries < 36 && !(await isThere()); tries++) await other.keyboard.press(arrows[tries % arrows.length]);
@@ -278,21 +255,6 @@ test("reload, back and forward lose no move; my puzzles lead to the game; edit a
   });
 });
 
-test("the Soma cube is put together by hand, layer by layer", async () => {
-  const { board, solution } = known({ kind: "tiling", text: await example("soma.cmb") });
-  await visit("?puzzle=soma", async (page) => {
-    await tray(page, 0).waitFor();
-    for (const [place, option] of solution.entries()) {
-      const way = board.placements[option][0];
-      const { piece } = board.ways[way];
-      await drag(page, await boxOf(tray(page, piece)), await target(page, board, option), keysTo(board, firstWay(board, piece), way));
-      await page.waitForFunction((count) => document.querySelectorAll(".play-board .lying").length === count, place + 1);
-      if (place === 3) await shot(page, "soma-half");
-    }
-    await status(page, "Solved!");
-  }, { mode: "Play" });
-});
-
 test("another day of the calendar is another game, and the first one is still there", async () => {
   await visit("?puzzle=calendar&month=5&day=1", async (page) => {
     await tray(page, 0).focus();
@@ -435,4 +397,32 @@ test("gaps, cubes by layers, balls, triangles, half squares, sticks, a torus, co
       }, { theme, size: theme === "dark" ? "phone" : "desktop", mode: "Play" });
     }
   }
+});
+
+test("all of my puzzles are kept in a file and opened in another browser, with their moves and the time", async () => {
+  let file;
+  await visit(fragment(ONE), async (page) => {
+    await tray(page, 0).waitFor();
+    await page.waitForTimeout(1100);
+    await tray(page, 0).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await status(page, "Solved!");
+    assert.match(await page.locator(".play").innerText(), /Moves: 1 · Time: 0:0[1-9]/);
+    await press(page, "Puzzles");
+    const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Keep all in a file")]);
+    file = await readFile(await download.path());
+  });
+  await visit("", async (page) => {
+    const open = () => page.locator('input[type="file"]').setInputFiles({ name: "combien-puzzles.json", mimeType: "application/json", buffer: file });
+    for (const expected of [1, 1]) {
+      await open();
+      await page.locator(".toast").filter({ hasText: "Puzzles from the file: 1" }).waitFor();
+      assert.equal(await page.locator(".mine .entry").count(), expected);
+      await page.locator(".toast button").click();
+    }
+    await page.locator(".mine .entry").click();
+    await lying(page).waitFor();
+    await status(page, "Solved!");
+  });
 });

@@ -92,6 +92,7 @@ for (const locale of Object.keys(WORDS)) {
       await verdict(page, WORDS[locale].none);
       assert.ok(Date.now() - start < 10_000);
       await page.locator(".details").filter({ hasText: /30.*32|32.*30/ }).waitFor();
+      assert.deepEqual([await page.locator(".colored .dark").count(), await page.locator(".colored .light").count()], [32, 30]);
     }, { locale });
   });
 }

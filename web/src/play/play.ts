@@ -1,7 +1,7 @@
 // Pieces moved by hand: to the board from a tray, and back.
 
 import { announce, h } from "../dom";
-import { t } from "../words";
+import { cellWords, t } from "../words";
 import { centreOf, type Lying, type Point } from "./game";
 import { hands } from "./hands";
 import { button, isForBoard, session, tool, undoKeys, type Play, type Settings } from "./session";
@@ -68,7 +68,7 @@ export function play(settings: Settings): Play {
     announce(t("playTaken", nameOf(own.piece)));
   }
 
-  const namesOf = (lying: Lying) => lying.cells.map((cell) => board.cells[cell]!.name).join(" ");
+  const namesOf = (lying: Lying) => lying.cells.map((cell) => cellWords(board.cells[cell]!.name)).join(" ");
 
   /** Turns or flips the piece in hand; one that lies on the board stays there if it fits. */
   function move(motion: Motion, back = false): void {

@@ -24,7 +24,9 @@ export interface Settings {
   /** The game that was left. */
   game?: Game;
   library: Library;
-  changed: (game: Game, solved: boolean) => void;
+  /** How long the game was played before, in seconds. */
+  seconds?: number;
+  changed: (game: Game, solved: boolean, seconds: number) => void;
   share: () => void;
 }
 
@@ -72,10 +74,35 @@ export const tool = (sign: string, label: string, keys: string, act: () => void)
 
 export const button = (label: string, act: () => void, className = ""): HTMLButtonElement => h("button", { type: "button", className, onclick: act }, label);
 
-export function session({ board, game: left, library, changed, share }: Settings, view: View): Session {
+/** Longer than this, in seconds, nobody thinks about one move. */
+const PAUSE = 180;
+
+/** How long a game was played, in seconds, at each time it is asked: pauses are left out. */
+export function clock(before = 0): () => number {
+  let [played, last] = [before, performance.now()];
+  return () => {
+    const now = performance.now();
+    played += Math.min(PAUSE, (now - last) / 1000);
+    last = now;
+    return Math.round(played * 10) / 10;
+  };
+}
+
+/** What it took: moves, and minutes with seconds. */
+export const effort = (moves: number, seconds: number): string =>
+  `${t("playMoves", moves)} · ${t("playTime", `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`)}`;
+
+export function session({ board, game: left, seconds: before, library, changed: keep, share }: Settings, view: View): Session {
   const rules = new Rules(board);
   let game: Game = left && rules.isSound(left.placed) ? left : fresh(rules.given);
   let isSolved = false;
+  const time = clock(before);
+  let seconds = before ?? 0;
+  function changed(now: Game, solved: boolean): void {
+    // Once it is solved the clock stands.
+    if (!solved) seconds = time();
+    keep(now, solved, seconds);
+  }
   /** Counts moves, and what was asked: an older answer is not heard. */
   let asked = 0;
   let questions = 0;
@@ -100,7 +127,7 @@ export function session({ board, game: left, library, changed, share }: Settings
 
   /** How far the game is. */
   function progress(): void {
-    if (isSolved) return say(t("playSolved"), t("playMoves", game.past.length));
+    if (isSolved) return say(t("playSolved"), effort(game.past.length, seconds));
     const [placed, empty] = [game.placed.length, rules.empty(game.placed)];
     say(board.form === "pieces" && rules.hasNeeded ? t("playProgress", placed, empty) : t("playPlacedSo", placed), placed === rules.given.length ? view.start() : "");
   }

@@ -8,6 +8,7 @@ import type { Document, PlayBoard, Shelf } from "../protocol";
 import { desk, page } from "../state";
 import { cluesOf } from "../techniques";
 import { t } from "../words";
+import { dateCells, without } from "./calendar";
 import type { Sheet } from "./digits";
 import { boardOf, opened } from "./library";
 import { parts } from "./parts";
@@ -51,11 +52,15 @@ export async function start(document: Document, title: () => string): Promise<St
 export async function startEarly(document: Document, title: () => string, ready: Promise<void>): Promise<Started | undefined> {
   const given = cluesOf(document);
   if (given !== undefined) return onGrid(document, title, given);
-  const id = import.meta.env.PROD && idInCatalogue(document);
+  const date = dateCells(document);
+  const id = import.meta.env.PROD && (date ? "calendar" : idInCatalogue(document));
   const kept = id ? await fetch(`./puzzle/${id}.json`).catch(() => undefined) : undefined;
-  return kept?.ok ? onBoard(document, title, (await kept.json()) as PlayBoard, undefined, ready) : undefined;
+  if (!kept?.ok) return undefined;
+  const board = (await kept.json()) as PlayBoard;
+  return onBoard(document, title, date ? without(board, date) : board, undefined, ready);
 }
 
+const secondsOf = (id: string) => Number(byId(id)?.seconds) || 0;
 const wasSolved = (id: string) => byId(id)?.solved ?? false;
 
 /** Copies the link, and shows other ways to share below the game. */
@@ -67,8 +72,8 @@ function sharing(): { shared: HTMLElement; share: (rule?: string) => void } {
 function onGrid(document: Document, title: () => string, given: string): Started {
   const id = page.id!;
   const { shared, share } = sharing();
-  const changed = (sheet: Sheet, solved: boolean) => store({ id, title: title(), document, sheet, solved: solved || wasSolved(id) });
-  const { element, leave } = sudoku({ given, sheet: sheetOf(document, given), desk, changed, share });
+  const changed = (sheet: Sheet, solved: boolean, seconds: number) => store({ id, title: title(), document, sheet, seconds, solved: solved || wasSolved(id) });
+  const { element, leave } = sudoku({ given, sheet: sheetOf(document, given), seconds: secondsOf(id), desk, changed, share });
   element.append(shared);
   return { document, element, close: leave };
 }
@@ -80,8 +85,8 @@ async function onBoard(document: Document, title: () => string, board: PlayBoard
   const { library, close } = opened(desk, document, board, ready);
   const { element, leave } = FORMS[board.form]({
     board, library,
-    game: gameOf(document),
-    changed: (game, solved) => store({ id, title: title(), document, game, solved: solved || wasSolved(id) }),
+    game: gameOf(document), seconds: secondsOf(id),
+    changed: (game, solved, seconds) => store({ id, title: title(), document, game, seconds, solved: solved || wasSolved(id) }),
     share: () => share(rule?.words),
   });
   element.append(shared);

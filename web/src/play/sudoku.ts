@@ -5,6 +5,7 @@ import { announce, h } from "../dom";
 import type { SudokuAnswer } from "../protocol";
 import { cellName } from "../techniques";
 import { techniqueName, t } from "../words";
+import { clock, effort } from "./session";
 import { CELLS, clashes, fresh, isFull, note, put, redone, SIDE, startAgain, undone, type Sheet } from "./digits";
 
 export interface Settings {
@@ -12,17 +13,21 @@ export interface Settings {
   given: string;
   sheet?: Sheet;
   desk: Desk;
-  changed: (sheet: Sheet, solved: boolean) => void;
+  /** How long it was played before, in seconds. */
+  seconds?: number;
+  changed: (sheet: Sheet, solved: boolean, seconds: number) => void;
   share: () => void;
 }
 
 const DIGITS = [..."123456789"];
 
-export function sudoku({ given, sheet: left, desk, changed, share }: Settings): { element: HTMLElement; leave: () => void } {
+export function sudoku({ given, sheet: left, seconds: before, desk, changed, share }: Settings): { element: HTMLElement; leave: () => void } {
   let sheet = left ?? fresh(given);
   let at = Math.max(0, given.indexOf("."));
   let isNoting = false;
   let isSolved = false;
+  const time = clock(before);
+  let seconds = before ?? 0;
   let asked = 0;
   /** Cells that a hint speaks of. */
   let marked = new Set<number>();
@@ -34,7 +39,7 @@ export function sudoku({ given, sheet: left, desk, changed, share }: Settings): 
     details.textContent = more;
   };
 
-  const inputs = Array.from({ length: CELLS }, (_, cell) => h("button", { type: "button", className: "digit", onclick: () => choose(cell) }));
+  const inputs = Array.from({ length: CELLS }, (_, cell) => h("button", { type: "button", className: "digit", onclick: () => choose(cell), onfocus: () => { if (at !== cell) choose(cell); } }));
   const row = (number: number) => h("tr", { role: "row" }, ...inputs.slice(number * SIDE, (number + 1) * SIDE).map((input, column) =>
     h("td", { role: "gridcell", className: `${number % 3 === 2 && number < 8 ? "below " : ""}${column % 3 === 2 && column < 8 ? "beside" : ""}` }, input)));
   const grid = h("table", { className: "sudoku-grid", role: "grid", "aria-label": t("sudokuGrid") }, h("tbody", { role: "rowgroup" }, ...DIGITS.map((_, number) => row(number))));
@@ -74,7 +79,8 @@ export function sudoku({ given, sheet: left, desk, changed, share }: Settings): 
     marked = new Set();
     paint();
     progress();
-    changed(sheet, false);
+    seconds = time();
+    changed(sheet, false, seconds);
     check();
   }
 
@@ -87,12 +93,12 @@ export function sudoku({ given, sheet: left, desk, changed, share }: Settings): 
       isSolved = true;
       paint();
       progress();
-      changed(sheet, true);
+      changed(sheet, true, seconds);
     }, () => undefined);
   }
 
   function progress(): void {
-    if (isSolved) return say(t("playSolved"), t("playMoves", sheet.past.length));
+    if (isSolved) return say(t("playSolved"), effort(sheet.past.length, seconds));
     say(t("sudokuLeft", [...sheet.digits].filter((digit) => digit === ".").length), [...sheet.digits].some((_, cell) => clashes(sheet, cell)) ? t("sudokuClash") : "");
   }
 
