@@ -29,7 +29,7 @@ fn tiling(board: Board, pieces: &[Piece]) -> (Tiling, Encoding) {
 /// A puzzle on its own board.
 fn puzzle(name: &str) -> (Tiling, Encoding) {
     let set = set(name);
-    tiling(Board::new(set.lattice, set.board.unwrap()).unwrap(), &set.pieces)
+    tiling(set.board.unwrap(), &set.pieces)
 }
 
 fn tilings(lattice: &Lattice, board: Shape, pieces: &[Piece]) -> Count {
@@ -87,15 +87,18 @@ fn the_diabolical_cube_has_13_solutions() {
     assert_eq!(up_to_symmetry(&tiling, &encoding), 13);
 }
 
-/// 19186 up to rotation (Wikipedia, Bedlam cube). A piece of 24 orientations that is kept from turning leaves
-/// one of each.
+/// 19186 up to rotation (Wikipedia, Bedlam cube), 9839 (the box of the Tetris Cube). A piece of 24
+/// orientations that is kept from turning leaves one of each.
 #[test]
 #[ignore = "takes a minute or more"]
-fn the_bedlam_cube_has_19186_solutions() {
-    let Set { lattice, mut pieces, board, .. } = set("bedlam");
-    let of_24 = pieces.iter_mut().find(|piece| piece.orientations(lattice).len() == 24).unwrap();
-    of_24.isometries = Group::trivial();
-    assert_eq!(tilings(lattice, board.unwrap(), &pieces), Count::from(19186_u64));
+fn cubes_of_side_4_have_their_solutions() {
+    for (name, expected) in [("bedlam", 19186_u64), ("tetris_cube", 9839)] {
+        let Set { lattice, mut pieces, board, .. } = set(name);
+        let of_24 = pieces.iter_mut().find(|piece| piece.orientations(lattice).len() == 24).unwrap();
+        of_24.isometries = Group::trivial();
+        let cells = board.unwrap().cells().clone();
+        assert_eq!(tilings(lattice, cells, &pieces), Count::from(expected), "{name}");
+    }
 }
 
 /// The parity argument of Winning Ways, volume 4, leads to a packing.
@@ -110,7 +113,7 @@ fn conways_blocks_fit_into_the_box() {
         let copies = if brick { 1 } else { piece.quantity.lo };
         blocks.extend((0..copies).map(|_| Piece { quantity, ..piece.clone() }));
     }
-    let (_, encoding) = tiling(Board::new(Lattice::cube(), conway.board.unwrap()).unwrap(), &blocks);
+    let (_, encoding) = tiling(conway.board.unwrap(), &blocks);
     assert!(solve::exists(&encoding.problem).unwrap());
 }
 
@@ -118,7 +121,7 @@ fn conways_blocks_fit_into_the_box() {
 #[test]
 fn the_calendar_has_known_numbers_of_solutions_on_some_dates() {
     let calendar = set("calendar");
-    let board = calendar.board.unwrap();
+    let board = calendar.board.unwrap().cells().clone();
     for (month, day, expected) in [(5, 1, 57), (5, 21, 36)] {
         let month = Cell::plane((month - 1) % 6, 6 - (month - 1) / 6);
         let day = Cell::plane((day - 1) % 7, 4 - (day - 1) / 7);

@@ -4,20 +4,25 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use combien::Count;
-use combien::problem::Solution;
+use combien::problem::{Problem, Solution};
 use combien::solve::{self, Engine, Enumerate, Outcome};
 use combien_puzzles::sudoku::BoxShape;
 use combien_puzzles::{
-    Classic, Fault, RECIPES, Reading, Surface, Table, Text, Variant, calendar, coloring, design,
+    Classic, Fault, Named, RECIPES, Reading, Surface, Table, Text, Variant, calendar, coloring, design,
     factorisations, family, graeco_latin, jigsaw, kirkman, langford, latin, macmahon, matchings, mates,
     orthogonal_array, orthogonal_squares, partitions, partridge, queens, steiner, sudoku_grids, words,
 };
+use combien_tiling::draw::{self, Picture, Style};
 
 mod crosswords;
 
 fn counted(classic: &Classic, engine: Engine) -> Count {
-    let report = solve::Count::of(classic.problem()).by(engine).run();
-    match report.unwrap_or_else(|error| panic!("{}: {error}", classic.title())).outcome {
+    counted_of(classic.title(), classic.problem(), engine)
+}
+
+fn counted_of(title: &str, problem: &Problem, engine: Engine) -> Count {
+    let report = solve::Count::of(problem).by(engine).run();
+    match report.unwrap_or_else(|error| panic!("{title}: {error}")).outcome {
         Outcome::Answer(count) => count,
         Outcome::Stopped { .. } => panic!("nothing budget the search"),
     }
@@ -399,24 +404,39 @@ fn small_partridge_puzzles_have_no_solution() {
     }
 }
 
-/// 57 on May 1 (the README of a solver by andrewmk), 36 on May 21 (that of another, in Rust); the other by
-/// two engines.
+/// 57 on May 1 (the README of a solver by andrewmk), 36 on May 21 (that of another, in Rust); with weekdays
+/// what a brute force gives.
 #[test]
 fn calendars_leave_a_date() {
-    hold(57, calendar(5, 1));
-    hold(36, calendar(5, 21));
-    let date = calendar(11, 21).unwrap();
-    assert_eq!(counted(&date, Engine::Fast), counted(&date, Engine::Memo));
-    // The board has any pair of a month and a day.
-    assert!(solve::exists(calendar(2, 31).unwrap().problem()).unwrap());
-    let read = only_table(date.read(&solve::first(date.problem()).unwrap().unwrap()));
-    let labels: Vec<&str> = read.cells.iter().flatten().map(String::as_str).collect();
-    assert_eq!(labels.len(), 43);
-    assert_eq!((read.label(1, 4), read.label(4, 6)), (Some("nov"), Some("21")));
-    for (piece, cells) in [("L", 5), ("N", 5), ("O", 6), ("P", 5), ("U", 5), ("V", 5), ("Y", 5), ("Z", 5)] {
-        assert_eq!(labels.iter().filter(|&&label| label == piece).count(), cells, "{piece}");
+    let dated = |month, day, weekday| {
+        let tiling = calendar(month, day, weekday).unwrap();
+        let encoding = tiling.encode().unwrap();
+        (tiling, encoding)
+    };
+    for (month, day, weekday, expected) in [(5, 1, None, 57u64), (5, 21, None, 36), (4, 6, Some(2), 97)] {
+        let problem = dated(month, day, weekday).1.problem;
+        for engine in [Engine::Fast, Engine::Memo] {
+            assert_eq!(counted_of("a date", &problem, engine), Count::from(expected), "{month} {day}");
+        }
     }
-    assert_eq!((read.region(0, 6), read.region(6, 3), read.has(6, 2)), (None, None, true));
+    // The board has any pair of a month and a day.
+    assert!(solve::exists(&dated(2, 31, None).1.problem).unwrap());
+    let (tiling, encoding) = dated(11, 21, None);
+    let by = |engine| counted_of("21 November", &encoding.problem, engine);
+    assert_eq!(by(Engine::Fast), by(Engine::Memo));
+    let board = tiling.board();
+    assert_eq!(
+        (board.cells().len(), board.words().len(), board.shows().as_deref()),
+        (41, 43, Some("nov 21"))
+    );
+    let solution = solve::first(&encoding.problem).unwrap().unwrap();
+    let picture = Picture::new("", &tiling, &encoding.placed(&solution));
+    let drawn = draw::text(&picture, Style::Unicode);
+    let seen: Vec<&str> =
+        drawn.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    assert_eq!(seen, ["nov", "21"], "{drawn}");
+    assert_eq!(dated(4, 8, Some(5)).0.board().shows().as_deref(), Some("apr 8 thu"));
+    assert!(matches!(calendar(4, 8, Some(8)), Err(Fault::Range { parameter: "WEEKDAY", .. })));
 }
 
 /// What is read back is a solution by the rules of the puzzle, not of the problem.
@@ -463,13 +483,11 @@ fn the_catalogue_gives_examples() {
         for example in recipe.examples {
             let words: Vec<&str> = example.split(' ').collect();
             let built = recipe.build(&words, |file| std::fs::read_to_string(root.join(file)));
-            assert!(
-                built
-                    .unwrap_or_else(|fault| panic!("{} {example}: {fault}", recipe.name))
-                    .problem()
-                    .option_count()
-                    > 0
-            );
+            let options = match built.unwrap_or_else(|fault| panic!("{} {example}: {fault}", recipe.name)) {
+                Named::Classic(classic) => classic.problem().option_count(),
+                Named::Tiling(_, tiling) => tiling.encode().unwrap().problem.option_count(),
+            };
+            assert!(options > 0);
         }
     }
 }

@@ -14,6 +14,8 @@ export function example(name: string): string {
 
 export interface Entry {
   id: string;
+  /** The group that begins with it. */
+  group?: "boxes" | "shapes" | "signs";
   document: (parameters: URLSearchParams) => Document;
   /** A puzzle whose arguments can be chosen: a date. */
   dated?: boolean;
@@ -69,6 +71,7 @@ function number(parameters: URLSearchParams, name: string, most: number, otherwi
 export const CATALOGUE: Entry[] = [
   {
     id: "calendar",
+    group: "boxes",
     dated: true,
     document: (parameters) => {
       const today = new Date();
@@ -77,34 +80,40 @@ export const CATALOGUE: Entry[] = [
       return { kind: "tiling", name: "calendar.cmb", text: example("calendar.cmb"), problem: `day<${month}, ${day}>` };
     },
   },
-  { id: "scott", document: tiling("scott", "scott", ["pentominoes.cmb"]) },
-  { id: "rectangle", document: written(RECTANGLE) },
   { id: "soma", document: tiling("soma") },
-  { id: "queens", document: classic("queens 8") },
-  { id: "sudoku", document: classic("sudoku 3x3 inkala.txt", ["inkala.txt"]) },
+  { id: "kanoodle", document: classic("kanoodle") },
+  { id: "katamino", document: classic("katamino") },
+  { id: "balls", document: tiling("balls") },
+  { id: "tangram", document: tiling("tangram") },
+  { id: "bedlam", document: classic("bedlam") },
+  { id: "tetris_cube", document: classic("tetris_cube") },
+  { id: "diabolical", document: classic("diabolical") },
+  { id: "conway", document: classic("conway") },
+  { id: "blocks", document: tiling("slothouber_graatsma") },
+  { id: "scott", group: "shapes", document: tiling("scott", "scott", ["pentominoes.cmb"]) },
+  { id: "rectangle", document: written(RECTANGLE) },
   { id: "corners", document: written(CORNERS) },
   { id: "flips", document: written(FLIPS) },
   { id: "heart", document: tiling("heart") },
   { id: "cats", document: tiling("cats", "cats_15") },
   { id: "lozenges", document: tiling("lozenges", "hexagon_4") },
   { id: "hexiamonds", document: tiling("hexiamonds", "parallelogram_6x6") },
-  { id: "balls", document: tiling("balls") },
-  { id: "tangram", document: tiling("tangram") },
   { id: "sticks", document: tiling("sticks") },
   { id: "tetrahexes", document: tiling("tetrahexes") },
   { id: "aztec", document: tiling("aztec", "order8") },
   { id: "torus", document: tiling("torus", "on_torus") },
   { id: "camel", document: tiling("camel", "small_camel") },
-  { id: "blocks", document: tiling("slothouber_graatsma") },
   { id: "tetrominoes", document: tiling("tetrominoes", "r8x5") },
-  { id: "lesson", document: () => ({ kind: "dlx", name: "lesson.dlx", text: example("lesson.dlx") }) },
-  { id: "letters", document: () => ({ kind: "dlx", name: "letters.dlx", text: example("letters.dlx") }) },
-  { id: "petersen", document: classic("coloring 3 petersen.txt", ["petersen.txt"]) },
-  { id: "districts", document: classic("factor districts.txt connected4", ["districts.txt"]) },
-  { id: "crossword", document: classic("crossword crossword.txt words.txt", ["crossword.txt", "words.txt"]) },
-  { id: "langford", document: classic("langford 7") },
   { id: "macmahon", document: classic("macmahon 4 6") },
   { id: "y15x15", document: tiling("y15x15") },
+  { id: "queens", group: "signs", document: classic("queens 8") },
+  { id: "sudoku", document: classic("sudoku 3x3 inkala.txt", ["inkala.txt"]) },
+  { id: "crossword", document: classic("crossword crossword.txt words.txt", ["crossword.txt", "words.txt"]) },
+  { id: "langford", document: classic("langford 7") },
+  { id: "petersen", document: classic("coloring 3 petersen.txt", ["petersen.txt"]) },
+  { id: "districts", document: classic("factor districts.txt connected4", ["districts.txt"]) },
+  { id: "lesson", document: () => ({ kind: "dlx", name: "lesson.dlx", text: example("lesson.dlx") }) },
+  { id: "letters", document: () => ({ kind: "dlx", name: "letters.dlx", text: example("letters.dlx") }) },
 ];
 
 /** The entry that a document is, unchanged and without marks. The calendar of a day is another puzzle tomorrow. */

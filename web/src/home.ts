@@ -31,7 +31,8 @@ export function home(ways: Ways, grid?: string): void {
   clear(main);
   main.className = "home";
   const input = h("input", { type: "file", multiple: true, accept: ".cmb,.dlx,.json,.sage,.csv,.tsv,.mps,.xmpuzzle,.txt,.sdk,.sdm,.shard", hidden: true, onchange: () => ways.openFiles([...(input.files ?? [])]) });
-  const cards = h("ul", { className: "cards" });
+  const shelves = h("div", { className: "shelves" });
+  const none = h("p", { className: "quiet", hidden: true, role: "status" }, t("searchNone"));
   main.append(
     h("div", { className: "hero" },
       h("h1", {}, "Combien"), h("p", { className: "lead" }, t("tagline")),
@@ -43,8 +44,12 @@ export function home(ways: Ways, grid?: string): void {
     // One that a link brings is at the top.
     ...(grid === undefined ? [] : [typedSudoku(ways, grid)]),
     mine(ways),
-    h("h2", { className: "unseen" }, t("puzzles")),
-    cards,
+    h("div", { className: "search" }, h("h2", {}, t("puzzles")),
+      h("input", { type: "search", placeholder: t("search"), "aria-label": t("search"), oninput: (event: Event) => {
+        none.hidden = sift(shelves, (event.target as HTMLInputElement).value);
+      } })),
+    none,
+    shelves,
     ...(grid === undefined ? [typedSudoku(ways, grid)] : []));
   main.append(h("h2", { className: "lessons-title" }, t("lessons")), h("ul", { className: "cards lessons" }, ...LESSONS.map((lesson) =>
     h("li", {}, h("a", { className: "entry", href: `?lesson=${lesson.id}`, onclick: (event: MouseEvent) => {
@@ -66,7 +71,12 @@ export function home(ways: Ways, grid?: string): void {
       }).catch(() => undefined);
     }
   }, { rootMargin: "200px" });
+  let cards = h("ul", { className: "cards" });
   CATALOGUE.forEach((entry, index) => {
+    if (entry.group) {
+      cards = h("ul", { className: "cards" });
+      shelves.append(h("section", {}, h("h3", {}, t(entry.group)), cards));
+    }
     const picture = h("span", { className: "picture", "aria-hidden": "true" });
     picture.dataset.index = String(index);
     cards.append(h("li", {}, h("a", { className: "entry", href: `?puzzle=${entry.id}`, onclick: (event: MouseEvent) => {
@@ -77,6 +87,22 @@ export function home(ways: Ways, grid?: string): void {
     watcher.observe(picture);
   });
   window.scrollTo(0, 0);
+}
+
+/** Shows the cards that have all words of a search, and groups with such cards. Returns whether there are some. */
+function sift(shelves: HTMLElement, search: string): boolean {
+  const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const words = plain(search).split(/\s+/);
+  let found = 0;
+  for (const shelf of shelves.children as HTMLCollectionOf<HTMLElement>) {
+    const title = shelf.firstElementChild!.textContent ?? "";
+    const cards = [...shelf.querySelectorAll<HTMLElement>("li")];
+    for (const card of cards) card.hidden = !words.every((word) => plain(`${title} ${card.textContent}`).includes(word));
+    const shown = cards.filter((card) => !card.hidden).length;
+    shelf.hidden = !shown;
+    found += shown;
+  }
+  return found > 0;
 }
 
 /** The grid to type a Sudoku into; the rest of it is loaded when it is opened. The address keeps the grid. */

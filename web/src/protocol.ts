@@ -146,6 +146,8 @@ export interface PlayBoard {
   /** Pieces are moved, vertices of a graph are gathered to parts, or rows of a matrix are chosen. */
   form: "pieces" | "parts" | "rows";
   cells: { name: string; layer: number; outline: Outline; mark: string | null; region?: number | null }[];
+  /** Cells with a word that nothing covers. */
+  windows?: PlayBoard["cells"];
   items: { name?: string; least: number; most: number; cell: number | null }[];
   /** A chessboard. */
   checkered?: boolean;

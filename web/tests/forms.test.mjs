@@ -235,6 +235,35 @@ test("the calendar of today: another day is chosen, Today leads back, and a piec
   }, { ...PHONE, mode: "Play" });
 });
 
+test("the calendar of 3 February has a word on each cell, and two windows", async () => {
+  await visit("?puzzle=calendar&month=2&day=3", async (page) => {
+    await tray(page, 0).waitFor();
+    const words = (selector) => page.locator(selector).evaluateAll((all) => all.map((one) => one.textContent));
+    assert.deepEqual((await words(".play-board .window + text")).sort(), ["3", "feb"]);
+    const all = await words(".play-board .sign");
+    assert.ok(all.length >= 43 && ["jan", "dec", "1", "31"].every((word) => all.includes(word)), all.join());
+    await shot(page, "calendar-windows");
+    assert.deepEqual(await violations(page), []);
+  }, { ...PHONE, mode: "Play" });
+});
+
+test("puzzles of the start page are found by words of their title, their sentence or their group", async () => {
+  await visit("", async (page) => {
+    const found = async (words) => {
+      await page.getByRole("searchbox", { name: "Search the puzzles" }).fill(words);
+      return page.locator(".shelves .entry:visible strong").evaluateAll((all) => all.map((one) => one.textContent));
+    };
+    assert.ok((await found("")).length > 30);
+    assert.deepEqual(await found("CUBE 4"), ["Bedlam cube", "Tetris cube"]);
+    assert.deepEqual(await found("kanoodle"), ["Kanoodle"]);
+    assert.equal(await page.locator(".shelves section:visible").count(), 1);
+    assert.deepEqual(await found("no such puzzle"), []);
+    await page.getByText("No puzzle has these words.").waitFor();
+    await shot(page, "search");
+    assert.deepEqual(await violations(page), []);
+  }, PHONE);
+});
+
 for (const [name, size] of [["360", PHONE], ["1440", WIDE]]) {
   test(`the Soma cube is put together by keys and seen in space, ${name} pixels wide`, async () => {
     const { board, solution } = known({ kind: "tiling", text: await example("soma.cmb") }, 2);

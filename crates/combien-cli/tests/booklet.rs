@@ -64,7 +64,12 @@ fn members_of_a_family_and_files_are_put_together() {
     assert_eq!((code, out.as_str()), (0, ""), "{errors}");
     assert!(errors.ends_with("week.html: 3 puzzles\n"), "{errors}");
     let page = fs::read_to_string(path).unwrap();
-    assert!(page.contains("<h3>2. day&lt;5, 2&gt;</h3>") && page.contains("several solutions"));
+    assert!(page.contains("<h3>2. may 2</h3>") && page.contains("several solutions"));
+    // Each board has its 43 words, each solution those of its date.
+    for word in ["jan", "31", "may"] {
+        let times = if word == "may" { 6 } else { 3 };
+        assert_eq!(page.matches(&format!(">{word}</text>")).count(), times, "{word}");
+    }
 }
 
 #[test]

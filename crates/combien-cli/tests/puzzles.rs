@@ -142,11 +142,31 @@ fn the_calendar_puzzle_agrees_with_the_example() {
     }
 }
 
+/// The calendar is one puzzle: its pictures have the words of its board, its text can be read back with them.
+#[test]
+fn the_calendar_has_words() {
+    let (code, out, _) = run(&["puzzle", "calendar", "11", "21", "-q"]);
+    assert!(code == 0 && out.contains("nov") && out.contains("21") && !out.contains("dec"), "{out}");
+    assert_eq!(counted(&["puzzle", "calendar", "4", "6", "2", "--count", "-q"]), "97");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("day.cmb");
+    let path = path.to_str().unwrap();
+    let making = ["generate", "puzzle:calendar 7 1", "--seed", "1", "--to", "cmb", "-q", "-o", path];
+    assert_eq!(run(&making).0, 0);
+    let text = fs::read_to_string(path).unwrap();
+    assert!(text.contains("labels \"jan feb mar apr may jun jul aug sep oct nov dec 1..31\""), "{text}");
+    assert_eq!(counted(&["count", path, "-q"]), "1");
+    let (code, page, _) = run(&["booklet", path, "--cut", "15"]);
+    assert!(code == 0 && page.contains("<h3>1. jul 1</h3>") && page.contains(">Z</text>"), "{page}");
+}
+
 /// Piet Hein's cube: 240 ways, rotations and mirror images apart (J. H. Conway and M. J. T. Guy, 1961).
 #[test]
 fn pieces_fill_their_box() {
     assert_eq!(counted(&["puzzle", "soma", "--count", "-q"]), (240 * 48).to_string());
     assert_eq!(counted(&["count", "puzzle:soma", "--up-to", "symmetry", "-q"]), "240");
+    // C. B. and J. Haselgrove, Eureka 23, 1960.
+    assert_eq!(counted(&["count", "puzzle:katamino", "--up-to", "symmetry", "-q"]), "1010");
     let (code, out, _) = run(&["puzzle", "kanoodle", "-q"]);
     // A heading, and five rows of cells with the lines around them.
     assert!(code == 0 && out.lines().filter(|line| !line.is_empty()).count() == 1 + 6, "{out}");
@@ -159,6 +179,13 @@ fn the_list_names_every_puzzle() {
     let (code, out, _) = run(&["puzzle", "--list"]);
     assert_eq!((code, out.clone()), (0, run(&["puzzle"]).1));
     assert!(out.contains("coloring K GRAPH") && out.contains("examples/pentominoes.cmb"), "{out}");
+    let (code, cubes, _) = run(&["puzzle", "--list", "CUBE"]);
+    let names: Vec<&str> = cubes.lines().skip(1).filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(
+        (code, names),
+        (0, vec!["soma", "slothouber_graatsma", "diabolical", "bedlam", "tetris_cube"])
+    );
+    assert!(cubes.starts_with("pieces in a box:\n"), "{cubes}");
     let (_, lines, _) = run(&["puzzle", "--list", "--json"]);
     for document in json_lines(&lines) {
         let name = document["name"].as_str().unwrap();

@@ -506,6 +506,8 @@ pub enum ExprKind {
     Apply(Name, Box<Expr>),
     /// `cells "MARKS" EXPR`: the cells that have one of the marks.
     Cells(Text, Box<Expr>),
+    /// `labels "WORDS" EXPR`: a word on each cell.
+    Labels(Text, Box<Expr>),
     /// `hexagon GRID 4`: a board by its name, its grid if that is written, and one to three lengths.
     Outline(Name, Option<Grid>, Coordinates),
 }

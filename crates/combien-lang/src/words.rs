@@ -202,6 +202,12 @@ const TABLE: &[(Role, Rows)] = &[
             ("diff!", "expr expr", "the cells of the first alone", "diff {**} {.*}"),
             ("xor!", "expr expr", "the cells of exactly one", "xor {**} {.*}"),
             ("cells", "TEXT expr", "the cells with these marks", "cells \"a\" marked {ab}"),
+            (
+                "labels",
+                "TEXT expr",
+                "words on the cells, as they are read",
+                "labels \"mon tue 1..5\" constant 7x1 true",
+            ),
         ],
     ),
     (

@@ -48,11 +48,13 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
     let is_terse = !board.marks().is_empty() || lattice.has_glyphs();
     let has_gaps = is_terse && !board.cells().is_empty() && board.optional() == board.cells();
     let optional = if has_gaps { &Shape::default() } else { board.optional() };
-    let frame = Pattern::around_marked(lattice, board.cells(), optional, board.marks())?;
+    // Windows are drawn with the board, and then taken away.
+    let all: Shape = board.reading().into_iter().collect();
+    let frame = Pattern::around_marked(lattice, &all, optional, board.marks())?;
     if !frame.is_drawable() {
         return Err(PatternError::NoDrawing(lattice.clone()));
     }
-    let low = lowest(lattice, board.cells());
+    let low = lowest(lattice, &all);
     let names = names(tiling);
     let word = if lattice.dimension() == 3 { "problem3" } else { "problem" };
     let steps = board.wrap().steps();
@@ -65,7 +67,7 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
     let steps: Vec<String> = steps.into_iter().map(|step| position(lattice, step)).collect();
     let mut text = lattice.own().map(defined).unwrap_or_default();
     // Writing to a string does not fail.
-    let _ = write!(text, "{word} {name} = {closed}{}", drawn(&frame));
+    let _ = write!(text, "{word} {name} = {closed}{}", labelled(tiling, &frame)?);
     // A torus of cubes closes over its frame, because two steps are the most that can be written.
     if (1..=2).contains(&steps.len()) {
         let _ = write!(text, " by {}", steps.join(" "));
@@ -147,7 +149,27 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
 #[doc(hidden)]
 pub fn position_on(tiling: &Tiling, cell: Cell) -> String {
     let lattice = tiling.lattice();
-    position(lattice, lattice.position(cell) - lowest(lattice, tiling.board().cells()))
+    position(
+        lattice,
+        lattice.position(cell) - lowest(lattice, &tiling.board().reading().into_iter().collect()),
+    )
+}
+
+/// The board with its words, without its windows.
+fn labelled(tiling: &Tiling, frame: &Pattern) -> Result<String, PatternError> {
+    let board = tiling.board();
+    let drawing = drawn(frame);
+    let Some(words) = board.written_words() else { return Ok(drawing) };
+    let labelled = format!("labels \"{}\" {drawing}", quoted(&words));
+    if board.windows().is_empty() {
+        return Ok(labelled);
+    }
+    let lattice = board.lattice();
+    let all: Shape = board.reading().into_iter().collect();
+    let low = lowest(lattice, &all);
+    let at = |cell: Cell| lattice.position(cell) - low;
+    let windows: std::collections::BTreeSet<Cell> = board.windows().into_iter().map(at).collect();
+    Ok(windows.iter().fold(labelled, |text, &at| format!("set ({text}) {} false", position(lattice, at))))
 }
 
 /// The definition of a lattice, on lines of its own.

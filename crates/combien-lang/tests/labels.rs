@@ -258,6 +258,21 @@ fn clues_know_of_labels() {
     assert_eq!(printed(&text("forbid \"t\" at 0x0 as Id")), "p : (FAST) 6 solutions\n");
 }
 
+/// Words change no count; a cell that is taken away keeps its word.
+#[test]
+fn words_are_on_cells_and_windows() {
+    let text = "pattern board = labels \"jan feb 1..4\" constant 3x2 true
+        problem p<x> = set board (x, 0) false [{*} ~times 5] count p<1>";
+    assert_eq!(printed(text), "p<1> : (FAST) 1 solution\n");
+    let script = script(text);
+    let board = script.problems[0].tiling.board();
+    assert_eq!((board.shows().as_deref(), board.words().len()), (Some("3"), 6));
+    assert_eq!(errors("problem p = labels \"a b c\" {**} [{*}]"), ["labels"]);
+    assert_eq!(errors("problem p = labels \"a\" {**} [{*}]"), ["labels"]);
+    // It can still be a name.
+    assert_eq!(printed("pattern labels = {**} problem p = labels [{*}] count p"), "p : (FAST) 1 solution\n");
+}
+
 /// What is written has, read back, the solutions of what was read.
 #[test]
 fn puzzles_are_written_with_their_labels() {
@@ -269,6 +284,7 @@ fn puzzles_are_written_with_their_labels() {
         "problem p = constant 3x2 true ~sum 7 ~border \"6\" [{*} ~sides \"1.61\" ~rot, {**} ~sides \".25.1.\" ~rot]",
         "problem p = {***} ~gaps ~fits \"\\\"a bb <>\" [{*} ~sides \"\\\"a.b\" ~rot, {**} ~sides \"<a>b..\" ~rot]",
         "problem3 p = checkerboard 2 [[marked {BW}] ~rot ~sides \"abcdeabcde\"]",
+        "problem p = set (set labels \"jan \\\"x\\\" 5..7 .\" marked {*?a$***} 0x0 false) 2x1 false [{**} ~sym, {*}]",
     ] {
         let read = script(text);
         let tiling = &read.problems[0].tiling;
@@ -279,6 +295,9 @@ fn puzzles_are_written_with_their_labels() {
             (problem.option_count(), combien::solve::count(&problem).unwrap())
         });
         assert_eq!(one, other, "{written}");
+        let boards = [tiling, &again.problems[0].tiling].map(combien_tiling::Tiling::board);
+        assert_eq!(boards[0].written_words(), boards[1].written_words(), "{written}");
+        assert_eq!(boards[0].shows(), boards[1].shows(), "{written}");
         let encoding = tiling.encode().unwrap();
         let option = encoding.problem.options().find(|&option| encoding.placement(option).is_some()).unwrap();
         let placement = encoding.placement(option).unwrap();

@@ -12,6 +12,8 @@ use super::{
     macmahon, matchings, orthogonal_array, orthogonal_squares, partitions, partridge, queens, steiner, words,
 };
 use combien::diagnostic::nearest;
+use combien_tiling::Tiling;
+use combien_tiling::pieces::{self, Set};
 
 /// A puzzle that is found by its name.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +28,31 @@ pub struct Recipe {
     /// Arguments that can be given.
     pub examples: &'static [&'static str],
     /// Takes its arguments, of which there are as many as the parameters allow.
-    build: fn(&mut Given<'_>) -> Result<Classic, Fault>,
+    build: fn(&mut Given<'_>) -> Result<Named, Fault>,
+}
+
+/// A puzzle that a name stands for.
+#[derive(Clone, Debug)]
+#[doc(hidden)]
+pub enum Named {
+    /// A problem with the meaning of its options.
+    Classic(Box<Classic>),
+    /// A board to be covered by pieces, and its title.
+    Tiling(String, Box<Tiling>),
+}
+
+impl From<Classic> for Named {
+    fn from(classic: Classic) -> Named {
+        Named::Classic(Box::new(classic))
+    }
+}
+
+impl Named {
+    /// A board with pieces; what its windows show is part of the title.
+    fn filled(name: &str, tiling: Tiling) -> Named {
+        let shown = tiling.board().shows().map(|shown| format!("{name} of {shown}"));
+        Named::Tiling(shown.unwrap_or_else(|| name.to_owned()), Box::new(tiling))
+    }
 }
 
 /// A parameter.
@@ -188,7 +214,7 @@ macro_rules! recipes {
             #[allow(non_snake_case, reason = "parameters are written as people see them")]
             build: |given| {
                 $(let $parameter = <$Type as Argument>::take(stringify!($parameter), given)?;)+
-                $build
+                $build.map(Named::from)
             },
         }),+]
     };
@@ -293,22 +319,69 @@ pub const RECIPES: &[Recipe] = recipes! {
         => macmahon(ROWS, COLUMNS, COLORS.unwrap_or(3));
     "partridge", "one square of side 1, two of side 2, up to N of side N, in a square", ["8"]
         (N: usize = "the largest side, at most 12") => partridge(N);
-    "calendar", "A-Puzzle-A-Day: eight pieces cover a calendar but for a month and a day", ["11 21"]
+    "calendar", "A-Puzzle-A-Day: eight pieces cover a calendar but for a month and a day", ["11 21", "4 8 5"]
         (MONTH: usize = "the month, from 1 to 12",
-         DAY: usize = "the day, from 1 to 31; any goes with any month, as on the board")
-        => calendar(MONTH, DAY);
+         DAY: usize = "the day, from 1 to 31; any goes with any month, as on the board",
+         WEEKDAY: Option<usize> = "the weekday, from 1, Sunday, to 7: on another board, with ten pieces")
+        => calendar(MONTH, DAY, WEEKDAY).map(|tiling| Named::filled("calendar", tiling));
 };
 
-/// The puzzle of a name.
+/// The groups of recipes: the first one of each, and the title.
+const GROUPS: [(&str, &str); 7] = [
+    ("queens", "queens and numbers"),
+    ("latin", "Latin squares"),
+    ("steiner", "designs and tournaments"),
+    ("partitions", "sets and graphs"),
+    ("sudoku", "Sudoku"),
+    ("words", "words"),
+    ("macmahon", "pieces"),
+];
+
+/// The group of pieces that ship with a box.
+#[doc(hidden)]
+pub const BOXED: &str = "pieces in a box";
+
+/// The recipe of a name.
 #[doc(hidden)]
 pub fn recipe(name: &str) -> Result<&'static Recipe, Fault> {
-    RECIPES.iter().find(|recipe| recipe.name == name).ok_or_else(|| Fault::UnknownPuzzle {
-        name: name.to_owned(),
-        nearest: nearest(name, RECIPES.iter().map(|recipe| recipe.name)),
-    })
+    let names = || RECIPES.iter().map(|recipe| recipe.name).chain(boxed().map(|set| set.name));
+    RECIPES
+        .iter()
+        .find(|recipe| recipe.name == name)
+        .ok_or_else(|| Fault::UnknownPuzzle { name: name.to_owned(), nearest: nearest(name, names()) })
+}
+
+/// The pieces that ship with a box that they fill: puzzles without parameters.
+#[doc(hidden)]
+pub fn boxed() -> impl Iterator<Item = Set> {
+    let sets = pieces::names().filter_map(|(name, _)| pieces::set(name));
+    sets.filter(|set| set.board.as_ref().is_some_and(|board| board.words().is_empty()))
+}
+
+/// The puzzle of a name, with arguments as they are written. Files are read by the caller.
+#[doc(hidden)]
+pub fn named(
+    name: &str,
+    arguments: &[impl AsRef<str>],
+    read: impl FnMut(&str) -> io::Result<String>,
+) -> Result<Named, Fault> {
+    let boxed = boxed().find(|set| set.name == name).and_then(|set| Some((set.board?, set.pieces)));
+    let Some((board, pieces)) = boxed else { return recipe(name)?.build(arguments, read) };
+    if !arguments.is_empty() {
+        return Err(Fault::Arguments { usage: name.to_owned(), given: arguments.len() });
+    }
+    let tiling = Tiling::new(board, pieces).map_err(|error| Fault::Mismatch(error.to_string()))?;
+    Ok(Named::filled(name, tiling))
 }
 
 impl Recipe {
+    /// The title of the group in which it is listed.
+    pub fn group(&self) -> &'static str {
+        let before = RECIPES.iter().map(|recipe| recipe.name).take_while(|&name| name != self.name);
+        let title = |name: &str| GROUPS.iter().find(|(first, _)| *first == name);
+        before.chain([self.name]).filter_map(title).last().map_or(BOXED, |(_, title)| title)
+    }
+
     /// Its usage: `coloring K GRAPH`.
     pub fn usage(&self) -> String {
         let mut usage = self.name.to_owned();
@@ -329,7 +402,7 @@ impl Recipe {
         &self,
         arguments: &[impl AsRef<str>],
         mut read: impl FnMut(&str) -> io::Result<String>,
-    ) -> Result<Classic, Fault> {
+    ) -> Result<Named, Fault> {
         let is_any = self.parameters.last().is_some_and(|last| last.often == Often::Any);
         let most = if is_any { usize::MAX } else { self.parameters.len() };
         let least = self.parameters.iter().filter(|parameter| parameter.often == Often::Once).count();
@@ -364,7 +437,7 @@ mod tests {
             _ => Err(io::Error::from(io::ErrorKind::NotFound)),
         };
         match recipe(words[0]).and_then(|recipe| recipe.build(&words[1..], read)) {
-            Ok(classic) => panic!("{} was built", classic.title()),
+            Ok(built) => panic!("{built:?} was built"),
             Err(fault) => format!("{fault}; {}", fault.hint().unwrap_or_default()),
         }
     }

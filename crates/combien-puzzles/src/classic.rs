@@ -70,9 +70,8 @@ pub(super) enum Regions {
     None,
     /// The region of each cell.
     Fixed(Vec<usize>),
-    /// The cells of an option form a region. These other cells belong to the table too, each as its own
-    /// region, and always show a label.
-    Options(Vec<(usize, String)>),
+    /// The cells of an option form a region.
+    Options,
     /// Squares and their sides, as [`Table::has_sides`] describes.
     Sides,
     /// These cells are black, as [`Table::has_black`] describes.
@@ -87,26 +86,6 @@ struct Mark {
 }
 
 impl Classic {
-    /// A puzzle from an existing problem, with the meaning of its options: labels at positions.
-    pub(super) fn new(
-        title: impl Into<String>,
-        problem: Problem,
-        form: Form,
-        says: impl Fn(OptionId) -> Vec<(usize, String)>,
-    ) -> Classic {
-        let mut labels = IndexSet::new();
-        let marks = problem.options().map(|option| marks(&mut labels, says(option))).collect();
-        Classic {
-            title: title.into(),
-            problem,
-            form,
-            labels,
-            marks,
-            without_clues: None,
-            markings: Arc::default(),
-        }
-    }
-
     /// What it is, in a few words: `queens on a board of 8 by 8`.
     pub fn title(&self) -> &str {
         &self.title
@@ -240,13 +219,9 @@ impl Classic {
                 None
             }
             Regions::Fixed(fixed) => Some(fixed.iter().copied().map(Some).collect()),
-            Regions::Options(shown) => {
-                for (number, (place, label)) in (solution.options().len()..).zip(shown) {
-                    cells[*place] = Some(label.clone());
-                    region_of[*place] = Some(number);
-                }
+            Regions::Options => {
                 // Cells that some option could mark, but none does, form their own region.
-                let open = solution.options().len() + shown.len();
+                let open = solution.options().len();
                 for place in self.marks.iter().flatten().map(|mark| mark.place as usize) {
                     region_of[place].get_or_insert(open);
                 }

@@ -94,6 +94,7 @@ impl Fault {
 
 combien::errors!(Fault {
     UnknownPuzzle { name, .. } => "there is no puzzle `{name}`";
+    Arguments { usage, .. } if !usage.contains(' ') => "`{usage}` takes no arguments";
     Arguments { given: 0, .. } => "the puzzle needs arguments";
     Arguments { given: 1, .. } => "one argument is not what the puzzle takes";
     Arguments { given, .. } => "{given} arguments are not what the puzzle takes";

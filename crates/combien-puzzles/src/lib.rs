@@ -59,7 +59,7 @@ pub mod sudoku;
 mod words;
 
 pub use calendar::calendar;
-pub use catalogue::{Often, Parameter, RECIPES, Recipe, Wanted, recipe};
+pub use catalogue::{BOXED, Named, Often, Parameter, RECIPES, Recipe, Wanted, boxed, named, recipe};
 pub use classic::Classic;
 pub use coloring::coloring;
 #[doc(hidden)]

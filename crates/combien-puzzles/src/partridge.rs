@@ -22,6 +22,6 @@ pub fn partridge(n: usize) -> Result<Classic, Fault> {
             draft.option([kind].into_iter().chain(covered.map(|cell| cells[cell])), says)?;
         }
     }
-    let form = Form::Table { rows: side, columns: side, regions: Regions::Options(vec![]) };
+    let form = Form::Table { rows: side, columns: side, regions: Regions::Options };
     Ok(draft.finish(format!("partridge puzzle of order {n}"), form))
 }

@@ -8,7 +8,7 @@ use combien::problem::{OptionId, Problem};
 use combien_formats::{Format, ReadError};
 use combien_lang::elaborate::LoadError;
 use combien_lang::{Loaded, Script, load, load_and_ask};
-use combien_puzzles::{Classic, Fault, recipe};
+use combien_puzzles::{Classic, Fault, Named, named};
 use combien_tiling::{Encoding, Tiling};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -250,10 +250,16 @@ fn read_puzzle(document: &Document) -> Read {
         return Read::faulty(vec![message("no-puzzle", "no puzzle is named".to_owned(), hint)]);
     };
     let file = |path: &str| document.files.get(path).cloned().ok_or(io::ErrorKind::NotFound.into());
-    match recipe(name).and_then(|recipe| recipe.build(arguments, file)) {
-        Ok(classic) => {
-            Read { input: Some(Input::Classic(Box::new(classic))), diagnostics: vec![], problems: vec![] }
-        }
+    let input = match named(name, arguments, file) {
+        Ok(Named::Classic(classic)) => Ok(Input::Classic(classic)),
+        Ok(Named::Tiling(title, tiling)) => match tiling.encode() {
+            Ok(encoding) => Ok(Input::Tiling(title, tiling, Box::new(encoding))),
+            Err(error) => Err(Fault::Mismatch(error.to_string())),
+        },
+        Err(fault) => Err(fault),
+    };
+    match input {
+        Ok(input) => Read { input: Some(input), diagnostics: vec![], problems: vec![] },
         Err(Fault::Text(diagnostic)) => Read::faulty(vec![*diagnostic]),
         Err(fault) => Read::faulty(vec![message("puzzle", fault.to_string(), fault.hint())]),
     }

@@ -7,7 +7,7 @@ use combien::problem::{Kind as ItemKind, Problem};
 use combien_lang::ast::{Decl, Name};
 use combien_lang::parser::parse;
 use combien_lang::words::{WORDS, Word};
-use combien_puzzles::RECIPES;
+use combien_puzzles::{BOXED, RECIPES, boxed};
 use combien_tiling::draw::{Matrix, color_names};
 use combien_tiling::pieces;
 use serde_json::{Value, json};
@@ -104,10 +104,12 @@ pub fn shelf() -> Value {
         Some(json!({"name": name, "about": about, "grid": set.lattice.name(), "pieces": drawn}))
     };
     let sets: Vec<Value> = pieces::names().filter_map(set).collect();
-    let recipe = |recipe: &combien_puzzles::Recipe| json!({"name": recipe.name, "about": recipe.about, "usage": recipe.usage(), "examples": recipe.examples});
+    let recipe = |recipe: &combien_puzzles::Recipe| json!({"name": recipe.name, "about": recipe.about, "group": recipe.group(), "usage": recipe.usage(), "examples": recipe.examples});
+    let in_box = |set: pieces::Set| json!({"name": set.name, "about": set.about, "group": BOXED, "usage": set.name, "examples": [""]});
+    let puzzles: Vec<Value> = RECIPES.iter().map(recipe).chain(boxed().map(in_box)).collect();
     let word = |word: &Word| json!({"word": word.text, "role": format!("{:?}", word.role), "is_option": word.role.is_option(), "is_keyword": word.is_keyword, "takes": !word.follows.is_empty(), "help": word.help});
     json!({
-        "type": "shelf", "sets": sets, "puzzles": RECIPES.iter().map(recipe).collect::<Vec<_>>(),
+        "type": "shelf", "sets": sets, "puzzles": puzzles,
         "words": WORDS.iter().map(word).collect::<Vec<_>>(), "colors": color_names().collect::<Vec<_>>(),
     })
 }

@@ -16,6 +16,13 @@ export function drawCells(rules: Rules, step: (layer: number) => Point): { below
   const placed = board.cells.map(({ layer, outline }) => pointsOf(outline).map(({ x, y }) => ({ x: x + step(layer).x, y: y + step(layer).y })));
   const middles = board.cells.map(({ layer, outline }) => ({ x: middleOf(outline).x + step(layer).x, y: middleOf(outline).y + step(layer).y }));
   for (const [one, other] of board.links ?? []) below.append(s("path", { d: `M${middles[one]!.x} ${middles[one]!.y}L${middles[other]!.x} ${middles[other]!.y}`, class: "link" }));
+  for (const { layer, outline, mark } of board.windows ?? []) {
+    const points = pointsOf(outline).map(({ x, y }) => ({ x: x + step(layer).x, y: y + step(layer).y }));
+    const { x, y } = middleOf(outline);
+    const text = s("text", { x: x + step(layer).x, y: y + step(layer).y, class: "sign", "text-anchor": "middle", "dominant-baseline": "central" });
+    text.textContent = mark;
+    below.append(s("polygon", { points: cornersOf(points), class: "place window" }), text);
+  }
   board.cells.forEach(({ mark, outline }, number) => {
     const [column, row] = outline[0]!;
     const isDark = board.checkered && (column + row) % 2 !== 0;

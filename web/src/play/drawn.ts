@@ -20,7 +20,7 @@ const GAP = 0.9;
 
 /** The sheet of a board; its layers stand in rows of this many. */
 export function sheetOf(board: PlayBoard, columns: number): Sheet {
-  const { left, top, right, bottom } = boxOf(board.cells.flatMap((cell) => pointsOf(cell.outline)));
+  const { left, top, right, bottom } = boxOf([...board.cells, ...(board.windows ?? [])].flatMap((cell) => pointsOf(cell.outline)));
   const layers = [...new Set(board.cells.map((cell) => cell.layer))].sort((one, other) => one - other);
   const place = (at: number): Point => ({ x: (at % columns) * (right - left + GAP), y: Math.floor(at / columns) * (bottom - top + GAP) });
   const steps = new Map(layers.map((layer, at) => [layer, place(at)]));

@@ -2,47 +2,76 @@
 
 use std::io::Write as _;
 
-use combien_puzzles::{Often, RECIPES, RULES, Recipe, Wanted};
+use combien_puzzles::{BOXED, Often, RECIPES, RULES, Recipe, Wanted, boxed};
 use combien_tiling::pieces::Set;
 use serde_json::json;
 
-use crate::input::puzzle::{ELSEWHERE, boxed, known};
+use crate::input::puzzle::{ELSEWHERE, known};
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::request::Puzzles;
 use crate::system::ending::Ending;
 
 pub(super) fn puzzles(request: &Puzzles) -> Result<Ending, Failure> {
-    match &request.name {
-        Some(name) => match boxed().find(|set| set.name == name) {
-            Some(set) => described(&set, request.json),
-            None => describe(known(name)?, request.json),
+    let Some(name) = &request.name else { return list(&listed(""), request.json, true) };
+    match boxed().find(|set| set.name == name) {
+        Some(set) => described(&set, request.json),
+        None => match known(name) {
+            Ok(recipe) => describe(recipe, request.json),
+            Err(failure) => {
+                // A word that is no name is looked for in the list.
+                let found = listed(name);
+                if found.is_empty() { Err(failure) } else { list(&found, request.json, false) }
+            }
         },
-        None => list(request.json),
     }
 }
 
-fn list(as_json: bool) -> Result<Ending, Failure> {
+/// A line of the list.
+struct Line {
+    group: &'static str,
+    usage: String,
+    about: &'static str,
+    document: serde_json::Value,
+}
+
+/// The puzzles whose names or descriptions have a word, group by group.
+fn listed(word: &str) -> Vec<Line> {
+    let recipes = RECIPES.iter().map(|recipe| Line {
+        group: recipe.group(),
+        usage: recipe.usage(),
+        about: recipe.about,
+        document: document(recipe),
+    });
+    let boxed = boxed().map(|set| Line {
+        group: BOXED,
+        usage: set.name.to_owned(),
+        about: set.about,
+        document: document_of(&set),
+    });
+    let word = word.to_lowercase();
+    let has_word = |line: &Line| format!("{} {}", line.usage, line.about).to_lowercase().contains(&word);
+    recipes.chain(boxed).filter(has_word).collect()
+}
+
+fn list(lines: &[Line], as_json: bool, is_whole: bool) -> Result<Ending, Failure> {
     let mut output = Output::new();
-    let widest = RECIPES.iter().map(|recipe| recipe.usage().len()).max().unwrap_or(0);
-    for recipe in RECIPES {
-        if as_json {
-            writeln!(output, "{}", document(recipe))?;
-        } else {
-            writeln!(output, "{:widest$}  {}", recipe.usage(), recipe.about)?;
+    if as_json {
+        for line in lines {
+            writeln!(output, "{}", line.document)?;
         }
+        return Ok(output.finish().map(|()| Ending::Answered)?);
     }
-    if !as_json {
-        writeln!(output, "\npieces in a box:")?;
-    }
-    for set in boxed() {
-        if as_json {
-            writeln!(output, "{}", document_of(&set))?;
-        } else {
-            writeln!(output, "{:widest$}  {}", set.name, set.about)?;
+    let widest = lines.iter().map(|line| line.usage.len()).max().unwrap_or(0);
+    for (number, line) in lines.iter().enumerate() {
+        let before = number.checked_sub(1).map(|before| lines[before].group);
+        if before != Some(line.group) {
+            let gap = if number > 0 { "\n" } else { "" };
+            writeln!(output, "{gap}{}:", line.group)?;
         }
+        writeln!(output, "{:widest$}  {}", line.usage, line.about)?;
     }
-    if !as_json {
+    if is_whole {
         writeln!(output, "\nelsewhere:")?;
         for (name, command) in ELSEWHERE {
             writeln!(output, "{name:widest$}  {command}")?;
@@ -90,8 +119,8 @@ fn described(set: &Set, as_json: bool) -> Result<Ending, Failure> {
 
 fn document_of(set: &Set) -> serde_json::Value {
     json!({
-        "schema": 1, "type": "puzzle", "name": set.name, "about": set.about, "usage": set.name,
-        "parameters": [], "examples": [""],
+        "schema": 1, "type": "puzzle", "name": set.name, "about": set.about, "group": BOXED,
+        "usage": set.name, "parameters": [], "examples": [""],
     })
 }
 
@@ -109,7 +138,7 @@ fn document(recipe: &Recipe) -> serde_json::Value {
         })
         .collect();
     json!({
-        "schema": 1, "type": "puzzle", "name": recipe.name, "about": recipe.about, "usage": recipe.usage(),
-        "parameters": parameters, "examples": recipe.examples,
+        "schema": 1, "type": "puzzle", "name": recipe.name, "about": recipe.about, "group": recipe.group(),
+        "usage": recipe.usage(), "parameters": parameters, "examples": recipe.examples,
     })
 }

@@ -1,11 +1,8 @@
 //! Classic puzzles and puzzles of pieces, by their names.
 
-use combien::diagnostic::nearest;
 use combien_lang::Files;
 use combien_puzzles::sudoku::{BoxShape, Sudoku};
-use combien_puzzles::{Fault, RECIPES, Recipe, Text, recipe};
-use combien_tiling::pieces::{self, Set};
-use combien_tiling::{Board, Tiling};
+use combien_puzzles::{Named, Recipe, Text, boxed, named, recipe};
 
 use super::Input;
 use crate::report::failure::Failure;
@@ -21,41 +18,22 @@ pub(crate) fn known(name: &str) -> Result<&'static Recipe, Failure> {
     if let Some((name, command)) = ELSEWHERE.iter().find(|(other, _)| *other == name) {
         return Err(Failure::hinted(format!("`{name}` is no puzzle of this command"), *command));
     }
-    recipe(name).map_err(|fault| match (fault, nearest(name, boxed().map(|set| set.name))) {
-        (Fault::UnknownPuzzle { name, nearest: None }, Some(near)) => {
-            Failure::of_puzzle(Fault::UnknownPuzzle { name, nearest: Some(near) })
-        }
-        (fault, _) => Failure::of_puzzle(fault),
-    })
-}
-
-/// The puzzles of pieces that ship with a board, except the one with a recipe.
-pub(crate) fn boxed() -> impl Iterator<Item = Set> {
-    let has_recipe = |set: &Set| RECIPES.iter().any(|recipe| recipe.name == set.name);
-    let sets = pieces::names().filter_map(|(name, _)| pieces::set(name));
-    sets.filter(move |set| set.board.is_some() && !has_recipe(set))
+    recipe(name).map_err(Failure::of_puzzle)
 }
 
 /// The problem of a puzzle.
 pub(super) fn build(puzzle: &Puzzle) -> Result<Input, Failure> {
-    if let Some(set) = boxed().find(|set| set.name == puzzle.name) {
-        return filled(set, &puzzle.arguments);
-    }
     let read = |file: &str| Disk::default().read(file, None).map(|loaded| loaded.text);
-    let classic = known(&puzzle.name)?.build(&puzzle.arguments, read).map_err(Failure::of_puzzle)?;
-    Ok(Input::Classic(Box::new(classic)))
-}
-
-/// The board of a set, to be covered by its pieces.
-fn filled(set: Set, arguments: &[String]) -> Result<Input, Failure> {
-    if !arguments.is_empty() {
-        let hint = format!("write: {}", set.name);
-        return Err(Failure::hinted(format!("`{}` takes no arguments", set.name), hint));
+    if !boxed().any(|set| set.name == puzzle.name) {
+        known(&puzzle.name)?;
     }
-    let board = Board::new(set.lattice, set.board.unwrap_or_default()).map_err(Failure::of)?;
-    let tiling = Tiling::new(board, set.pieces).map_err(Failure::of)?;
-    let encoding = tiling.encode().map_err(Failure::of)?;
-    Ok(Input::Tiling { name: set.name.to_owned(), tiling: Box::new(tiling), encoding: Box::new(encoding) })
+    match named(&puzzle.name, &puzzle.arguments, read).map_err(Failure::of_puzzle)? {
+        Named::Classic(classic) => Ok(Input::Classic(classic)),
+        Named::Tiling(name, tiling) => {
+            let encoding = Box::new(tiling.encode().map_err(Failure::of)?);
+            Ok(Input::Tiling { name, tiling, encoding })
+        }
+    }
 }
 
 /// The rules of Sudoku for boxes of this shape, with those of a file.

@@ -104,7 +104,7 @@ asked! {
         name: Option<String> ["NAME" place(true)],
         /// Its arguments; `combien puzzle --list NAME` describes them
         arguments: Vec<String> ["ARGUMENTS" place(true) negatives(true)],
-        /// List all puzzles, or describe the one that is named
+        /// List all puzzles, describe the one that is named, or list those that have a word
         list: bool [without(["arguments", "count", "to", "number", "all"])],
         /// Print the number of solutions
         count: bool [without(["to", "number", "all", "picture"])],
@@ -129,6 +129,7 @@ a file, too: 'puzzle:queens 8'. There, quotes keep an argument with spaces toget
 Examples:
   combien puzzle --list
   combien puzzle --list coloring
+  combien puzzle --list cube
   combien puzzle queens 8
   combien puzzle queens 8 --count
   combien puzzle soma

@@ -24,6 +24,8 @@ asked! {
         side: Option<f64> [(side_length) "MM" negatives(true)],
         /// The width that the cutting tool removes, in millimetres: paths run half of it outside; 0 by default
         kerf: Option<f64> ["MM" negatives(true)],
+        /// Add a tray to sheets to be cut: a frame, and a base with the cells and their labels
+        tray: bool [],
         /// The distance between printed pieces that touch, in millimetres: 0.2 by default
         gap: Option<f64> ["MM" negatives(true)],
         permitted: Permitted as Permitted,
@@ -55,7 +57,7 @@ impl Run {
     }
 
     pub(crate) fn sizes(&self) -> Sizes {
-        Sizes::with(self.side, self.kerf, self.gap)
+        Sizes::with(self.side, self.kerf, self.gap, self.tray)
     }
 }
 

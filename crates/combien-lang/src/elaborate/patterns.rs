@@ -49,6 +49,10 @@ impl Elaborator {
                 let base = self.pattern(base, space)?;
                 Ok(base.only(|mark| matches!(mark, Mark::Named(name) if marks.node.contains(name))))
             }
+            ExprKind::Labels(words, base) => {
+                let labelled = self.pattern(base, space)?.labelled(&words.node);
+                return self.checked(labelled, &words.span);
+            }
         };
         self.checked(result, span)
     }
@@ -193,6 +197,10 @@ fn explanation(error: &PatternError) -> (&'static str, Option<String>) {
             )
         }
         PatternError::NoTranslation(_, lattice) => ("odd-step", lattice.step().to_owned()),
+        PatternError::Words { .. } => (
+            "labels",
+            "write a word for each cell, row by row from the top; `1..31` are 31, `.` is none".to_owned(),
+        ),
         _ => return ("pattern", None),
     };
     (code, Some(hint))

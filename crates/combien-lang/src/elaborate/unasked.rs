@@ -214,7 +214,9 @@ impl Elaborator {
                 self.names_in_coordinates(size);
                 self.names_in(base, space);
             }
-            ExprKind::Apply(_, base) | ExprKind::Cells(_, base) => self.names_in(base, space),
+            ExprKind::Apply(_, base) | ExprKind::Cells(_, base) | ExprKind::Labels(_, base) => {
+                self.names_in(base, space);
+            }
         }
     }
 

@@ -41,6 +41,10 @@ impl Cursor<'_> {
                 self.skip();
                 ExprKind::Cells(self.text("the marks")?, Box::new(self.expr()?))
             }
+            TokenKind::Name(word) if word == "labels" && matches!(self.peek_at(1), TokenKind::Text(_)) => {
+                self.skip();
+                ExprKind::Labels(self.text("the words")?, Box::new(self.expr()?))
+            }
             TokenKind::Drawing(_) => ExprKind::Drawing(self.drawing()),
             TokenKind::Name(_) if self.names_lattice(self.at) && self.ends_in_drawing() => {
                 let grid = self.named_grid()?;

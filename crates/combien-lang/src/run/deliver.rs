@@ -2,7 +2,7 @@
 
 use combien::problem::Solution;
 use combien_tiling::Encoding;
-use combien_tiling::draw::{Part, Picture, SvgOptions, View, cut, stl, svg, text};
+use combien_tiling::draw::{Part, Picture, SvgOptions, View, cut, cut_in_tray, stl, svg, text};
 
 use super::{Failed, Fault, Finding, NamedProblem, Output, Run, json};
 use crate::ast::{Format, Manner};
@@ -100,7 +100,14 @@ impl Run<'_> {
     ) -> Result<(), Failed> {
         let options = |view| SvgOptions { view, ..SvgOptions::default() };
         let document = match manner {
-            Some(Manner::Cut) => cut(picture.lattice(), &picture.parts(), &self.host.sizes().cut)?,
+            Some(Manner::Cut) => {
+                let (sizes, parts) = (self.host.sizes(), picture.parts());
+                if sizes.tray {
+                    cut_in_tray(picture.board(), &parts, &sizes.cut)?
+                } else {
+                    cut(picture.lattice(), &parts, &sizes.cut)?
+                }
+            }
             Some(Manner::Isometric) => svg(picture, &options(View::Isometric)),
             None | Some(Manner::Layers) => svg(picture, &options(View::Layers)),
         };

@@ -21,16 +21,18 @@ use crate::script::{ActionKind, UpTo};
 pub struct Sizes {
     /// How sheets are cut.
     pub(crate) cut: CutOptions,
+    /// Does a sheet have a tray for the pieces?
+    pub(crate) tray: bool,
     /// How large solids are.
     pub(crate) stl: StlOptions,
 }
 
 impl Sizes {
     /// The sizes with a different side of a cell, kerf of the cutting tool, and gap between printed pieces,
-    /// if given.
+    /// if given; and whether sheets have a tray.
     #[must_use]
-    pub fn with(side: Option<f64>, kerf: Option<f64>, gap: Option<f64>) -> Sizes {
-        let mut sizes = Sizes::default();
+    pub fn with(side: Option<f64>, kerf: Option<f64>, gap: Option<f64>, tray: bool) -> Sizes {
+        let mut sizes = Sizes { tray, ..Sizes::default() };
         if let Some(side) = side {
             (sizes.cut.side, sizes.stl.side) = (side, side);
         }

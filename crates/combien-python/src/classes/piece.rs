@@ -327,7 +327,7 @@ pub(crate) fn set(name: &str) -> PyResult<Set> {
         return Err(UnknownName::new_err(format!("there is no set of pieces `{name}`; {hint}")));
     };
     let lattice = set.lattice;
-    let board = set.board.map(|shape| Board::plain(lattice, shape)).transpose()?;
+    let board = set.board.map(Board::known);
     let pieces = set.pieces.into_iter().map(|piece| Piece { piece, lattice: lattice.clone() }).collect();
     Ok((set.name, set.about, set.source, lattice.name(), pieces, board))
 }

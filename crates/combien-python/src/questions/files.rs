@@ -7,7 +7,7 @@ use std::path::Path;
 use combien::check::check;
 use combien::problem::Builder;
 use combien_formats::{Document, Format, ReadError, UnknownFormat, model};
-use combien_puzzles::{Fault, recipe};
+use combien_puzzles::{Fault, Named, named as named_puzzle};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -47,10 +47,9 @@ fn written(format: Format, problem: &combien::Problem) -> PyResult<Vec<u8>> {
 pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Tuple) -> PyResult<Problem> {
     let arguments = arguments.iter().map(|argument| Ok(argument.str()?.to_string_lossy().into_owned()));
     let arguments = arguments.collect::<PyResult<Vec<_>>>()?;
-    let built =
-        recipe(name).and_then(|recipe| recipe.build(&arguments, |file| std::fs::read_to_string(file)));
-    match built {
-        Ok(classic) => in_strings(py, classic.into_problem()),
+    match named_puzzle(name, &arguments, |file| std::fs::read_to_string(file)) {
+        Ok(Named::Classic(classic)) => in_strings(py, classic.into_problem()),
+        Ok(Named::Tiling(_, tiling)) => in_strings(py, tiling.encode().map_err(refused)?.problem),
         Err(Fault::Text(diagnostic)) => Err(text_error(py, &[*diagnostic])),
         Err(Fault::Unreadable { error, .. }) => Err(error.into()),
         Err(fault) => {

@@ -57,7 +57,8 @@ impl Leaf {
     /// A puzzle: a tiling, the options that are given, and a solution that has them. `notes` stand below the
     /// name.
     ///
-    /// A piece that is used at most once has one color in all pictures.
+    /// A piece that is used at most once has one color in all pictures. What the windows of the board show,
+    /// such as a date, is the name in place of the given one.
     ///
     /// # Panics
     ///
@@ -69,7 +70,7 @@ impl Leaf {
         given: &[OptionId],
         solution: &Solution,
     ) -> Leaf {
-        let name = name.into();
+        let name = tiling.board().shows().unwrap_or_else(|| name.into());
         let tiling = &colored(tiling);
         let clues: Solution = given.iter().copied().collect();
         let options = SvgOptions { legend: false, ..SvgOptions::default() };

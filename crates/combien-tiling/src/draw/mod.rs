@@ -28,7 +28,7 @@ pub use booklet::{BookletOptions, Leaf, booklet};
 pub use colors::{color_names, is_color};
 pub use gallery::{Exhibit, Image, gallery};
 pub use heat::heat_map;
-pub use make::{CutOptions, Layout, MakeError, StlOptions, cut, stl};
+pub use make::{CutOptions, Layout, MakeError, StlOptions, cut, cut_in_tray, stl};
 pub use matrix::{Matrix, MatrixText};
 pub use picture::{Part, Picture};
 pub use reading::reading_text;

@@ -16,6 +16,8 @@ pub struct Picture {
     /// What it shows, in a few words.
     pub title: String,
     board: Board,
+    /// The cells of the board and its windows.
+    shown: Shape,
     regions: Vec<Region>,
     region_of: BTreeMap<Cell, usize>,
     pieces: Vec<LegendEntry>,
@@ -109,6 +111,7 @@ impl Picture {
             labels,
             signs,
             title: title.into(),
+            shown: tiling.board().cells().cells().iter().copied().chain(tiling.board().windows()).collect(),
             board: tiling.board().clone(),
             region_of,
             regions,
@@ -138,6 +141,12 @@ impl Picture {
     #[must_use]
     pub fn outlined(self) -> Picture {
         Picture { is_outlined: true, ..self }
+    }
+
+    /// The board, without its pieces.
+    #[doc(hidden)]
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// The lattice of its cells.
@@ -192,9 +201,20 @@ impl Picture {
         &self.pieces
     }
 
-    /// The cells of the board.
+    /// The cells of the board, and its windows, which stay empty.
     pub(super) fn cells(&self) -> &[Cell] {
-        self.board.cells().cells()
+        self.shown.cells()
+    }
+
+    /// Is nothing ever to cover the cell?
+    pub(super) fn is_window(&self, cell: Cell) -> bool {
+        !self.board.cells().contains(cell)
+    }
+
+    /// The word of a cell, if it is seen because nothing covers the cell.
+    pub(super) fn word(&self, cell: Cell) -> Option<&str> {
+        let word = self.board.words().get(&cell).filter(|_| self.region(cell).is_none());
+        word.map(|word| &**word)
     }
 
     pub(super) fn region(&self, cell: Cell) -> Option<usize> {
@@ -239,6 +259,9 @@ impl Picture {
 
     fn line_between(&self, cell: Cell, other: Cell) -> Option<Line> {
         match (self.region(cell), self.region(other)) {
+            (None, None) if self.is_outlined && self.is_window(cell) != self.is_window(other) => {
+                Some(Line::Strong)
+            }
             (None, None) => Some(Line::Light),
             (one, other) if one == other => None,
             _ => Some(Line::Strong),
@@ -247,7 +270,7 @@ impl Picture {
 
     fn line_at_border(&self, cell: Cell, (from, to): (Corner, Corner)) -> Line {
         let Some(region) = self.region(cell) else {
-            return if self.is_outlined { Line::Strong } else { Line::Light };
+            return if self.is_outlined && !self.is_window(cell) { Line::Strong } else { Line::Light };
         };
         let beyond = self.lattice().neighbours(cell).into_iter().find(|&other| {
             let corners = self.lattice().corners(other);
@@ -293,7 +316,8 @@ fn labels(tiling: &Tiling, placed: &[(Placement, Shape)], region_of: &BTreeMap<C
         Some(Label { cell, towards, ..label })
     });
     let has_marks = tiling.pieces().iter().any(|piece| piece.labels.marks().next().is_some());
-    let empty = board.marks().iter().filter(|(cell, _)| has_marks && !region_of.contains_key(cell));
+    let is_free = |cell: &Cell| !region_of.contains_key(cell) && !board.words().contains_key(cell);
+    let empty = board.marks().iter().filter(|(cell, _)| has_marks && is_free(cell));
     let empty = empty.map(|&(cell, sign)| Label { cell, towards: Cell::default(), sign });
     placed.chain(empty).collect()
 }
@@ -314,6 +338,7 @@ impl Region {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{dominoes, first_tiling};
+    use super::super::{Style, SvgOptions, svg, text};
     use super::*;
     use crate::tiling::{Pattern, Wrap};
 
@@ -349,6 +374,28 @@ mod tests {
         let two = [Cell::space(0, 0, 0), Cell::space(0, 0, 1)].into_iter().collect();
         let picture = first_tiling(Board::new(Lattice::cube(), two).unwrap(), &["*"]);
         assert_eq!(picture.neighbours(), [BTreeSet::from([1]), BTreeSet::from([0])]);
+    }
+
+    /// Cells that no piece covers have their words; the line around what is to be covered leaves the window
+    /// out.
+    #[test]
+    fn words_are_seen_where_no_piece_lies() {
+        let pattern = Pattern::from_drawing("***$***").unwrap().labelled("jan feb mar 1..3").unwrap();
+        let board = Board::of(&pattern.set(Cell::plane(0, 1), false).unwrap());
+        let domino = |board: &Board| first_tiling(board.clone(), &["**", "***"]);
+        let drawn = text(&domino(&board), Style::Ascii);
+        assert!(drawn.contains("jan") && !drawn.contains("feb") && !drawn.contains('3'), "{drawn}");
+        assert_eq!(svg(&domino(&board), &SvgOptions::default()).matches("</text>").count(), 1 + 2);
+        let tiling = Tiling::new(board, vec![]).unwrap();
+        let empty = Picture::new("", &tiling, &[]).outlined();
+        let expected = "\
+      ┌───────────┐
+  jan │ feb   mar │
+┌─────┘           │
+│  1     2     3  │
+└─────────────────┘
+";
+        assert_eq!(text(&empty, Style::Unicode), expected);
     }
 
     #[test]

@@ -73,7 +73,8 @@ impl Style {
 /// The picture as lines of text; layers, from the lowest, with an empty line between. In space each cell
 /// shows which piece it belongs to, by a letter, a number or a short name; a list of names follows where
 /// letters are no names. In the plane the lines tell; spheres, quarters, kites and sticks have letters too.
-/// There marks stand in their cells, and of squares the colors of sides on their lines: of two that fit each
+/// Cells that no piece covers have their [words](crate::Board), or a dot. In the plane marks stand in their
+/// cells, and of squares the colors of sides on their lines: of two that fit each
 /// other, that of the left or the lower piece.
 ///
 /// ```
@@ -99,18 +100,25 @@ pub fn text(picture: &Picture, style: Style) -> String {
     let has_labels = !is_solid && !picture.labels().is_empty();
     let is_roomy =
         style == Style::Ascii || has_labels || !labels.is_empty() || picture.empty_cells().next().is_some();
-    let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0) as i32;
+    let words = picture.cells().iter().filter_map(|&cell| picture.word(cell));
+    let written = labels.iter().map(String::as_str).chain(words);
+    let widest = written.map(|label| label.chars().count()).max().unwrap_or(0) as i32;
     if let Some(page) = Page::new(lattice, widest) {
-        let label = |cell: Cell| match picture.region(cell) {
-            None => style.dot().to_string(),
-            Some(region) => labels.get(region).cloned().unwrap_or_default(),
-        };
-        let layers = picture.layers().map(|z| page.layer(picture, z, label));
+        let layers =
+            picture.layers().map(|z| page.layer(picture, z, |cell| mark(picture, cell, style, &labels)));
         return layers.collect::<Vec<_>>().join("\n") + &legend(picture, &labels);
     }
     let pen = Pen { lattice, is_roomy, widest };
     let layers = picture.layers().map(|z| layer(picture, z, style, pen, &labels));
     layers.collect::<Vec<_>>().join("\n") + &legend(picture, &labels)
+}
+
+/// What a cell shows: the label of its piece; if there is none, its word or a dot.
+fn mark(picture: &Picture, cell: Cell, style: Style, labels: &[String]) -> String {
+    match picture.region(cell) {
+        None => picture.word(cell).map_or_else(|| style.dot().to_string(), shown),
+        Some(region) => labels.get(region).cloned().unwrap_or_default(),
+    }
 }
 
 /// Which labels belong to which piece, one line for each piece, if pieces have names that are not the labels
@@ -234,6 +242,16 @@ impl Pen<'_> {
         (place, glyphs[way])
     }
 
+    /// A mark, or a dot if lines leave no room for it.
+    fn fitted(self, mark: String, style: Style) -> String {
+        let room = match self.lattice.form().linework {
+            Some(Linework::Hexagons) => 3,
+            Some(Linework::Triangles) => 2,
+            _ => usize::MAX,
+        };
+        if mark.chars().count() <= room { mark } else { style.dot().to_string() }
+    }
+
     /// The place in the middle of a cell, or just left of it.
     fn middle(self, cell: Cell) -> (i32, i32) {
         let (columns, heights): (Vec<i32>, Vec<i32>) =
@@ -281,10 +299,7 @@ fn layer(picture: &Picture, z: i32, style: Style, pen: Pen, labels: &[String]) -
     let mut canvas: Canvas = strokes.into_iter().map(glyph).collect();
     for &cell in picture.cells().iter().filter(|cell| cell.z == z) {
         let (column, height) = pen.middle(cell);
-        let mark = match picture.region(cell) {
-            None => style.dot().to_string(),
-            Some(region) => labels.get(region).cloned().unwrap_or_default(),
-        };
+        let mark = pen.fitted(mark(picture, cell, style, labels), style);
         let left = column - mark.chars().count().saturating_sub(1) as i32 / 2;
         canvas.extend((left..).zip(mark.chars()).map(|(column, c)| ((height, column), c)));
     }

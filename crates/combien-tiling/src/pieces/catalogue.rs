@@ -29,7 +29,8 @@ pub(super) type Part = (&'static str, &'static str, u32);
 pub(super) enum Frame {
     /// Columns, rows, layers.
     Box(u32, u32, u32),
-    Drawn(&'static str),
+    /// A drawing, and its words.
+    Labelled(&'static str, &'static str),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +68,7 @@ const fn hexagons(name: &'static str, about: &'static str, cells: usize, alike: 
 }
 
 /// All sets, in the order in which they are listed.
-pub(super) const CATALOGUE: [Entry; 40] = [
+pub(super) const CATALOGUE: [Entry; 43] = [
     squares("monominoes", "the square", 1, Alike::Free),
     squares("dominoes", "the domino", 2, Alike::Free),
     squares("trominoes", "the 2 free trominoes", 3, Alike::Free),
@@ -106,7 +107,10 @@ pub(super) const CATALOGUE: [Entry; 40] = [
     DIABOLICAL,
     BEDLAM,
     CALENDAR,
+    WEEKDAYS,
     KANOODLE,
+    KATAMINO,
+    TETRIS_CUBE,
     CALIBRON,
 ];
 
@@ -221,6 +225,56 @@ const KANOODLE: Entry = Entry {
     ),
 };
 
+/// 1010 solutions up to rotation and reflection.
+const KATAMINO: Entry = Entry {
+    name: "katamino",
+    about: "Katamino with all its 12 pentominoes, 12x5",
+    source: "A. Aubin, Katamino, 1992; C. B. and J. Haselgrove, Eureka 23, 1960",
+    lattice: Lattice::square,
+    content: Content::Puzzle(
+        &[
+            ("F", ".**$**.$.*.", 1),
+            ("I", "5x1", 1),
+            ("L", "*.$*.$*.$**", 1),
+            ("N", ".*$.*$**$*.", 1),
+            ("P", "**$**$*.", 1),
+            ("T", "***$.*.$.*.", 1),
+            ("U", "*.*$***", 1),
+            ("V", "*..$*..$***", 1),
+            ("W", "*..$**.$.**", 1),
+            ("X", ".*.$***$.*.", 1),
+            ("Y", "..*.$****", 1),
+            ("Z", "**.$.*.$.**", 1),
+        ],
+        Frame::Box(12, 5, 1),
+    ),
+};
+
+/// 9839 solutions up to rotation.
+const TETRIS_CUBE: Entry = Entry {
+    name: "tetris_cube",
+    about: "the Tetris Cube: 12 pieces of 5 and 6 cubes, 4x4x4",
+    source: "Imagination Games, Tetris Cube, 2007; its number of solutions is on the box",
+    lattice: Lattice::cube,
+    content: Content::Puzzle(
+        &[
+            ("01", "*..$*..$***", 1),
+            ("02", "*.$*.$**$*.", 1),
+            ("03", "**$**/..$*.", 1),
+            ("04", ".*.$***$*../...$...$*..", 1),
+            ("05", "*..$***/*..$...", 1),
+            ("06", ".*.$***/.*.$...", 1),
+            ("07", ".*.$**./.**$...", 1),
+            ("08", ".*.$***$.../...$.*.$.*.", 1),
+            ("09", "*..$*..$***/...$*..$...", 1),
+            ("10", "*..$*..$***/*..$...$...", 1),
+            ("11", ".**$**./...$*..", 1),
+            ("12", ".*$.*$**$*.", 1),
+        ],
+        Frame::Box(4, 4, 4),
+    ),
+};
+
 /// One solution up to rotation and reflection.
 const CALIBRON: Entry = Entry {
     name: "calibron",
@@ -261,6 +315,34 @@ const CALENDAR: Entry = Entry {
             ("Y", "..*.$****", 1),
             ("Z", "**.$.*.$.**", 1),
         ],
-        Frame::Drawn("******.$******.$*******$*******$*******$*******$***...."),
+        Frame::Labelled(
+            "******.$******.$*******$*******$*******$*******$***....",
+            "jan feb mar apr may jun jul aug sep oct nov dec 1..31",
+        ),
+    ),
+};
+
+const WEEKDAYS: Entry = Entry {
+    name: "weekdays",
+    about: "a calendar with weekdays: 10 pieces, all but a month, a day and a weekday",
+    source: "sold by several makers, as Daily Calendar Puzzle",
+    lattice: Lattice::square,
+    content: Content::Puzzle(
+        &[
+            ("L", "*.$*.$*.$**", 1),
+            ("N", ".*$.*$**$*.", 1),
+            ("P", "**$**$*.", 1),
+            ("T", "***$.*.$.*.", 1),
+            ("U", "*.*$***", 1),
+            ("V", "*..$*..$***", 1),
+            ("Z", "**.$.*.$.**", 1),
+            ("I4", "****", 1),
+            ("L4", "*.$*.$**", 1),
+            ("S4", ".**$**.", 1),
+        ],
+        Frame::Labelled(
+            "******.$******.$*******$*******$*******$*******$*******$....***",
+            "jan feb mar apr may jun jul aug sep oct nov dec 1..31 sun mon tue wed thu fri sat",
+        ),
     ),
 };

@@ -15,11 +15,11 @@
 //! ```
 //! use combien_tiling::pieces;
 //! use combien::solve;
-//! use combien_tiling::{Board, Tiling};
+//! use combien_tiling::Tiling;
 //!
 //! let soma = pieces::set("soma").expect("it ships");
-//! let board = soma.board.clone().expect("a puzzle has a board");
-//! let tiling = Tiling::new(Board::new(soma.lattice, board)?, soma.pieces.clone())?;
+//! let board = soma.board.expect("a puzzle has a board");
+//! let tiling = Tiling::new(board, soma.pieces)?;
 //! assert_eq!(solve::count(&tiling.encode()?.problem)?.to_string(), "11520");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -30,7 +30,9 @@ mod text;
 
 use catalogue::{Alike, CATALOGUE, Content, Entry, Frame, Part};
 
-use crate::tiling::{Cell, Group, Isometry, Lattice, Piece, Quantity, Shape, fitting, polyforms};
+use crate::tiling::{
+    Board, Cell, Group, Isometry, Lattice, Pattern, Piece, Quantity, Shape, Size, fitting, polyforms,
+};
 
 /// A set of pieces, and the board to cover with them if it is a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +49,7 @@ pub struct Set {
     /// placed with.
     pub pieces: Vec<Piece>,
     /// The board of a puzzle.
-    pub board: Option<Shape>,
+    pub board: Option<Board>,
 }
 
 /// The names of all sets, each with a line about it.
@@ -222,22 +224,21 @@ fn puzzle_pieces(entry: &Entry, parts: &[Part]) -> Vec<Piece> {
     parts.iter().map(piece).collect()
 }
 
-fn board(lattice: &Lattice, frame: Frame) -> Shape {
-    match frame {
-        Frame::Drawn(drawing) => shape(lattice, drawing),
-        Frame::Box(width, height, depth) => {
-            let rows = move |z| (0..height as i32).map(move |y| (y, z));
-            let row = move |(y, z)| (0..width as i32).map(move |x| lattice.at(Cell::space(x, y, z)));
-            (0..depth as i32).flat_map(rows).flat_map(row).collect()
+fn board(lattice: &Lattice, frame: Frame) -> Board {
+    let pattern = match frame {
+        Frame::Labelled(drawing, words) => {
+            Pattern::drawn(lattice, drawing).and_then(|drawn| drawn.labelled(words))
         }
-    }
+        Frame::Box(width, height, depth) => Pattern::constant(lattice, Size { width, height, depth }, true),
+    };
+    pattern.map_or_else(|error| unreachable!("the board ships: {error}"), |pattern| Board::of(&pattern))
 }
 
 /// The shape of a drawing of the tables.
 fn shape(lattice: &Lattice, drawing: &str) -> Shape {
     let sides = drawing.split_once('x').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
     if let Some((width, height)) = sides {
-        return board(lattice, Frame::Box(width, height, 1));
+        return board(lattice, Frame::Box(width, height, 1)).cells().clone();
     }
     let mut cells = vec![];
     for (z, layer) in (0..).zip(drawing.split('/')) {
@@ -321,8 +322,12 @@ mod tests {
         for entry in CATALOGUE.iter().filter(|entry| matches!(entry.content, Content::Puzzle(..))) {
             let set = make(entry);
             let cells: usize = set.pieces.iter().map(|p| p.shape.len() * p.quantity.lo as usize).sum();
-            let dates = if entry.name == "calendar" { 2 } else { 0 };
-            assert_eq!(cells + dates, set.board.unwrap().len(), "{}", entry.name);
+            let windows = match entry.name {
+                "calendar" => 2,
+                "weekdays" => 3,
+                _ => 0,
+            };
+            assert_eq!(cells + windows, set.board.unwrap().cells().len(), "{}", entry.name);
             for piece in set.pieces.iter().filter(|piece| piece.shape.len() < 6) {
                 let group = naming(set.lattice);
                 let canonical = polyforms::canonical(&piece.shape, set.lattice, &group);

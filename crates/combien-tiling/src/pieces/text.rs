@@ -22,11 +22,14 @@ pub(super) fn write(set: &Set) -> String {
     text.push_str("]\n");
     if let Some(board) = &set.board {
         let _ = write!(text, "pattern{space} {}_board = ", set.name);
-        match full_box(board, set.lattice) {
+        if let Some(words) = board.written_words() {
+            let _ = write!(text, "labels \"{words}\" ");
+        }
+        match full_box(board.cells(), set.lattice) {
             Some(size) => {
                 let _ = writeln!(text, "constant {size} true");
             }
-            None => draw(&mut text, board, set.lattice),
+            None => draw(&mut text, board.cells(), set.lattice),
         }
     }
     text
@@ -136,7 +139,8 @@ mod tests {
             let (set, text) = (set(name).unwrap(), text(name).unwrap());
             let mut expected: Vec<Shape> =
                 set.pieces.iter().map(|piece| piece.shape.at_origin(set.lattice)).collect();
-            expected.extend(set.board.filter(|board| full_box(board, set.lattice).is_none()));
+            let board = set.board.map(|board| board.cells().clone());
+            expected.extend(board.filter(|board| full_box(board, set.lattice).is_none()));
             assert_eq!(drawn(&text, set.lattice), expected, "{name}");
             assert!(text.starts_with(&format!("# {name}: {about}.\n# Source: ")), "{name}");
             assert!(!text.lines().any(|line| line.ends_with(' ')), "{name}");

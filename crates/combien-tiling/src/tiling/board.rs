@@ -1,6 +1,6 @@
 //! Boards: the cells to cover, the cells that may stay empty, and how the board closes on itself.
 
-use super::{Cell, Fits, LabelError, Labels, Lattice, Pattern, Shape, TilingError, Wrap};
+use super::{Cell, Fits, LabelError, Labels, Lattice, Pattern, Shape, TilingError, Words, Wrap};
 
 /// What is to be covered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct Board {
     /// The colors of single sides of the border.
     edges: Labels,
     fits: Fits,
+    /// Also on cells beside the board: its windows.
+    words: Words,
 }
 
 impl Board {
@@ -32,6 +34,7 @@ impl Board {
                 border: None,
                 edges: Labels::default(),
                 fits: Fits::default(),
+                words: Words::new(),
             }),
         }
     }
@@ -48,6 +51,7 @@ impl Board {
             border: None,
             edges: Labels::default(),
             fits: Fits::default(),
+            words: pattern.words(),
         }
     }
 
@@ -121,6 +125,32 @@ impl Board {
             Some(pair) => Err(TilingError::SameCell(self.lattice, pair[0].1, pair[1].1)),
             None => Ok(Board { wrap, ..self }),
         }
+    }
+
+    /// This board with these words, and no others. Cells with a word that are not to be covered are
+    /// [windows](Board::windows).
+    #[must_use]
+    #[doc(hidden)]
+    pub fn with_words(self, words: Words) -> Board {
+        Board { words, ..self }
+    }
+
+    /// This board without some cells. Those with a word become windows.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn without(self, cells: &[Cell]) -> Board {
+        let kept = |shape: &Shape| {
+            shape.cells().iter().copied().filter(|cell| !cells.contains(cell)).collect::<Shape>()
+        };
+        let (cells, optional) = (kept(&self.cells), kept(&self.optional));
+        let marks = self.marks.iter().copied().filter(|&(cell, _)| cells.contains(cell)).collect();
+        Board { cells, optional, marks, ..self }
+    }
+
+    /// The words on its cells and in its windows. They are shown where no piece lies.
+    #[doc(hidden)]
+    pub fn words(&self) -> &Words {
+        &self.words
     }
 
     /// The lattice of its cells.

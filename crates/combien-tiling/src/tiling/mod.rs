@@ -32,6 +32,7 @@ mod shape;
 mod tessellation;
 mod turning;
 mod unit;
+mod words;
 mod wrap;
 
 pub use automorphisms::Motion;
@@ -59,6 +60,7 @@ pub use predicate::{
 pub use shape::Shape;
 pub use tessellation::{Axes, Tessellation, TessellationError};
 pub use turning::Turning;
+pub use words::Words;
 pub use wrap::{Surface, Wrap, WrapError};
 
 use combien::budget::{Budget, Reason};

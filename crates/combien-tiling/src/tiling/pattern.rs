@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Cell, Isometry, Lattice, Shape};
+use super::{Cell, Isometry, Lattice, Shape, Words};
 
 /// The maximum number of cells in a pattern's frame.
 #[doc(hidden)]
@@ -93,6 +93,13 @@ pub enum PatternError {
     NoDrawing(Lattice),
     /// A placed piece with marks or colors that lies in a way that has no name.
     NoName(Lattice),
+    /// More words than cells, or fewer.
+    Words {
+        /// How many words.
+        words: usize,
+        /// How many cells.
+        cells: usize,
+    },
 }
 
 combien::errors!(PatternError {
@@ -116,6 +123,9 @@ combien::errors!(PatternError {
         "a drawing of {lattice}s does not show which of them may stay empty, nor marks";
     NoName(lattice) =>
         "a clue cannot say how a piece with marks or colors lies: that isometry of the {lattice} has no name";
+    Words { words, cells } if words > cells => "there are more words than cells: the pattern has {cells}";
+    Words { words, cells } =>
+        "there are fewer words than cells: {words}, and the pattern has {cells} cells";
 });
 
 /// The four ways to combine two patterns of the same size.
@@ -200,6 +210,8 @@ pub struct Pattern {
     size: Size,
     /// By layer, then row, then column.
     marks: Vec<Mark>,
+    /// By position in the frame.
+    pub(super) words: Words,
 }
 
 impl Pattern {
@@ -263,11 +275,11 @@ impl Pattern {
 
     /// The frame of this size with these marks, if the size is known to be within the limit.
     fn with_size(lattice: &Lattice, size: Size, mark: impl Fn(Cell) -> Mark) -> Pattern {
-        Pattern { lattice: lattice.clone(), size, marks: size.all().map(mark).collect() }
+        Pattern { lattice: lattice.clone(), size, marks: size.all().map(mark).collect(), words: Words::new() }
     }
 
     fn with_marks(&self, marks: Vec<Mark>) -> Pattern {
-        Pattern { lattice: self.lattice.clone(), size: self.size, marks }
+        Pattern { lattice: self.lattice.clone(), size: self.size, marks, words: self.words.clone() }
     }
 
     /// A pattern of the plane from its rows, the top row first; short rows are filled with empty positions.
@@ -349,9 +361,11 @@ impl Pattern {
             height: longest(|size| size.height),
             depth: layers.len() as u32,
         };
-        Pattern::from_condition(lattice, size, |position| {
+        let stack = Pattern::from_condition(lattice, size, |position| {
             layers[position.z as usize].mark(Cell::plane(position.x, position.y))
-        })
+        })?;
+        let numbered = (0..).zip(layers);
+        Ok(numbered.fold(stack, |stack, (z, layer)| stack.with_words_of(layer, |at| Cell { z, ..at })))
     }
 
     /// The least frame around some cells, with those that may stay empty marked. A frame of triangles begins
@@ -420,6 +434,11 @@ impl Pattern {
         })
     }
 
+    /// All positions of the frame, ascending.
+    pub(super) fn positions(&self) -> impl Iterator<Item = Cell> + use<> {
+        self.size.all()
+    }
+
     /// The cells whose marks satisfy a condition.
     #[doc(hidden)]
     pub fn shape_where(&self, condition: impl Fn(Mark) -> bool) -> Shape {
@@ -461,7 +480,8 @@ impl Pattern {
     pub fn crop(&self, from: Cell, size: Size) -> Result<Pattern, PatternError> {
         self.check_step(from)?;
         let from = within_reach(from);
-        Pattern::from_condition(&self.lattice, size, |position| self.mark(position + from))
+        let cropped = Pattern::from_condition(&self.lattice, size, |position| self.mark(position + from))?;
+        Ok(cropped.with_words_of(self, |at| at - from))
     }
 
     /// The frame of this size with the same bottom left position.
@@ -473,7 +493,8 @@ impl Pattern {
     pub fn shift(&self, step: Cell) -> Result<Pattern, PatternError> {
         self.check_step(step)?;
         let step = within_reach(step);
-        Ok(Pattern::with_size(&self.lattice, self.size, |position| self.mark(position - step)))
+        let shifted = Pattern::with_size(&self.lattice, self.size, |position| self.mark(position - step));
+        Ok(shifted.with_words_of(self, |at| at + step))
     }
 
     /// A step between positions must move cells to cells of the same kind, such as triangles that point up.
@@ -498,7 +519,9 @@ impl Pattern {
             return Err(PatternError::SizesDiffer(self.size, other.size));
         }
         let marks = self.marks.iter().zip(&other.marks).map(|(&left, &right)| operation.of(left, right));
-        Ok(self.with_marks(marks.collect()))
+        // Where both have words, those of the first stay.
+        let words = Pattern { words: Words::new(), ..self.with_marks(marks.collect()) };
+        Ok(words.with_words_of(other, |at| at).with_words_of(self, |at| at))
     }
 
     /// The frame and its cells, turned or mirrored. The new frame is the least one around the old.
@@ -514,9 +537,10 @@ impl Pattern {
             (low.min_corner(position), high.max_corner(position))
         });
         low = lattice.frame_corner(low);
-        Pattern::from_condition(lattice, Size::up_to(high - low), |position| {
+        let turned = Pattern::from_condition(lattice, Size::up_to(high - low), |position| {
             self.mark(lattice.position(isometry.undo(lattice.at(position + low))))
-        })
+        })?;
+        Ok(turned.with_words_of(self, |at| moved(at) - low))
     }
 }
 

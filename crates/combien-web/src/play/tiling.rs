@@ -19,12 +19,13 @@ pub(super) fn board(tiling: &Tiling, encoding: &Encoding) -> Answer {
         return Err(refused("large", "the board or its pieces are too many to be played by hand"));
     }
     let (lattice, cells) = (tiling.lattice(), tiling.board().cells().cells());
+    let words = tiling.board().words();
     let marks: HashMap<Cell, char> = tiling.board().marks().iter().copied().collect();
     let place: HashMap<Cell, usize> = cells.iter().enumerate().map(|(at, &cell)| (cell, at)).collect();
     let cell = |&cell: &Cell| {
         json!({
             "name": lattice.cell_name(cell), "layer": cell.z, "outline": outline(lattice, cell),
-            "mark": marks.get(&cell),
+            "mark": words.get(&cell).map_or_else(|| json!(marks.get(&cell)), |word| json!(**word)),
         })
     };
     let item = |item| {
@@ -47,6 +48,7 @@ pub(super) fn board(tiling: &Tiling, encoding: &Encoding) -> Answer {
     Ok(json!({
         "type": "board", "form": "pieces",
         "cells": cells.iter().map(cell).collect::<Vec<_>>(),
+        "windows": tiling.board().windows().iter().map(cell).collect::<Vec<_>>(),
         "items": problem.items().map(item).collect::<Vec<_>>(),
         "pieces": tiling.pieces().iter().enumerate().map(piece).collect::<Vec<_>>(),
         "ways": ways.as_json(tiling),

@@ -3,15 +3,18 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
-use super::offset::{Point, offset};
+use super::tray::{Item, Ruler, bounds, short_names};
 use super::{MakeError, check, check_overlaps, inner_radius, length, positive};
-use crate::draw::edges::{Corner, Touch, edges, outline_of, segments};
+use crate::draw::edges::{Corner, edges, segments};
 use crate::draw::picture::Part;
 use crate::draw::svg::write::{Escaped, Frame, Length, closed, segment, unit};
-use crate::tiling::Lattice;
+use crate::tiling::{Board, Lattice};
 
 /// The color of lines; programs for cutters take pure red for a cut.
 const RED: &str = "#ff0000";
+
+/// The color of what is engraved.
+const BLUE: &str = "#0000ff";
 
 /// How a sheet is cut.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,7 +56,8 @@ impl Default for CutOptions {
 
 /// A sheet from which pieces are cut, as an SVG document in millimetres.
 ///
-/// Where two cells of a piece touch at a corner only, the path goes around both of them.
+/// Where two cells of a piece touch at a corner only, the path goes around both of them. The names of pieces
+/// are to be engraved, in blue.
 ///
 /// ```
 /// use combien_tiling::draw::{CutOptions, Layout, MakeError, Part, cut};
@@ -71,54 +75,74 @@ impl Default for CutOptions {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn cut(lattice: &Lattice, parts: &[Part], options: &CutOptions) -> Result<String, MakeError> {
+    sheet(lattice, parts, None, options)
+}
+
+/// A sheet as [`cut`] makes it, with a tray for the pieces if they lie apart: a frame around the board, and a
+/// base on which the cells and their words are engraved. Both are half a cell wider than the board at each
+/// side.
+#[doc(hidden)]
+pub fn cut_in_tray(board: &Board, parts: &[Part], options: &CutOptions) -> Result<String, MakeError> {
+    sheet(board.lattice(), parts, Some(board), options)
+}
+
+fn sheet(
+    lattice: &Lattice,
+    parts: &[Part],
+    tray: Option<&Board>,
+    options: &CutOptions,
+) -> Result<String, MakeError> {
     if lattice.dimension() == 3 {
         return Err(MakeError::Solid);
     }
     check(lattice, parts)?;
-    let side = positive(options.side, "side of a cell")?;
+    let ruler = Ruler { lattice, side: positive(options.side, "side of a cell")? };
     let line = positive(options.line, "width of a line")?;
     let mut document = String::new();
     // Writing to a string does not fail.
     let _ = match options.layout {
         Layout::Apart { kerf, margin, width } => {
-            let sheet = apart(lattice, parts, side, (kerf, margin, width))?;
-            write_start(sheet.size, line, &mut document)
-                .and_then(|()| write_apart(parts, &sheet, &mut document))
+            apart(ruler, parts, tray, (kerf, margin, width))?.write(line, &mut document)
         }
         Layout::Assembled { margin } => {
             check_overlaps(parts)?;
-            let sheet = Assembled::new(lattice, parts, side, length(margin, "margin")?);
-            write_start(sheet.size, line, &mut document).and_then(|()| sheet.write(&mut document))
+            assembled(ruler, parts, length(margin, "margin")?, line, &mut document)
         }
     };
     Ok(document)
 }
 
-/// A sheet with the paths of each piece on it; y grows downwards.
+/// A sheet with what is cut from it; y grows downwards.
 struct Sheet {
     size: (f64, f64),
-    pieces: Vec<Vec<Vec<Point>>>,
+    items: Vec<Item>,
 }
 
 fn apart(
-    lattice: &Lattice,
+    ruler: Ruler,
     parts: &[Part],
-    side: f64,
+    tray: Option<&Board>,
     (kerf, margin, width): (f64, f64, f64),
 ) -> Result<Sheet, MakeError> {
     let (kerf, margin) = (length(kerf, "kerf")?, length(margin, "margin")?);
     let width = positive(width, "width of a sheet")?;
     // Then paths around different corners of a piece do not meet: at the sharpest corner of triangles, that
     // of 60 degrees, the path is a kerf away from the corner, and two such corners are a side apart.
-    let most = inner_radius(lattice) * side;
+    let most = inner_radius(ruler.lattice) * ruler.side;
     if kerf >= most {
         return Err(MakeError::KerfTooLarge { kerf, most });
     }
-    let mut sheet = Sheet { size: (width, 0.0), pieces: vec![] };
+    let piece = |(part, name): (&Part, &str)| Item {
+        name: part.name.clone(),
+        paths: ruler.paths(&part.cells, kerf / 2.0),
+        lines: vec![],
+        words: ruler.name(part, name),
+    };
+    let pieces = parts.iter().zip(short_names(parts)).map(piece);
+    let mut sheet = Sheet { size: (width, 0.0), items: vec![] };
     let (mut left, mut top, mut bottom) = (margin, margin, margin);
-    for part in parts {
-        let paths = paths(lattice, part, side, kerf / 2.0);
-        let (low, high) = bounds(paths.iter().flatten().copied());
+    for item in pieces.chain(tray.into_iter().flat_map(|board| ruler.tray(board, kerf))) {
+        let (low, high) = bounds(item.paths.iter().flatten().copied());
         let (across, down) = (high.0 - low.0, high.1 - low.1);
         if across + 2.0 * margin > width {
             return Err(MakeError::SheetTooNarrow { width, needed: across + 2.0 * margin });
@@ -126,8 +150,7 @@ fn apart(
         if left > margin && left + across + margin > width {
             (left, top) = (margin, bottom + margin);
         }
-        let place = |&(x, y): &Point| (left + x - low.0, top + high.1 - y);
-        sheet.pieces.push(paths.iter().map(|path| path.iter().map(place).collect()).collect());
+        sheet.items.push(item.placed(|&(x, y)| (left + x - low.0, top + high.1 - y)));
         left += across + margin;
         bottom = bottom.max(top + down);
     }
@@ -135,73 +158,82 @@ fn apart(
     Ok(sheet)
 }
 
-/// The closed paths around a piece, its sides moved outwards by a distance; y grows upwards.
-fn paths(lattice: &Lattice, part: &Part, side: f64, distance: f64) -> Vec<Vec<Point>> {
-    let polygons: Vec<Vec<Corner>> = part.cells.cells().iter().map(|&cell| lattice.corners(cell)).collect();
-    let (across, up) = unit(lattice, side);
-    let point = |&(x, y): &Corner| (f64::from(x) * across, f64::from(y) * up);
-    let outlines = outline_of(&polygons, Touch::Joined);
-    let paths = outlines.iter().map(|path| path.iter().map(point).collect::<Vec<Point>>());
-    paths.map(|path| offset(&path, distance)).collect()
+impl Sheet {
+    fn write(&self, line: f64, out: &mut String) -> fmt::Result {
+        write_start(self.size, out)?;
+        write_engraved(&self.items, line, out)?;
+        write_cuts(line, out)?;
+        for item in &self.items {
+            out.push_str(r#"<path d=""#);
+            for path in &item.paths {
+                closed(path.iter().copied(), out)?;
+            }
+            writeln!(out, r#""><title>{}</title></path>"#, Escaped(&item.name))?;
+        }
+        writeln!(out, "</g>\n</svg>")
+    }
 }
 
-fn bounds(points: impl Iterator<Item = Point>) -> (Point, Point) {
-    points.fold(((f64::MAX, f64::MAX), (f64::MIN, f64::MIN)), |(low, high), (x, y)| {
-        ((low.0.min(x), low.1.min(y)), (high.0.max(x), high.1.max(y)))
-    })
-}
-
-fn write_start((width, height): (f64, f64), line: f64, out: &mut String) -> fmt::Result {
-    let (width, height, line) = (Length(width), Length(height), Length(line));
+fn write_start((width, height): (f64, f64), out: &mut String) -> fmt::Result {
+    let (width, height) = (Length(width), Length(height));
     writeln!(
         out,
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">"#
-    )?;
-    writeln!(out, r#"<g fill="none" stroke="{RED}" stroke-width="{line}">"#)
+    )
 }
 
-fn write_apart(parts: &[Part], sheet: &Sheet, out: &mut String) -> fmt::Result {
-    for (part, paths) in parts.iter().zip(&sheet.pieces) {
-        out.push_str(r#"<path d=""#);
-        for path in paths {
-            closed(path.iter().copied(), out)?;
-        }
-        writeln!(out, r#""><title>{}</title></path>"#, Escaped(&part.name))?;
-    }
-    writeln!(out, "</g>\n</svg>")
+fn write_cuts(line: f64, out: &mut String) -> fmt::Result {
+    writeln!(out, r#"<g fill="none" stroke="{RED}" stroke-width="{}">"#, Length(line))
 }
 
-/// The sides of pieces, each once, in straight segments; y grows downwards.
-struct Assembled {
-    size: (f64, f64),
-    cuts: Vec<(Point, Point)>,
+/// What is engraved comes first: what is cut out already may move.
+fn write_engraved(items: &[Item], line: f64, out: &mut String) -> fmt::Result {
+    if items.iter().any(|item| !item.lines.is_empty()) {
+        write!(out, r#"<path fill="none" stroke="{BLUE}" stroke-width="{}" d=""#, Length(line))?;
+        items.iter().flat_map(|item| &item.lines).try_for_each(|&line| segment(line, out))?;
+        out.push_str("\"/>\n");
+    }
+    if items.iter().all(|item| item.words.is_empty()) {
+        return Ok(());
+    }
+    writeln!(out, r#"<g fill="{BLUE}" font-family="sans-serif" text-anchor="middle">"#)?;
+    for (word, (x, y), size) in items.iter().flat_map(|item| &item.words) {
+        let (x, y) = (Length(*x), Length(y + 0.35 * size));
+        writeln!(out, r#"<text x="{x}" y="{y}" font-size="{}">{}</text>"#, Length(*size), Escaped(word))?;
+    }
+    out.push_str("</g>\n");
+    Ok(())
 }
 
-impl Assembled {
-    fn new(lattice: &Lattice, parts: &[Part], side: f64, margin: f64) -> Assembled {
-        let mut cuts: BTreeSet<(Corner, Corner)> = BTreeSet::new();
-        for part in parts {
-            let sides: BTreeSet<(Corner, Corner)> =
-                part.cells.cells().iter().flat_map(|&cell| edges(lattice, cell)).collect();
-            let outer = sides.iter().filter(|&&(from, to)| !sides.contains(&(to, from)));
-            cuts.extend(outer.map(|&(from, to)| (from.min(to), from.max(to))));
-        }
-        let corners = cuts.iter().flat_map(|&(from, to)| [from, to]);
-        let frame = Frame::around(corners, unit(lattice, side)).at((margin, margin));
-        let place = |(from, to): (Corner, Corner)| (frame.point(from), frame.point(to));
-        let size = (frame.size.0 + 2.0 * margin, frame.size.1 + 2.0 * margin);
-        Assembled { size, cuts: segments(&cuts).into_iter().map(place).collect() }
+/// The sides of pieces, each once, in straight segments.
+fn assembled(ruler: Ruler, parts: &[Part], margin: f64, line: f64, out: &mut String) -> fmt::Result {
+    let lattice = ruler.lattice;
+    let mut cuts: BTreeSet<(Corner, Corner)> = BTreeSet::new();
+    for part in parts {
+        let sides: BTreeSet<(Corner, Corner)> =
+            part.cells.cells().iter().flat_map(|&cell| edges(lattice, cell)).collect();
+        let outer = sides.iter().filter(|&&(from, to)| !sides.contains(&(to, from)));
+        cuts.extend(outer.map(|&(from, to)| (from.min(to), from.max(to))));
     }
-
-    fn write(&self, out: &mut String) -> fmt::Result {
-        out.push_str(r#"<path d=""#);
-        self.cuts.iter().try_for_each(|&cut| segment(cut, out))?;
-        writeln!(out, "\"/>\n</g>\n</svg>")
-    }
+    let corners = cuts.iter().flat_map(|&(from, to)| [from, to]);
+    let frame = Frame::around(corners, unit(lattice, ruler.side)).at((margin, margin));
+    let words = parts.iter().zip(short_names(parts)).flat_map(|(part, name)| ruler.name(part, name));
+    let names = Item { words: words.collect(), ..Item::default() };
+    // Where the origin lies on the sheet.
+    let (left, top) = frame.point((0, 0));
+    write_start((frame.size.0 + 2.0 * margin, frame.size.1 + 2.0 * margin), out)?;
+    write_engraved(&[names.placed(|&(x, y)| (left + x, top - y))], line, out)?;
+    write_cuts(line, out)?;
+    out.push_str(r#"<path d=""#);
+    segments(&cuts)
+        .into_iter()
+        .try_for_each(|(from, to)| segment((frame.point(from), frame.point(to)), out))?;
+    writeln!(out, "\"/>\n</g>\n</svg>")
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::offset::Point;
     use super::super::offset::tests::area;
     use super::*;
     use crate::tiling::{Pattern, Shape};
@@ -256,8 +288,8 @@ mod tests {
         for lattice in plane() {
             let kerf = 10.0 * inner_radius(lattice) * 0.999;
             for part in small_parts(lattice) {
-                let (thin, wide) =
-                    (paths(lattice, &part, 10.0, 0.0), paths(lattice, &part, 10.0, kerf / 2.0));
+                let paths = |distance| Ruler { lattice, side: 10.0 }.paths(&part.cells, distance);
+                let (thin, wide) = (paths(0.0), paths(kerf / 2.0));
                 for (thin, wide) in thin.iter().zip(&wide) {
                     let (found, expected) = (area(wide), grown_area(thin, kerf / 2.0));
                     assert!((found - expected).abs() < 1e-6, "{lattice} {}", part.name);
@@ -276,9 +308,10 @@ mod tests {
     fn pieces_lie_apart_on_the_sheet() {
         for lattice in plane() {
             let parts = small_parts(lattice);
-            let sheet = apart(lattice, &parts[..60], 10.0, (0.5, 2.0, 120.0)).unwrap();
+            let ruler = Ruler { lattice, side: 10.0 };
+            let sheet = apart(ruler, &parts[..60], None, (0.5, 2.0, 120.0)).unwrap();
             let boxes: Vec<_> =
-                sheet.pieces.iter().map(|paths| bounds(paths.iter().flatten().copied())).collect();
+                sheet.items.iter().map(|item| bounds(item.paths.iter().flatten().copied())).collect();
             for (place, &(low, high)) in boxes.iter().enumerate() {
                 assert!(low.0 > 1.999 && low.1 > 1.999 && high.0 < 118.001 && high.1 < sheet.size.1 - 1.999);
                 for (other_low, other_high) in &boxes[..place] {
@@ -313,6 +346,29 @@ mod tests {
         let twice = [two[0].clone(), part(Lattice::square(), "*")];
         let error = cut(Lattice::square(), &twice, &options).unwrap_err();
         assert_eq!(error, MakeError::Overlap("p".into(), "p".into()));
+    }
+
+    /// The hole of the frame has the area of the board, a little more; the base has a word on each cell, also
+    /// on the window, and the lines of two squares and a half.
+    #[test]
+    fn a_tray_has_the_board_and_its_words() {
+        let pattern = Pattern::from_drawing("***$**.").unwrap().labelled("a b c 1..2").unwrap();
+        let board = Board::of(&pattern.set(crate::tiling::Cell::plane(0, 0), false).unwrap());
+        let ruler = Ruler { lattice: Lattice::square(), side: 10.0 };
+        let [frame, base] = ruler.tray(&board, 0.4);
+        let areas: Vec<f64> = frame.paths.iter().map(|path| area(path)).collect();
+        // Perimeter 100, five corners to the left and one to the right.
+        let grown = |distance: f64| 500.0 + 100.0 * distance + 4.0 * distance * distance;
+        assert!(
+            (areas[0] - 40.4 * 30.4).abs() < 1e-9 && (areas[1] - grown(0.1 - 0.2)).abs() < 1e-9,
+            "{areas:?}"
+        );
+        let words: Vec<&str> = base.words.iter().map(|(word, ..)| word.as_str()).collect();
+        assert_eq!((words.len(), base.lines.len(), base.paths.len()), (5, 7, 1), "{words:?}");
+        let parts = [Part { name: "box_L".into(), ..part(Lattice::square(), "**") }];
+        let sheet = cut_in_tray(&board, &parts, &CutOptions::default()).unwrap();
+        assert_eq!((sheet.matches("<text").count(), sheet.matches("</title>").count()), (6, 3), "{sheet}");
+        assert!(sheet.contains(">L</text>") && sheet.contains(">2</text>"), "{sheet}");
     }
 
     #[test]

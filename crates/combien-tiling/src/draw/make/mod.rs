@@ -5,10 +5,11 @@ mod cut;
 mod mesh;
 mod offset;
 mod stl;
+mod tray;
 
 use std::collections::BTreeMap;
 
-pub use cut::{CutOptions, Layout, cut};
+pub use cut::{CutOptions, Layout, cut, cut_in_tray};
 pub use stl::{StlOptions, stl};
 
 use super::picture::Part;

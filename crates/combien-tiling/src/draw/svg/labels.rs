@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use super::INK;
 use super::write::{Escaped, Frame, Length, Point, closed};
+use super::{INK, words_width};
 use crate::draw::colors::PALETTE;
 use crate::draw::picture::Picture;
 use crate::tiling::{Cell, Fits, Label, Lattice};
@@ -91,17 +91,43 @@ impl Signs<'_> {
             }
             return Ok(());
         }
-        let ((x, y), (left, right)) = (mean(&corners), extent(&corners));
-        let size = 0.4 * (right - left);
-        writeln!(
-            out,
-            r#"<text x="{}" y="{}" text-anchor="middle" font-family="sans-serif" font-size="{}" fill="{INK}" pointer-events="none">{}</text>"#,
-            Length(x),
-            Length(y + 0.35 * size),
-            Length(size),
-            Escaped(label.sign.encode_utf8(&mut [0; 4]))
-        )
+        write_word(label.sign.encode_utf8(&mut [0; 4]), lattice, label.cell, frame, out)
     }
+}
+
+/// The words of cells that no piece covers.
+pub(super) fn write_words<'a>(
+    picture: &Picture,
+    cells: impl Iterator<Item = &'a Cell>,
+    frame: Frame,
+    out: &mut String,
+) -> fmt::Result {
+    for &cell in cells {
+        if let Some(word) = picture.word(cell) {
+            write_word(word, picture.lattice(), cell, frame, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// A word in the middle of a cell, as large as there is room.
+fn write_word(word: &str, lattice: &Lattice, cell: Cell, frame: Frame, out: &mut String) -> fmt::Result {
+    let ((x, y), size) = fitted(word, &points(lattice, cell, frame));
+    writeln!(
+        out,
+        r#"<text x="{}" y="{}" text-anchor="middle" font-family="sans-serif" font-size="{}" fill="{INK}" pointer-events="none">{}</text>"#,
+        Length(x),
+        Length(y + 0.35 * size),
+        Length(size),
+        Escaped(word)
+    )
+}
+
+/// The middle of a cell with these corners, and the size of letters of a word that fits there.
+pub(in crate::draw) fn fitted(word: &str, corners: &[Point]) -> (Point, f64) {
+    let (left, right) = extent(corners);
+    let width = right - left;
+    (mean(corners), (0.4 * width).min(0.9 * width / words_width(word, 1.0)))
 }
 
 /// The corners of a cell on paper.

@@ -2,7 +2,7 @@
 
 mod graph;
 mod heap;
-mod labels;
+pub(super) mod labels;
 mod legend;
 mod markings;
 mod matrix;
@@ -19,7 +19,7 @@ use super::seams::write_seams;
 use crate::tiling::{Cell, Label, Lattice};
 pub use graph::graph_svg;
 use heap::Heap;
-use labels::Signs;
+use labels::{Signs, write_words};
 use legend::Legend;
 pub use matrix::matrix_svg;
 use solid::{Side, Solid};
@@ -34,6 +34,8 @@ const INK: &str = "#222222";
 const HALO: &str = "#ffffff";
 /// Lines around cells that stayed empty, and the cells themselves.
 const PALE: (&str, &str) = ("#c0c0c0", "#f4f4f4");
+/// Windows of a board.
+const WINDOW: &str = "#fff3c4";
 /// The overlay that makes the sides of a cube darker than its top, whatever its color.
 const SHADES: [(Side, f64); 2] = [(Side::Front, 0.14), (Side::Right, 0.32)];
 /// The letters of the heading and of the names of layers.
@@ -216,9 +218,15 @@ impl Drawing<'_> {
     fn write_layer(&self, z: i32, frame: Frame, out: &mut String) -> fmt::Result {
         let lattice = self.picture.lattice();
         let in_layer = |cells: &[Cell]| cells.iter().copied().filter(|cell| cell.z == z).collect::<Vec<_>>();
-        let empty: Vec<Cell> = self.picture.empty_cells().filter(|cell| cell.z == z).collect();
-        if !empty.is_empty() {
-            write_area(&outline(lattice, &empty), frame, PALE.1, None, out)?;
+        let (windows, empty): (Vec<Cell>, Vec<Cell>) = self
+            .picture
+            .empty_cells()
+            .filter(|cell| cell.z == z)
+            .partition(|&cell| self.picture.is_window(cell));
+        for (cells, color) in [(&empty, PALE.1), (&windows, WINDOW)] {
+            if !cells.is_empty() {
+                write_area(&outline(lattice, cells), frame, color, None, out)?;
+            }
         }
         for (number, region) in self.picture.regions().iter().enumerate() {
             let paths = outline(lattice, &in_layer(region.cells.cells()));
@@ -230,6 +238,7 @@ impl Drawing<'_> {
             self.picture.labels().iter().copied().filter(|label| label.cell.z == z).collect();
         let signs = Signs::of(self.picture);
         signs.write(&labels, lattice, frame, self.line / 3.0, out)?;
+        write_words(self.picture, empty.iter().chain(&windows), frame, out)?;
         for (line, edges) in self.picture.lines(z) {
             let (color, width, dashes) = match line {
                 Line::Light => (PALE.0, self.line / 2.0, None),
