@@ -1,8 +1,8 @@
 //! Writes what a package of the command installs beside it: completions for shells, and manual pages.
 //!
 //! `cargo run -p combien-cli --example packaging -- FOLDER` makes `FOLDER/completions` and `FOLDER/man`. Both
-//! come from the definition of the arguments, so there is nothing to keep equal; and nothing of it is in the
-//! command itself.
+//! come from the definition of the arguments, so there is nothing to keep equal. The command itself writes
+//! completions, too: `combien completions SHELL`.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};

@@ -105,3 +105,30 @@ fn a_predicate_decides_which_solution_is_shown() {
     let (_, page, _) = run_with_input(&["booklet", "-"], &one.replace(" where crossroads 1", ""));
     assert!(page.contains("several solutions"));
 }
+
+/// Puzzles of a classic have one solution: each clue is drawn, and the solution at the back has a queen in each row.
+#[test]
+fn classics_and_files_of_sudoku_become_booklets() {
+    let (code, page, errors) = run(&["booklet", "-q", "puzzle:queens 6", "-n", "2", "--seed", "3"]);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    assert!(page.contains("2 puzzles") && page.contains("<p>queens on a board of 6 by 6</p>"), "{page}");
+    let (puzzles, solutions) = page.split_once("<h2>Solutions</h2>").unwrap();
+    let queens = |text: &str| text.matches(">Q<").count();
+    assert_eq!(queens(solutions), 2 * 6);
+    assert!(queens(puzzles) > 0 && queens(puzzles) < 2 * 6);
+    assert_eq!(run(&["booklet", "-q", "puzzle:queens 6", "-n", "2", "--seed", "3"]).1, page);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.txt");
+    let grids = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    fs::write(&path, format!("{grids}\n{grids}\n")).unwrap();
+    let (code, page, errors) = run(&["booklet", "-q", path.to_str().unwrap()]);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    let (puzzles, solutions) = page.split_once("<h2>Solutions</h2>").unwrap();
+    // 30 digits are given, and 81 are found.
+    let digits = |text: &str| {
+        text.split("</text>").filter(|part| part.ends_with(|c: char| c.is_ascii_digit())).count()
+    };
+    assert_eq!((digits(puzzles), digits(solutions)), (2 * 30, 2 * 81));
+    assert_eq!(run(&["booklet", "-q", "puzzle:queens 3"]).0, 1);
+    assert_eq!(run(&["booklet", "-q", "puzzle:matchings 3"]).0, 2);
+}

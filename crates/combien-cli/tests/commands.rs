@@ -714,3 +714,31 @@ fn kernels_and_restarts_can_be_selected() {
     assert_eq!(run_with_input(&["solve", "--restarts", "--format", "dlx", "-"], "a b\na\n").0, 1);
     assert_eq!(run(&["solve", "--restarts", "--nodes", "0", "examples/toy.dlx"]).0, 3);
 }
+
+/// The sets of items that hit each option, against all sets of items.
+#[test]
+fn transposed_problems_have_the_hitting_sets_as_solutions() {
+    let (items, options) = (["a", "b", "c", "d", "e"], ["a b", "b c", "c d e"]);
+    let text = format!("{}\n{}\n", items.join(" "), options.join("\n"));
+    let hits = |set: usize, option: &str| {
+        items
+            .iter()
+            .enumerate()
+            .filter(|(place, item)| set >> place & 1 == 1 && option.contains(*item))
+            .count()
+    };
+    let all = |fits: fn(usize) -> bool| {
+        (0..1 << items.len()).filter(|&set| options.iter().all(|option| fits(hits(set, option)))).count()
+    };
+    for (how, expected) in [("once", all(|hits| hits == 1)), ("often", all(|hits| hits > 0))] {
+        assert!(expected > 0);
+        let (code, transposed, errors) =
+            run_with_input(&["convert", "-", "--to", "json", &format!("--transpose={how}")], &text);
+        assert_eq!((code, errors.as_str()), (0, ""));
+        let (code, count, _) = run_with_input(&["count", "-q", "--format", "json", "-"], &transposed);
+        assert_eq!((code, count.trim()), (0, expected.to_string().as_str()), "{how}");
+        assert!(transposed.contains("\"name\":\"a\"") || transposed.contains("\"a\""), "{transposed}");
+    }
+    let (code, _, said) = run_with_input(&["convert", "-", "--to", "dlx", "--transpose"], "a | x\na x:1\n");
+    assert!(code == 2 && said.contains("a problem with colors cannot be transposed"), "{said}");
+}

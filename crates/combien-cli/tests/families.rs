@@ -369,3 +369,29 @@ fn documents_say_what_failed_and_what_was_stopped() {
     let (code, out, said) = run_with_input(&["run", "--json", "-"], "problem p = {**} [{*}] count q");
     assert_eq!((code, out.as_str(), &json_lines(&said)[0]["code"]), (2, "", &json!("unknown-problem")));
 }
+
+/// The numbers of ways to place n queens are A000170 of the OEIS; those of Langford pairs, A014552, count mirror images once.
+#[test]
+fn classic_puzzles_with_ranges_are_families() {
+    let (code, out, said) = run(&["count", "-q", "--b-file", "puzzle:queens 1..8"]);
+    assert_eq!((code, out.as_str(), said.as_str()), (0, "1 1\n2 0\n3 0\n4 2\n5 10\n6 4\n7 40\n8 92\n", ""));
+    let (code, out, _) = run(&["count", "-q", "puzzle:langford 3..4"]);
+    assert_eq!(
+        (code, out.as_str()),
+        (
+            0,
+            "langford 3: 2\nlangford 4: 2\n2 members: sum 4, least 2 for langford 3 and 1 other, greatest 2 for langford 3 and 1 other\n"
+        )
+    );
+    let (code, out, _) = run(&["count", "-q", "--csv", "puzzle:design 2 6..7 3"]);
+    assert_eq!((code, out.as_str()), (0, "V,solutions\n6,0\n7,30\n"));
+    for (arguments, words) in [
+        (&["--up-to", "symmetry", "puzzle:queens 4..5"][..], "--up-to is about one problem"),
+        (&["--verify", "puzzle:queens 4..5"], "--verify is about one problem"),
+        (&["puzzle:queens 5..4"], "are no puzzles"),
+        (&["--b-file", "puzzle:mols 1..2 2..3"], "a b-file has one index"),
+    ] {
+        let (code, _, said) = run(&[&["count"][..], arguments].concat());
+        assert!(code == 2 && said.contains(words), "{arguments:?}: {said}");
+    }
+}

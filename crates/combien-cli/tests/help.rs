@@ -161,3 +161,32 @@ fn unknown_topics_are_errors_with_similar_names() {
         assert!(errors.contains(&format!("no topic `{word}`")) && errors.contains(hint), "{errors}");
     }
 }
+
+/// `-h` leaves examples and what few people need to `--help`.
+#[test]
+fn short_help_fits_a_screen() {
+    for path in commands() {
+        let (short, long) = (help(&path, "-h", 80), help(&path, "--help", 80));
+        assert!(short.len() <= 48, "{path:?} has {} lines:\n{}", short.len(), short.join("\n"));
+        assert!(short.len() < long.len() || long.len() < 30, "{path:?}");
+    }
+    let count = help(&["count".to_owned()], "-h", 80).join("\n");
+    for heading in
+        ["The problem:", "Which solutions:", "Limits and threads:", "Output:", "`--help` shows everything."]
+    {
+        assert!(count.contains(heading), "{heading} in {count}");
+    }
+}
+
+#[test]
+fn completions_are_for_the_shell_that_is_named() {
+    for (shell, begins) in [("bash", "_combien()"), ("zsh", "#compdef combien"), ("fish", "# Print")] {
+        let (code, out, errors) = run(&["completions", shell]);
+        assert_eq!((code, errors.as_str()), (0, ""));
+        assert!(
+            out.starts_with(begins) && out.contains("up-to") && out.contains("completions"),
+            "{shell}: {out:.80}"
+        );
+    }
+    assert_eq!(run(&["completions", "cmd"]).0, 2);
+}

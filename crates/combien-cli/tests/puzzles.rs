@@ -193,3 +193,18 @@ fn the_list_names_every_puzzle() {
         assert_eq!(run(&["puzzle", "--list", name]).0, 0, "{name}");
     }
 }
+
+/// In color, a drawing is what it is without, in another size; and it has none unless asked for, or on a terminal.
+#[test]
+fn drawings_have_colors_where_they_are_wanted() {
+    let drawn = |arguments: &[&str]| run(&[&["puzzle", "kanoodle", "-q"], arguments].concat()).1;
+    assert!(!drawn(&[]).contains('\u{1b}') && !drawn(&["--color", "never"]).contains('\u{1b}'));
+    let colored = drawn(&["--color", "always"]);
+    let pieces = |text: &str| {
+        let colors =
+            text.split("\u{1b}[38;5;16;48;5;").skip(1).map(|rest| rest.split('m').next().unwrap().to_owned());
+        colors.collect::<std::collections::BTreeSet<_>>().len()
+    };
+    assert_eq!(pieces(&colored), 12, "{colored}");
+    assert!(colored.contains("─") && !drawn(&["--color", "always", "--ascii"]).contains('\u{1b}'));
+}

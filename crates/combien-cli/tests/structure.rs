@@ -16,8 +16,8 @@ const ARROWS: [(&str, &[&str]); 7] = [
 ];
 
 /// Modules that several commands use.
-const SHARED: [&str; 8] =
-    ["clued", "diagrams", "documents", "formats", "marks", "permissions", "show", "terminal"];
+const SHARED: [&str; 9] =
+    ["clued", "diagrams", "documents", "formats", "marks", "permissions", "show", "terminal", "transpose"];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

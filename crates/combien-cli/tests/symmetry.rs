@@ -323,3 +323,18 @@ fn symmetric_solutions_are_also_a_predicate() {
     let (code, out, _) = run(&["sample", "--where", "symmetric", "--seed", "1", &file, "--problem", "p"]);
     assert!(code == 0 && !out.is_empty());
 }
+
+/// Of Scott's 520 solutions none has a symmetry (D. S. Scott, 1958: 65 up to all eight), so 130 are different up to four
+/// rotations. Of the tilings of a square of side 2 by dominoes, a quarter turn maps one to the other.
+#[test]
+fn rotations_do_not_exchange_mirror_images() {
+    let scott = ["examples/scott.cmb", "--problem", "scott", "-q"];
+    let counted = |arguments: &[&str]| run(&[&["count"], arguments].concat());
+    assert_eq!(counted(&[&scott[..], &["--up-to", "rotation"]].concat()).1, "130\n");
+    let square = "problem p = {**$**} [{**} ~sym]";
+    let (code, out, _) =
+        run_with_input(&["count", "--format", "cmb", "-", "--up-to", "rotation", "--json"], square);
+    assert!(code == 0 && out.contains("\"count\":\"1\"") && out.contains("\"up_to\":\"rotation\""), "{out}");
+    let (code, _, said) = counted(&["puzzle:queens 6", "--up-to", "rotation"]);
+    assert!(code == 2 && said.contains("only the pieces of a tiling can be rotated"), "{said}");
+}

@@ -135,3 +135,22 @@ fn a_browser_plays_it() {
     page(folder.path(), &["examples/queens8.dlx"]);
     assert!(shown("#step=100000").contains("92 solutions"));
 }
+
+/// The board of a tiling: a polygon for each cell, which together have the area of the board; none for a piece.
+#[test]
+fn the_board_of_a_tiling_is_on_the_page() {
+    let folder = tempdir().unwrap();
+    let data = data(&page(folder.path(), &["examples/tetrominoes.cmb", "--problem", "r4x3"]));
+    let twice = |corners: &Value| -> f64 {
+        let point = |corner: &Value| (corner[0].as_f64().unwrap(), corner[1].as_f64().unwrap());
+        let corners: Vec<(f64, f64)> = corners.as_array().unwrap().iter().map(point).collect();
+        let next = corners.iter().cycle().skip(1);
+        corners.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f64>().abs()
+    };
+    let board = data["board"].as_array().unwrap();
+    assert_eq!(board.len(), data["items"].as_array().unwrap().len());
+    let cells: Vec<&Value> = board.iter().filter(|corners| !corners.is_null()).collect();
+    assert_eq!((cells.len(), cells.iter().map(|corners| twice(corners)).sum::<f64>()), (12, 24.0));
+    let plain = page(folder.path(), &["examples/lesson.dlx"]);
+    assert!(self::data(&plain)["board"].is_null());
+}

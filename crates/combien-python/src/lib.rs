@@ -27,7 +27,7 @@ mod _combien {
         pictures::{page, sheet},
         piece::{restore as restore_piece, set, sets},
         plane::{ask_growth, ask_plane, ask_together},
-        problem::restore as restore_problem,
+        problem::{restore as restore_problem, restore_solution},
         products::restore as restore_products,
         script::run_text,
         strip::{OfLengths, series},

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 
 import numpy as np
 import pytest
 
 from combien import Error
-from combien.compat.exact_cover import get_all_solutions, get_exact_cover, get_solution_count
+from combien.compat.exact_cover import NoSolution, get_all_solutions, get_exact_cover, get_solution_count
 from combien.compat.sage import AllExactCovers, OneExactCover, dlx_solver
 from test_matrix import brute_force
 
@@ -22,15 +23,43 @@ def some_matrices() -> list[list[list[int]]]:
 def test_exact_cover() -> None:
     for rows in some_matrices():
         expected = brute_force(rows, len(rows[0]))
-        for matrix in [np.array(rows), np.array(rows, dtype=bool, order="F")]:
+        for matrix in [rows, np.array(rows), np.array(rows, dtype=bool, order="F"), 2.5 * np.array(rows)]:
             assert get_solution_count(matrix) == len(expected)
-            found = list(get_all_solutions(matrix))
-            assert len(found) == len(expected) and {tuple(cover.tolist()) for cover in found} == expected
+            if not expected:
+                with pytest.raises(NoSolution):
+                    get_all_solutions(matrix)
+                with pytest.raises(NoSolution):
+                    get_exact_cover(matrix)
+                continue
+            assert get_all_solutions(matrix) == expected
+            assert len(get_all_solutions(matrix, max_count=1)) == 1
             one = get_exact_cover(matrix)
-            assert isinstance(one, np.ndarray) and one.dtype.kind == "i"
-            assert tuple(one.tolist()) in expected if expected else one.size == 0
-    with pytest.raises(Error, match=r"entry \[0, 1\] of the matrix is 2"):
-        get_exact_cover(np.array([[1, 2]]))
+            assert isinstance(one, np.ndarray) and one.dtype == np.int32 and tuple(one.tolist()) in expected
+    with pytest.raises(ValueError, match="two dimensions"):
+        get_exact_cover(np.array([1, 0]))
+
+
+def test_exact_cover_is_as_installed() -> None:
+    """The package itself, version 1.5, if it is there."""
+    package = pytest.importorskip("exact_cover", minversion="1.5")
+    none = importlib.import_module("exact_cover.error").NoSolution
+    odd = [np.zeros((0, 0)), np.zeros((0, 3)), np.zeros((2, 2)), [[1, 1], [0, 0]], [[1, 2], [0, 0]], [["a", ""], ["", "b"], ["", ""]]]
+    for matrix in [*some_matrices(), *odd]:
+        assert get_solution_count(matrix) == package.get_solution_count(matrix)
+        try:
+            theirs = package.get_all_solutions(matrix)
+        except none:
+            with pytest.raises(NoSolution):
+                get_all_solutions(matrix)
+            with pytest.raises(NoSolution):
+                get_exact_cover(matrix)
+            continue
+        whole = tuple(range(len(matrix)))
+        # Of a cover with every row it gives an empty tuple.
+        assert get_all_solutions(matrix) == {cover or whole for cover in theirs}
+        cover, other = get_exact_cover(matrix), package.get_exact_cover(matrix)
+        assert type(cover) is type(other) and cover.dtype == other.dtype and tuple(other) in get_all_solutions(matrix)
+        assert {type(row) for row in next(iter(get_all_solutions(matrix)))} == {np.int32}
 
 
 class Matrix:

@@ -8,6 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use crate::request::COMMANDS;
 use crate::request::table::{self, Does, Row, Takes, Value, Words};
 
+mod completions;
 pub(crate) mod help;
 mod version;
 
@@ -52,7 +53,56 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Puzzles", &["puzzle", "sudoku", "generate", "rate", "booklet", "design"]),
     ("Look and convert", &["matrix", "trace", "convert"]),
     ("Searches on several machines", &["split", "merge"]),
-    ("Help", &[help::HELP]),
+    ("Help", &[help::HELP, completions::COMPLETIONS]),
+];
+/// The settings of commands that have many, by what they are for. `-h` and `--help` show them in these groups.
+const HEADINGS: [(&str, &[&str]); 6] = [
+    ("The problem", &["file", "files", "problem", "format", "take", "forbid", "filter", "rules"]),
+    (
+        "Which solutions",
+        &[
+            "number",
+            "all",
+            "min",
+            "max",
+            "best",
+            "within",
+            "with",
+            "pareto",
+            "by",
+            "up_to",
+            "generators",
+            "keeping",
+            "kept_by",
+            "solutions",
+        ],
+    ),
+    ("How it is done", &["engine", "kernel", "reduce", "restarts", "explain", "verify", "proof"]),
+    ("Limits and threads", &["time", "nodes", "memory", "threads", "scratch", "disk", "checkpoint", "every"]),
+    ("Output", &["output", "picture", "ascii", "color", "json", "csv", "b_file", "form", "quiet", "stats"]),
+    ("More", &[]),
+];
+/// A command with more settings than this has them in groups.
+const MANY: usize = 14;
+/// What `-h` leaves to `--help`: settings that few people need.
+const RARE: [&str; 17] = [
+    "kernel",
+    "every",
+    "generators",
+    "keeping",
+    "kept_by",
+    "scratch",
+    "disk",
+    "restarts",
+    "pareto",
+    "form",
+    "ascii",
+    "with",
+    "nodes",
+    "memory",
+    "format",
+    "solutions",
+    "csv",
 ];
 /// The commands stand in their groups, before the options.
 const TEMPLATE: &str =
@@ -64,22 +114,27 @@ fn whole() -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .help_template(TEMPLATE)
-        .before_help(groups())
-        .after_help(EXAMPLES)
+        .before_help(groups("\n", |about| about.split([',', ':']).next().unwrap_or(about)) + "\n")
+        .before_long_help(groups("\n\n", |about| about))
+        .after_help(
+            "`combien COMMAND -h` is the help of a command, `combien help WORDS` finds pages of the book.",
+        )
+        .after_long_help(EXAMPLES)
         .with(COMMANDS, "combien")
 }
 
-/// The list of all commands, group by group.
-fn groups() -> String {
-    let about_of = |name: &str| {
-        let command = COMMANDS.iter().find(|command| command.name == name);
-        command.map_or(help::ABOUT, about)
+/// The list of all commands, group by group, with this between groups, and this much of what each does.
+fn groups(between: &str, said: impl Fn(&'static str) -> &'static str) -> String {
+    let about_of = |name: &str| match COMMANDS.iter().find(|command| command.name == name) {
+        Some(command) => about(command),
+        None if name == help::HELP => help::ABOUT,
+        None => completions::ABOUT,
     };
     let group = |(title, names): &(&str, &[&str])| {
-        let lines = names.iter().map(|name| format!("\n  {name:<12}{}", about_of(name)));
+        let lines = names.iter().map(|name| format!("\n  {name:<13}{}", said(about_of(name))));
         format!("{title}:{}", lines.collect::<String>())
     };
-    GROUPS.iter().map(group).collect::<Vec<_>>().join("\n\n")
+    GROUPS.iter().map(group).collect::<Vec<_>>().join(between)
 }
 
 /// The command of a name that begins with those of its parents: `combien-sudoku-solve`. A name may have a
@@ -124,22 +179,56 @@ fn about(command: &table::Command) -> &'static str {
 fn defined(command: Command) -> Command {
     let name = command.get_display_name().unwrap_or_default().to_owned();
     let Some(table) = found(&name) else { return command };
-    let command = command.after_help(table.after);
     let command = match table.does {
-        Does::Have(below) => command.with(below, &name),
-        Does::Ask { .. } => command.args(table.rows().into_iter().map(argument)),
+        Does::Have(below) => command.after_help(table.after).with(below, &name),
+        Does::Ask { .. } => {
+            let mut rows = table.rows();
+            let grouped = rows.len() > MANY;
+            if grouped {
+                rows.sort_by_key(|row| group(row.name));
+            }
+            let arguments = rows.into_iter().map(|row| argument(row, grouped));
+            command.after_long_help(table.after).after_help(more(table)).args(arguments)
+        }
     };
     let command = match table.usage {
         Some(usage) => command.override_usage(usage),
         None => command,
     };
-    help::fitted(command, help::width())
+    help::fitted(command, crate::report::lines::width())
 }
 
-/// The argument of a row.
-fn argument(row: Row) -> Arg {
+/// What stands below the short help: an example, and where there is more.
+fn more(table: &table::Command) -> String {
+    let lines = table.after.lines().skip_while(|line| *line != "Examples:");
+    let first: Vec<&str> = lines.take(2).collect();
+    let example = if first.is_empty() { String::new() } else { first.join("\n") + "\n\n" };
+    example + "`--help` shows everything."
+}
+
+/// The beginning of a help text, up to the first colon, semicolon, full stop or addition. What comes before the
+/// first colon may only say when it holds.
+fn brief(help: &str) -> &str {
+    let is_condition = help.starts_with("Of ") || help.starts_with("With ");
+    let begin = if is_condition { help.find(": ").map_or(0, |colon| colon + 2) } else { 0 };
+    let ends = [". ", ": ", "; ", ", which", ", such as", ", and go on", ", so that", ", with exit"];
+    let ends = ends.into_iter().filter_map(|end| help[begin..].find(end));
+    &help[..ends.min().map_or(help.len(), |end| begin + end)]
+}
+
+/// The number of the group of a setting.
+fn group(name: &str) -> usize {
+    HEADINGS.iter().position(|(_, names)| names.contains(&name)).unwrap_or(HEADINGS.len() - 1)
+}
+
+/// The argument of a row; in its group if the command has many.
+fn argument(row: Row, grouped: bool) -> Arg {
+    let (heading, _) = HEADINGS[group(row.name)];
     let mut argument = Arg::new(row.name)
-        .help(row.help)
+        .help(brief(&row.help).to_owned())
+        .long_help(row.help)
+        .hide_short_help(grouped && RARE.contains(&row.name))
+        .help_heading((grouped && !row.place).then_some(heading))
         .conflicts_with_all(row.without)
         .allow_hyphen_values(row.hyphens)
         .allow_negative_numbers(row.negatives)

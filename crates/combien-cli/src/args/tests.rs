@@ -24,7 +24,7 @@ fn times_have_units() {
 fn every_command_stands_in_one_group() {
     let mut grouped: Vec<&str> = super::GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
     let mut commands: Vec<&str> = super::COMMANDS.iter().map(|command| command.name).collect();
-    commands.push(super::help::HELP);
+    commands.extend([super::help::HELP, super::completions::COMPLETIONS]);
     grouped.sort_unstable();
     commands.sort_unstable();
     assert_eq!(grouped, commands);

@@ -1,22 +1,28 @@
 //! `combien booklet`: puzzles for paper, with their solutions at the back.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::Path as FilePath;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use combien::budget::{Budget, Reason};
 use combien::diagnostic::counted;
+use combien::problem::Solution;
 use combien::solve::{Engine, in_order};
-use combien_lang::{Family, Loaded, predicate};
+use combien_lang::{Family, Files, Loaded, predicate};
+use combien_puzzles::clues::Generator;
 use combien_puzzles::rating::Path;
-use combien_tiling::draw::{BookletOptions, Leaf, booklet as page};
-use combien_tiling::why::Subject;
+use combien_puzzles::sudoku::{Reader, ShapeError};
+use combien_puzzles::{Classic, Reading, recipe};
+use combien_tiling::draw::{BookletOptions, Leaf, SvgOptions, booklet as page, graph_svg, table_svg};
+use combien_tiling::why;
 use combien_tiling::{Encoding, Tiling, TilingError};
 
 use crate::input::{self, Input};
 use crate::report::failure::Failure;
 use crate::report::output::deliver;
-use crate::request::{Booklet, Content, Named, Source};
+use crate::request::{self, Booklet, Content, Named, Source};
 use crate::session::ask::Question;
 use crate::session::progress::SharedReport;
 use crate::session::watch::Watch;
@@ -26,7 +32,18 @@ use crate::system::files::{Disk, STDOUT, write_whole};
 /// A problem of a file.
 struct Puzzle {
     name: String,
-    tiling: Tiling,
+    subject: Subject,
+}
+
+/// What is solved and drawn.
+enum Subject {
+    Tiling(Box<Tiling>),
+    /// A classic puzzle with clues or without, what is given, and perhaps its only solution.
+    Classic {
+        classic: Arc<Classic>,
+        given: Option<Reading>,
+        solution: Option<Solution>,
+    },
 }
 
 /// What becomes of a problem.
@@ -38,11 +55,11 @@ enum Made {
 }
 
 pub(super) fn booklet(request: &Booklet) -> Result<Ending, Failure> {
+    let watch = Watch::start(request.search)?;
     let mut puzzles = vec![];
     for source in &request.sources {
-        puzzles.extend(puzzles_of(source)?);
+        puzzles.extend(puzzles_of(source, request, &watch.budget())?);
     }
-    let watch = Watch::start(request.search)?;
     let (all, done) = (puzzles.len(), AtomicUsize::new(0));
     let progress = SharedReport::new(request.search.quiet);
     let budget = watch.budget();
@@ -124,7 +141,7 @@ fn spaced(name: &str) -> String {
 }
 
 /// The problems that a source means.
-fn puzzles_of(source: &Source) -> Result<Vec<Puzzle>, Failure> {
+fn puzzles_of(source: &Source, request: &Booklet, budget: &Budget) -> Result<Vec<Puzzle>, Failure> {
     let file = source.name.as_str();
     match &source.content {
         Content::Tiling(None) => {
@@ -132,7 +149,7 @@ fn puzzles_of(source: &Source) -> Result<Vec<Puzzle>, Failure> {
             let named = script.problem_names().into_iter().filter_map(|name| script.problem(name));
             let puzzle = |named: &combien_lang::NamedProblem| Puzzle {
                 name: spaced(&named.name),
-                tiling: named.tiling.clone(),
+                subject: Subject::Tiling(Box::new(named.tiling.clone())),
             };
             let puzzles: Vec<Puzzle> = named.map(puzzle).collect();
             if puzzles.is_empty() {
@@ -148,13 +165,18 @@ fn puzzles_of(source: &Source) -> Result<Vec<Puzzle>, Failure> {
             let mut puzzles = vec![];
             for member in family {
                 let member = member.map_err(Failure::Input)?;
-                puzzles.push(Puzzle { name: spaced(&member.name), tiling: member.tiling });
+                let subject = Subject::Tiling(Box::new(member.tiling));
+                puzzles.push(Puzzle { name: spaced(&member.name), subject });
             }
             Ok(puzzles)
         }
+        Content::Puzzle(puzzle) if puzzle.name == "sudoku" && puzzle.arguments.len() == 2 => sudokus(puzzle),
         _ => match input::read_filtered(source, false)? {
-            Input::Tiling { name, tiling, .. } => Ok(vec![Puzzle { name: spaced(&name), tiling: *tiling }]),
-            Input::Plain(_) | Input::Shard(..) | Input::Classic(_) => {
+            Input::Tiling { name, tiling, .. } => {
+                Ok(vec![Puzzle { name: spaced(&name), subject: Subject::Tiling(tiling) }])
+            }
+            Input::Classic(classic) => classics(*classic, request, budget),
+            Input::Plain(_) | Input::Shard(..) => {
                 let message = format!("`{file}` has no board and no pieces");
                 Err(Failure::hinted(
                     message,
@@ -165,8 +187,110 @@ fn puzzles_of(source: &Source) -> Result<Vec<Puzzle>, Failure> {
     }
 }
 
+/// The puzzles of a file of Sudoku puzzles.
+fn sudokus(puzzle: &request::Puzzle) -> Result<Vec<Puzzle>, Failure> {
+    let [shape, file] = &puzzle.arguments[..] else { return Ok(vec![]) };
+    let boxes = shape.parse().map_err(|error: ShapeError| Failure::message(error.to_string()))?;
+    let loaded = Disk::default().read(file, None).map_err(|error| Failure::unreadable(file, &error))?;
+    let mut puzzles = vec![];
+    for (number, read) in (1..).zip(Reader::new(file, loaded.text.as_bytes(), boxes)) {
+        let grid = read.map_err(Failure::of)?.grid.to_string();
+        let classic = recipe("sudoku").and_then(|recipe| recipe.build(&[shape, file], |_| Ok(grid.clone())));
+        let (classic, given) = given(classic.map_err(Failure::of_puzzle)?);
+        let subject = Subject::Classic { classic: Arc::new(classic), given, solution: None };
+        puzzles.push(Puzzle { name: format!("puzzle {number}"), subject });
+    }
+    if puzzles.is_empty() {
+        return Err(Failure::message(format!("`{file}` has no puzzle")));
+    }
+    Ok(puzzles)
+}
+
+/// A classic puzzle, and what its clues look like.
+fn given(classic: Classic) -> (Classic, Option<Reading>) {
+    let given = classic.without_clues().map(|(whole, clues)| whole.read(&clues.iter().copied().collect()));
+    (classic, given)
+}
+
+/// A classic puzzle with clues; of one without, puzzles with one solution.
+fn classics(classic: Classic, request: &Booklet, budget: &Budget) -> Result<Vec<Puzzle>, Failure> {
+    let (classic, given) = given(classic);
+    let (name, classic) = (classic.title().to_owned(), Arc::new(classic));
+    if given.is_some() {
+        return Ok(vec![Puzzle { name, subject: Subject::Classic { classic, given, solution: None } }]);
+    }
+    let mut generator = Generator::new(classic.problem(), request.seed).map_err(Failure::of)?;
+    let (mut puzzles, mut known) = (vec![], HashSet::new());
+    // Some puzzles have few different ones.
+    for _ in 0..10 * request.number {
+        if puzzles.len() as u64 == request.number {
+            break;
+        }
+        let Ok(made) = generator.minimal_within(budget) else { break };
+        let Some(made) = made else {
+            return Ok(vec![Puzzle {
+                name,
+                subject: Subject::Classic { classic, given: None, solution: None },
+            }]);
+        };
+        if !known.insert(made.clues.clone()) {
+            continue;
+        }
+        let given = Some(classic.read(&made.clues.iter().copied().collect()));
+        let subject = Subject::Classic { classic: classic.clone(), given, solution: Some(made.solution) };
+        puzzles.push(Puzzle { name: format!("puzzle {}", puzzles.len() + 1), subject });
+    }
+    Ok(puzzles)
+}
+
+/// A classic puzzle on paper.
+fn drawn(
+    name: String,
+    (classic, given): (&Classic, Option<&Reading>),
+    solution: Option<Solution>,
+    budget: &Budget,
+) -> Result<Made, Failure> {
+    let (mut notes, solution) = match solution {
+        Some(solution) => (vec![], solution),
+        None => {
+            let question = Question::new(classic.problem(), Engine::Auto, budget.clone());
+            let (found, stopped) = question.two()?;
+            if let (0 | 1, Some(reason)) = (found.len(), stopped) {
+                return Ok(Made::Stopped(reason));
+            }
+            let many = (found.len() > 1).then(|| SEVERAL.to_owned());
+            let Some(solution) = found.into_iter().next() else { return Ok(Made::None(name)) };
+            (many.into_iter().collect(), solution)
+        }
+    };
+    let picture = |reading: &Reading| match reading {
+        Reading::Table(table) => Some(table_svg(classic.title(), table, &SvgOptions::default())),
+        Reading::Graph(graph) => Some(graph_svg(classic.title(), graph, &SvgOptions::default())),
+        Reading::Sets(_) => None,
+    };
+    let empty = classic.read(&Solution::default());
+    let pictures = picture(given.unwrap_or(&empty)).zip(picture(&classic.read(&solution)));
+    let Some((puzzle, solved)) = pictures else {
+        let message = format!("{} have no picture for paper", classic.title());
+        return Err(Failure::hinted(message, "take a puzzle that is a table, such as 'puzzle:queens 8'"));
+    };
+    if name != classic.title() {
+        notes.insert(0, classic.title().to_owned());
+    }
+    Ok(Made::Leaf(Box::new(Leaf::drawn(name, notes, puzzle, solved))))
+}
+
+/// What is said of a puzzle that has no single solution.
+const SEVERAL: &str = "several solutions, of which one is shown";
+
 fn made(puzzle: Puzzle, is_rated: bool, budget: &Budget) -> Result<Made, Failure> {
-    let Puzzle { name, tiling } = puzzle;
+    let Puzzle { name, subject } = puzzle;
+    let tiling = match subject {
+        Subject::Tiling(tiling) => tiling,
+        Subject::Classic { classic, given, solution } => {
+            return drawn(name, (&classic, given.as_ref()), solution, budget);
+        }
+    };
     let encoding = match tiling.encode_unfiltered_within(budget) {
         Ok(encoding) => encoding,
         Err(TilingError::Stopped(reason)) => return Ok(Made::Stopped(reason)),
@@ -183,7 +307,7 @@ fn made(puzzle: Puzzle, is_rated: bool, budget: &Budget) -> Result<Made, Failure
     let given = tiling.given(&encoding);
     let mut notes: Vec<String> = predicate(&tiling).into_iter().collect();
     if found.len() > 1 {
-        notes.push("several solutions, of which one is shown".to_owned());
+        notes.push(SEVERAL.to_owned());
     } else if is_rated && judge.is_none() {
         match rating(&tiling, &encoding, &given, budget) {
             Ok(note) => notes.push(note),
@@ -200,7 +324,7 @@ fn rating(
     given: &[combien::problem::OptionId],
     budget: &Budget,
 ) -> Result<String, Reason> {
-    let path = Path::of(Subject::of_tiling(tiling, encoding), given, budget);
+    let path = Path::of(why::Subject::of_tiling(tiling, encoding), given, budget);
     let path = path.map_err(|_| budget.check().err().unwrap_or(Reason::Asked))?;
     Ok(match (path.rating(), path.hardest()) {
         (Some(_), Some(hardest)) => format!("rated {hardest}"),

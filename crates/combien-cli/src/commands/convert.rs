@@ -7,6 +7,7 @@ use combien::reduce::{Component, Reduction};
 use combien_lang::identifier;
 
 use super::formats::{format_of, tiling_text, written, xmpuzzle_of};
+use super::transpose::transposed;
 use crate::input::{self, Input};
 use crate::report::failure::Failure;
 use crate::report::output::deliver;
@@ -18,13 +19,17 @@ use crate::system::files::STDOUT;
 pub(super) fn convert(request: &Convert) -> Result<Ending, Failure> {
     let input = input::read(&request.problem, false)?;
     let part = request.reduce.then(|| Reduction::new(input.problem(), Reduction::BUDGET).whole());
+    let transposed = request.transpose.map(|hits| transposed(input.problem(), hits)).transpose()?;
     let problem = part.as_ref().map_or(input.problem(), Component::problem);
+    let problem = transposed.as_ref().unwrap_or(problem);
     if let Target::Cmb | Target::Xmpuzzle = request.to {
         let format = if request.to == Target::Cmb { "cmb" } else { "xmpuzzle" };
-        if let Some(flag) = [(request.reduce, "--reduce"), (request.table.is_some(), "--table")]
-            .iter()
-            .find(|(is_set, _)| *is_set)
-        {
+        let flags = [
+            (request.reduce, "--reduce"),
+            (request.table.is_some(), "--table"),
+            (request.transpose.is_some(), "--transpose"),
+        ];
+        if let Some(flag) = flags.iter().find(|(is_set, _)| *is_set) {
             return Err(Failure::message(format!("--to {format} cannot be used with {}", flag.1)));
         }
         let output = request.output.as_deref().unwrap_or(STDOUT);
@@ -44,7 +49,7 @@ pub(super) fn convert(request: &Convert) -> Result<Ending, Failure> {
     for property in format_of(request.to)?.lost(problem) {
         diagnostics::note(&property);
     }
-    if let (Input::Classic(classic), Target::Dlx) = (&input, request.to) {
+    if let (Input::Classic(classic), Target::Dlx, None) = (&input, request.to, request.transpose) {
         text.splice(0..0, format!("| {}\n", classic.title()).into_bytes());
     }
     if let (Some(path), Some(part)) = (&request.map, &part) {

@@ -33,6 +33,7 @@ mod symmetries;
 mod terminal;
 mod test;
 mod trace;
+mod transpose;
 mod unique;
 mod why;
 mod zdd;
@@ -48,6 +49,7 @@ pub(crate) fn answer(request: &Request) -> Result<Ending, Failure> {
         Request::Test(request) => test::test(request),
         Request::Count(request) => count::count(request),
         Request::CountFamily(request) => count::count_family(request),
+        Request::CountPuzzles(request) => count::count_puzzles(request),
         Request::Strip(request) => strip::strip(request),
         Request::Plane(request) => plane::plane(request),
         Request::TakeApart(request) => apart::take_apart(request),

@@ -8,19 +8,20 @@ use serde_json::json;
 
 use crate::input::puzzle::{ELSEWHERE, known};
 use crate::report::failure::Failure;
+use crate::report::lines::{listed, width};
 use crate::report::output::Output;
 use crate::request::Puzzles;
 use crate::system::ending::Ending;
 
 pub(super) fn puzzles(request: &Puzzles) -> Result<Ending, Failure> {
-    let Some(name) = &request.name else { return list(&listed(""), request.json, true) };
+    let Some(name) = &request.name else { return list(&having(""), request.json, true) };
     match boxed().find(|set| set.name == name) {
         Some(set) => described(&set, request.json),
         None => match known(name) {
             Ok(recipe) => describe(recipe, request.json),
             Err(failure) => {
                 // A word that is no name is looked for in the list.
-                let found = listed(name);
+                let found = having(name);
                 if found.is_empty() { Err(failure) } else { list(&found, request.json, false) }
             }
         },
@@ -36,7 +37,7 @@ struct Line {
 }
 
 /// The puzzles whose names or descriptions have a word, group by group.
-fn listed(word: &str) -> Vec<Line> {
+fn having(word: &str) -> Vec<Line> {
     let recipes = RECIPES.iter().map(|recipe| Line {
         group: recipe.group(),
         usage: recipe.usage(),
@@ -63,18 +64,20 @@ fn list(lines: &[Line], as_json: bool, is_whole: bool) -> Result<Ending, Failure
         return Ok(output.finish().map(|()| Ending::Answered)?);
     }
     let widest = lines.iter().map(|line| line.usage.len()).max().unwrap_or(0);
+    let width = width();
+    let row = |usage: &str, about: &str| listed(&format!("  {usage:widest$}  {about}"), width).join("\n");
     for (number, line) in lines.iter().enumerate() {
         let before = number.checked_sub(1).map(|before| lines[before].group);
         if before != Some(line.group) {
             let gap = if number > 0 { "\n" } else { "" };
             writeln!(output, "{gap}{}:", line.group)?;
         }
-        writeln!(output, "{:widest$}  {}", line.usage, line.about)?;
+        writeln!(output, "{}", row(&line.usage, line.about))?;
     }
     if is_whole {
         writeln!(output, "\nelsewhere:")?;
         for (name, command) in ELSEWHERE {
-            writeln!(output, "{name:widest$}  {command}")?;
+            writeln!(output, "{}", row(name, command))?;
         }
     }
     Ok(output.finish().map(|()| Ending::Answered)?)

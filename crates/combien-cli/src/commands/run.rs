@@ -1,7 +1,6 @@
 //! `combien run`: runs tiling files.
 
 use combien_lang::{Script, words};
-use combien_tiling::draw::Style;
 
 use super::permissions::Permissions;
 use super::terminal::Terminal;
@@ -20,7 +19,7 @@ pub(super) fn run(request: &Run) -> Result<Ending, Failure> {
     }
     let watch = Watch::start(request.search)?;
     let mut terminal = Terminal::new(&watch, request.search.quiet || request.json);
-    terminal.style = if request.ascii { Style::Ascii } else { Style::Unicode };
+    terminal.style = request.color.style(request.ascii, terminal.output.is_terminal());
     terminal.sizes = request.sizes();
     terminal.permissions = Permissions::new(&request.permitted)?;
     terminal.gallery = request.gallery.as_deref().map(Gallery::in_folder);

@@ -2,6 +2,7 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::fmt::Write;
+use std::io::{self, IsTerminal};
 
 use combien::Count;
 use combien::problem::{Automorphism, Solution};
@@ -79,7 +80,7 @@ impl<'a> Show<'a> {
         let text = if self.json {
             format!("{}\n", self.as_json(number, solution, known))
         } else {
-            self.drawn(&self.heading(number, known), solution)
+            self.drawn_on(&self.heading(number, known), solution, output.is_terminal())
         };
         Ok(output.deliver(&text)?)
     }
@@ -97,7 +98,11 @@ impl<'a> Show<'a> {
 
     /// A solution, or a part of one, drawn under a headline.
     pub(crate) fn drawn(&self, heading: &str, solution: &Solution) -> String {
-        let style = if self.drawn.ascii { Style::Ascii } else { Style::Unicode };
+        self.drawn_on(heading, solution, io::stdout().is_terminal())
+    }
+
+    fn drawn_on(&self, heading: &str, solution: &Solution, is_terminal: bool) -> String {
+        let style = self.drawn.color.style(self.drawn.ascii, is_terminal);
         match self.shown(solution).text(style) {
             Some(drawing) => format!("{heading}\n{drawing}\n"),
             None => self.options(format!("{heading}\n"), solution),

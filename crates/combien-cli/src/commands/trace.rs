@@ -2,7 +2,7 @@
 
 use combien_tiling::trace;
 
-use crate::input;
+use crate::input::{self, Input};
 use crate::report::failure::Failure;
 use crate::report::output::deliver;
 use crate::request::{Player, Trace};
@@ -21,7 +21,11 @@ impl Player {
 pub(super) fn trace(request: &Trace) -> Result<Ending, Failure> {
     let input = input::read(&request.problem, false)?;
     let title = input.title(&request.problem);
-    let page = trace::page(&title, input.problem(), request.engine.name());
+    let engine = request.engine.name();
+    let page = match &input {
+        Input::Tiling { tiling, encoding, .. } => trace::page_of_tiling(&title, (tiling, encoding), engine),
+        _ => trace::page(&title, input.problem(), engine),
+    };
     let page = page.map_err(|error| Failure::Message { message: error.to_string(), hint: error.hint() })?;
     deliver(&request.html, page.as_bytes())?;
     Ok(Ending::Answered)

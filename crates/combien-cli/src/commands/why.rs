@@ -12,14 +12,14 @@ use crate::input::Input;
 use crate::report::failure::Failure;
 use crate::report::output::{self, Output};
 use crate::report::{add, pictures, reasons};
-use crate::request::{Drawn, Why};
+use crate::request::{Color, Drawn, Why};
 use crate::session::Session;
 use crate::system::ending::Ending;
 
 /// The maximum number of items that are named on a line.
 const MOST_NAMED: usize = 20;
 const NOT_TRIED: &str = "not every single piece was tried";
-const PLAIN: Drawn = Drawn { picture: None, ascii: false };
+const PLAIN: Drawn = Drawn { picture: None, ascii: false, color: Color::Auto };
 
 pub(super) fn why(request: &Why) -> Result<Ending, Failure> {
     let session = Session::open(&request.problem, request.search, request.json)?;

@@ -5,13 +5,34 @@
 
 use std::borrow::Cow;
 
-/// A text of several lines with all control characters escaped (`\u001b`), except newlines and tabs.
+use combien_tiling::draw::color_sequence;
+
+/// A text of several lines with all control characters escaped (`\u001b`), except newlines, tabs and the colors of
+/// drawings.
 pub(crate) fn lines(text: &str) -> Cow<'_, str> {
     if is_plain(text) {
         return Cow::Borrowed(text);
     }
-    escaped(text, |c| is_active(c) && c != '\n' && c != '\t')
+    let is_wanted = |c| is_active(c) && c != '\n' && c != '\t';
+    if !text.contains(ESCAPE) {
+        return escaped(text, is_wanted);
+    }
+    // The colors of drawings: dark letters on light ground, so they hide nothing.
+    let (mut shown, mut rest) = (String::new(), text);
+    while let Some(place) = rest.find(ESCAPE) {
+        shown += &escaped(&rest[..place], is_wanted);
+        let length = color_sequence(&rest[place..]);
+        let end = place + length.unwrap_or(ESCAPE.len_utf8());
+        match length {
+            Some(_) => shown += &rest[place..end],
+            None => shown += &escaped(&rest[place..end], is_wanted),
+        }
+        rest = &rest[end..];
+    }
+    Cow::Owned(shown + &escaped(rest, is_wanted))
 }
+
+const ESCAPE: char = '\u{1b}';
 
 /// Are there only newlines, tabs, and characters of ASCII that can be seen? This holds for most output, which
 /// may be millions of lines. There is no early exit, so that the compiler can check several bytes at once.
@@ -76,6 +97,15 @@ mod tests {
         assert_eq!(lines("a\tb\n\u{1b}[31m\u{7f}\u{9b}é\r\n"), "a\tb\n\\u001b[31m\\u007f\\u009bé\\r\n");
         assert_eq!(name("a\tb\n\u{202e}"), "a\\tb\\n\\u202e");
         assert!(matches!(lines("plain, é, 日本\n"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn colors_of_drawings_pass() {
+        let drawn = "\u{1b}[38;5;16;48;5;117m  \u{1b}[0m\n";
+        assert_eq!(lines(drawn), drawn);
+        assert_eq!(lines(&format!("{drawn}\u{1b}[2J{drawn}")), format!("{drawn}\\u001b[2J{drawn}"));
+        // Black on black would hide what follows.
+        assert_eq!(lines("\u{1b}[38;5;16;48;5;16mx"), "\\u001b[38;5;16;48;5;16mx");
     }
 
     #[test]

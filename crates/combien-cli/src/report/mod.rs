@@ -6,6 +6,7 @@ pub(crate) mod diagnostics;
 pub(crate) mod escape;
 pub(crate) mod failure;
 pub(crate) mod gallery;
+pub(crate) mod lines;
 pub(crate) mod listed;
 pub(crate) mod output;
 pub(crate) mod pictures;

@@ -1,6 +1,6 @@
 //! `take-apart`: do the solutions of a puzzle come apart?
 
-use super::parts::Drawn;
+use super::parts::{Color, Drawn};
 use super::table::asked;
 use super::values::positive;
 use super::{Given, Group, Search, Source, UpTo};
@@ -45,7 +45,7 @@ Examples:
 
 impl TakeApart {
     pub(super) fn check(&self) -> Result<(), Failure> {
-        let drawn = Drawn { picture: self.picture.clone(), ascii: false };
+        let drawn = Drawn { picture: self.picture.clone(), ascii: false, color: Color::Auto };
         drawn.check(u64::MAX)
     }
 

@@ -42,13 +42,13 @@ pub(super) fn with_without_goal() -> Failure {
 /// Refuses a flag that asks more of the members of a family than their numbers.
 pub(super) fn refuse_for_family(flag: Option<&str>) -> Result<(), Failure> {
     let Some(flag) = flag else { return Ok(()) };
-    let hint = "leave it out, or name one member: --problem 'NAME<1, 2>'";
+    let hint = "leave it out, or name one member: --problem 'NAME<1, 2>', 'puzzle:queens 8'";
     refuse_given(&[(true, flag)], "is about one problem, and ranges mean several", hint)
 }
 
 /// Refuses flags that say how the members of a family are written, where there is one problem.
 pub(super) fn refuse_without_family(flags: &[Flag<'_>]) -> Result<(), Failure> {
-    let hint = "give a range: --problem 'NAME<1..9>'";
+    let hint = "give a range: --problem 'NAME<1..9>' or 'puzzle:queens 1..9'";
     refuse_given(flags, "writes a row for each member of a family", hint)
 }
 

@@ -9,7 +9,7 @@ use super::counting::Plain;
 use super::parts::{Checkpoint, Single, Symmetry, Threaded};
 use super::table::{Choice, Part, Row, asked};
 use super::values::{engines, positive};
-use super::{ByCost, Counting, Given, Keep, Request, Search, Source, UpTo, Which, conflicts};
+use super::{ByCost, Counting, Given, Keep, Puzzle, Request, Search, Source, UpTo, Which, conflicts};
 use crate::report::failure::Failure;
 
 asked! {
@@ -58,7 +58,7 @@ asked! {
 Standard output is just the number, exact at any size. A search that is stopped prints a lower bound, `>= 1234`, and
 ends with exit code 3.
 
-With ranges in --problem, each member of a family is counted: a row for each as soon as it is known, in order, then a line with
+With ranges in --problem, or in the arguments of a classic puzzle, each member of a family is counted: a row for each as soon as it is known, in order, then a line with
 their number, the sum, the least and the greatest. A range has at most 10,000 values. --jobs of them are counted at once, and
 share the memory; --nodes holds for each.
 
@@ -80,6 +80,7 @@ Examples:
   combien count --scratch /tmp --disk 20G --memory 4G wide.dlx
   combien count examples/calendar.cmb --problem 'day<1..12, 1..31>'
   combien count --b-file examples/five_high.cmb --problem 'any<1..20>'
+  combien count --b-file 'puzzle:queens 1..12'
   combien count shards/017.shard                     a shard keeps its own state"
 }
 
@@ -87,6 +88,17 @@ impl CountArgs {
     pub(super) fn request(self) -> Result<Request, Failure> {
         if let Some(family) = self.problem.family() {
             return self.family(family);
+        }
+        if let Some((ranges, members)) = self.problem.puzzles()? {
+            let others = [
+                (self.symmetry.up_to.is_some(), "--up-to"),
+                (self.within.is_some(), "--within"),
+                (self.problem.given.filter.is_some(), "--where"),
+            ];
+            let other = others.into_iter().find_map(|(is_given, flag)| is_given.then_some(flag));
+            conflicts::refuse_for_family(self.single.as_deref().or(other))?;
+            let (engine, rows, search) = (self.engine, self.layout(), self.search);
+            return Ok(Request::CountPuzzles(CountPuzzles { members, ranges, engine, rows, search }));
         }
         conflicts::refuse_without_family(&[(self.csv, "--csv"), (self.b_file, "--b-file")])?;
         let not_here = [(self.verify, "--verify"), (self.solutions.is_some(), "--solutions")];
@@ -118,23 +130,31 @@ impl CountArgs {
     /// The count of each member of a family.
     fn family(&self, family: &str) -> Result<Request, Failure> {
         let given = &self.problem.given;
-        let is_other = self.symmetry.up_to == Some(UpTo::Automorphism);
-        let other = is_other.then_some("--up-to automorphism");
+        let other = match self.symmetry.up_to {
+            Some(UpTo::Automorphism) => Some("--up-to automorphism"),
+            Some(UpTo::Rotation) => Some("--up-to rotation"),
+            Some(UpTo::Symmetry) | None => None,
+        };
         conflicts::refuse_for_family(self.single.as_deref().or(other))?;
         let up_to = match (self.symmetry.up_to, self.within) {
             (Some(_), _) => combien_lang::UpTo::Symmetry,
             (None, Some(cost)) => combien_lang::UpTo::Within(cost),
             (None, None) => combien_lang::UpTo::Nothing,
         };
-        let rows = match (self.csv, self.b_file, self.json) {
+        let rows = self.layout();
+        let (file, family, filter) = (self.problem.name.clone(), family.to_owned(), given.filter.clone());
+        let (engine, search) = (self.engine, self.search);
+        Ok(Request::CountFamily(CountFamily { file, family, engine, up_to, filter, rows, search }))
+    }
+
+    /// How the members of a family are written.
+    fn layout(&self) -> Rows {
+        match (self.csv, self.b_file, self.json) {
             (true, ..) => Rows::Csv,
             (_, true, _) => Rows::BFile,
             (.., true) => Rows::Json,
             _ => Rows::Text,
-        };
-        let (file, family, filter) = (self.problem.name.clone(), family.to_owned(), given.filter.clone());
-        let (engine, search) = (self.engine, self.search);
-        Ok(Request::CountFamily(CountFamily { file, family, engine, up_to, filter, rows, search }))
+        }
     }
 
     /// What to count solutions by.
@@ -196,6 +216,17 @@ pub(crate) struct CountFamily {
     pub(crate) up_to: combien_lang::UpTo,
     /// What solutions must look like.
     pub(crate) filter: Option<String>,
+    pub(crate) rows: Rows,
+    pub(crate) search: Search,
+}
+
+/// Count the solutions of a classic puzzle for each of some numbers.
+pub(crate) struct CountPuzzles {
+    /// The puzzles, each with the numbers of its ranges; there is at least one.
+    pub(crate) members: Vec<(Vec<i64>, Puzzle)>,
+    /// Which arguments are ranges, from 0.
+    pub(crate) ranges: Vec<usize>,
+    pub(crate) engine: Engine,
     pub(crate) rows: Rows,
     pub(crate) search: Search,
 }

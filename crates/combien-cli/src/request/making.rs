@@ -150,7 +150,15 @@ impl PuzzleArgs {
         let problem = Source::from(Puzzle { name, arguments: self.arguments });
         if let Some(to) = self.to {
             let (output, map, table) = (None, None, None);
-            return Ok(Request::Convert(Convert { problem, to, output, reduce: false, map, table }));
+            return Ok(Request::Convert(Convert {
+                problem,
+                to,
+                output,
+                reduce: false,
+                map,
+                transpose: None,
+                table,
+            }));
         }
         let method = Method { engine, ..Method::default() };
         if self.count {

@@ -31,16 +31,16 @@ mod values;
 pub(crate) use apart::TakeApart;
 pub(crate) use booklet::Booklet;
 pub(crate) use counting::Counting;
-pub(crate) use counts::{By, Count, CountAll, CountFamily, Form, Method, Rows};
+pub(crate) use counts::{By, Count, CountAll, CountFamily, CountPuzzles, Form, Method, Rows};
 pub(crate) use making::{Generate, Pieces, Puzzles};
 pub(crate) use marginals::Marginals;
 pub(crate) use numbers::Numbers;
 pub(crate) use outside::Outside;
-pub(crate) use parts::Drawn;
+pub(crate) use parts::{Color, Drawn};
 pub(crate) use plane::{Moves, Plane};
 pub(crate) use problem::{Content, Format, Given, Named, Puzzle, Source, is_no_tiling_file};
 pub(crate) use problems::{
-    Check, Convert, Estimate, Matrix, Merge, Player, Split, Symmetries, Target, Trace,
+    Check, Convert, Estimate, Hits, Matrix, Merge, Player, Split, Symmetries, Target, Trace,
 };
 pub(crate) use rating::{Rate, RatingShown};
 pub(crate) use reasons::{Unique, Why};
@@ -69,7 +69,7 @@ macro_rules! requests {
 }
 
 requests! {
-    Run Test Count CountFamily Strip Plane TakeApart Estimate Solve Sample Generate Rate Booklet Sets Boards Zdd Marginals Why Unique
+    Run Test Count CountFamily CountPuzzles Strip Plane TakeApart Estimate Solve Sample Generate Rate Booklet Sets Boards Zdd Marginals Why Unique
     Check Convert Matrix Symmetries Trace Fmt Pieces Split Merge Puzzles
     SudokuSolve(sudoku::Solve) SudokuGenerate(sudoku::Generate) SudokuRate(sudoku::Rate) SudokuHint(sudoku::Hint)
     SudokuCheck(sudoku::Check) SudokuCandidates(sudoku::Candidates) SudokuMinimise(sudoku::Minimise)

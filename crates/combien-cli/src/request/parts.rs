@@ -1,13 +1,16 @@
 //! What several commands have: a problem, bounds, threads, a checkpoint, pictures, symmetries.
 
+use std::io;
 use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use combien_lang::{Filter, Loaded};
 use combien_tiling::OrbitKind;
+use combien_tiling::draw::Style;
 
-use super::table::{Field, asked, part};
+use super::table::{Choice, Field, asked, part};
 use super::values::size;
 use super::{Format, Given, Group, Keep, Orbits, Pace, Search, Source, UpTo, conflicts};
 use crate::report::failure::Failure;
@@ -144,6 +147,36 @@ asked! {
         picture: Option<String> ["FILE" long("svg") alias("picture")],
         /// Draw with `+`, `-` and `|` only
         ascii: bool [],
+        /// Draw pieces in color: on a terminal, always or never. The variable NO_COLOR means never
+        color: Color ["WHEN" default("auto")],
+    }
+}
+
+/// When drawings have colors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Choice for Color {}
+
+impl Color {
+    /// The style of drawings that go to standard output; a drawing for a file has colors only if they are always
+    /// wanted.
+    pub(crate) fn style(self, ascii: bool, is_terminal: bool) -> Style {
+        let is_able = || anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+        match self {
+            _ if ascii => Style::Ascii,
+            Color::Always => Style::Color,
+            Color::Auto if is_terminal && is_able() => Style::Color,
+            Color::Auto | Color::Never => Style::Unicode,
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Which problem a command is about: a file and what it holds, or a puzzle by its name.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -120,6 +121,37 @@ impl Source {
         }
     }
 
+    /// If it is a classic puzzle with ranges among its arguments, `queens 1..12`: which arguments they are, and the
+    /// puzzles, each with the numbers of its ranges.
+    pub(crate) fn puzzles(&self) -> Result<Option<Ranged>, Failure> {
+        let Content::Puzzle(puzzle) = &self.content else { return Ok(None) };
+        let given = puzzle.arguments.iter().enumerate();
+        let (places, ranges): (Vec<usize>, Vec<_>) =
+            given.filter_map(|(place, argument)| Some((place, range(argument)?))).unzip();
+        if places.is_empty() {
+            return Ok(None);
+        }
+        let mut members = vec![(vec![], puzzle.clone())];
+        for (&place, range) in places.iter().zip(ranges) {
+            let length = range.clone().count();
+            if range.is_empty() || members.len().saturating_mul(length) > MOST_MEMBERS {
+                let message = format!("{}..{} are no puzzles, or too many", range.start(), range.end());
+                let hint = format!("write the lesser number first; {MOST_MEMBERS} puzzles are the maximum");
+                return Err(Failure::hinted(message, hint));
+            }
+            let with = |(numbers, puzzle): &(Vec<i64>, Puzzle), number: i64| {
+                let mut puzzle = puzzle.clone();
+                puzzle.arguments[place] = number.to_string();
+                (numbers.iter().copied().chain([number]).collect(), puzzle)
+            };
+            members = members
+                .iter()
+                .flat_map(|member| range.clone().map(move |number| with(member, number)))
+                .collect();
+        }
+        Ok(Some((places, members)))
+    }
+
     /// Is it a shard? A shard also contains the state of its search.
     pub(crate) fn is_shard(&self) -> bool {
         self.content == Content::Shard
@@ -140,6 +172,19 @@ impl Named {
             (false, _) => Named::Problem(name.to_owned()),
         }
     }
+}
+
+/// The places of arguments that are ranges, and puzzles with the numbers that they have there.
+type Ranged = (Vec<usize>, Vec<(Vec<i64>, Puzzle)>);
+
+/// The most puzzles that are counted together.
+const MOST_MEMBERS: usize = 10_000;
+
+/// The numbers of `3..8`.
+fn range(text: &str) -> Option<RangeInclusive<i64>> {
+    let (from, to) = text.split_once("..")?;
+    let number = |text: &str| text.parse::<u32>().ok().map(i64::from);
+    Some(number(from)?..=number(to)?)
 }
 
 /// The format that a file name shows.
@@ -184,6 +229,13 @@ impl Puzzle {
             return Err(Failure::hinted("no puzzle is named", "`combien puzzle --list` shows all"));
         };
         Ok(Puzzle { name, arguments: words.collect() })
+    }
+}
+
+impl Puzzle {
+    /// Its name and its arguments: `queens 8`.
+    pub(crate) fn words(&self) -> String {
+        self.to_string().split_off(PREFIX.len())
     }
 }
 

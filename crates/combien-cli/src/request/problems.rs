@@ -83,6 +83,9 @@ asked! {
         reduce: bool [],
         /// Write to this file which original option each option is, as two columns of numbers; `-` is standard output
         map: Option<String> ["FILE" needs("reduce")],
+        /// Exchange options and items, so that the solutions are sets of items that hit each option: `once`, or with =often at least
+        /// once
+        transpose: Option<Hits> ["HITS" alone("once") without(["reduce", "table"])],
         /// Write to this file which original option each variable of a cnf, opb, lp, mps, mzn or fzn stands for, and what it covers; `-` is
         /// standard output
         table: Option<String> ["FILE"],
@@ -93,6 +96,7 @@ Examples:
   combien convert examples/toy.dlx --to cnf -o toy.cnf
   combien convert examples/scott.cmb --to opb --table scott.tsv -o scott.opb
   combien convert examples/scott.cmb --to cnf --reduce --map scott.tsv -o scott.cnf
+  combien convert examples/toy.dlx --to dlx --transpose=often | combien count -    hitting sets
   combien convert plan.csv --to mps -o plan.mps
   combien convert box.xmpuzzle --to cmb -o box.cmb"
 }
@@ -106,6 +110,17 @@ impl Convert {
         conflicts::check_stdout(&[Some(&result), self.map.as_ref(), self.table.as_ref()])
     }
 }
+
+/// How often the items of a solution hit each option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Hits {
+    /// Exactly once
+    Once,
+    /// At least once
+    Often,
+}
+
+impl Choice for Hits {}
 
 /// The formats of problems that are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

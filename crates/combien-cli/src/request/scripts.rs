@@ -2,7 +2,7 @@
 
 use combien_lang::Sizes;
 
-use super::parts::Threaded;
+use super::parts::{Color, Threaded};
 use super::table::asked;
 use super::values::side_length;
 use super::{Search, conflicts};
@@ -18,6 +18,8 @@ asked! {
         files: Vec<String> ["FILE" place(true) required(true)],
         /// Draw with `+`, `-` and `|` only
         ascii: bool [],
+        /// Draw pieces in color: on a terminal, always or never. The variable NO_COLOR means never
+        color: Color ["WHEN" default("auto")],
         /// Also show every solution that is found on a page in this folder: `index.html`, and a picture for each
         gallery: Option<String> ["DIR"],
         /// The side of a cell, in millimetres, of pieces to be cut or printed (`svg "F" cut`, `stl "F"`): 20 by default

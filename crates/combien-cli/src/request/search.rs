@@ -105,6 +105,8 @@ pub(crate) struct Group {
 pub(crate) enum UpTo {
     /// For a tiling, the symmetries of board and pieces; for another problem, its automorphisms
     Symmetry,
+    /// For a tiling, the rotations and translations among them: mirror images are different
+    Rotation,
     /// All permutations of options and items that leave the problem unchanged
     Automorphism,
 }

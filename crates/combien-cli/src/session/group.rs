@@ -27,11 +27,16 @@ impl Session<'_> {
                 (group.up_to == UpTo::Automorphism, "--up-to automorphism"),
             ])?;
         }
+        check_rotations(group, &self.input)?;
         let sets = self.kept_sets(&group.keeping)?;
         let made = match (&group.generators, &self.input, group.up_to) {
             (Some(file), ..) => Symmetries::generated_by(problem, cycles::read(file, problem)?, &budget),
-            (None, Input::Tiling { tiling, encoding, .. }, UpTo::Symmetry) => {
-                match tiling.automorphisms_within(encoding, &budget) {
+            (None, Input::Tiling { tiling, encoding, .. }, UpTo::Symmetry | UpTo::Rotation) => {
+                let found = match group.up_to {
+                    UpTo::Rotation => tiling.rotations_within(encoding, &budget),
+                    _ => tiling.automorphisms_within(encoding, &budget),
+                };
+                match found {
                     Ok(automorphisms) => {
                         Symmetries::generated_by(problem, automorphisms, &budget).and_then(|group| {
                             if sets.is_empty() { Ok(group) } else { group.keeping(problem, &sets, &budget) }
@@ -58,7 +63,8 @@ impl Session<'_> {
         &self,
         group: &Group,
     ) -> Result<Option<Result<Generated, Reason>>, Failure> {
-        let is_tiling = matches!((&self.input, group.up_to), (Input::Tiling { .. }, UpTo::Symmetry));
+        let is_tiling = matches!(self.input, Input::Tiling { .. }) && group.up_to != UpTo::Automorphism;
+        check_rotations(group, &self.input)?;
         if group.generators.is_some() || is_tiling {
             return Ok(None);
         }
@@ -99,4 +105,12 @@ impl Session<'_> {
         let which = (kind, self.through(judge.as_ref()));
         each_orbit(problem, group, which, budget, meter, deliver).map_err(Failure::of)
     }
+}
+
+/// Refuses rotations of what lies on no board.
+fn check_rotations(group: &Group, input: &Input) -> Result<(), Failure> {
+    if group.up_to != UpTo::Rotation || matches!(input, Input::Tiling { .. }) {
+        return Ok(());
+    }
+    Err(Failure::hinted("only the pieces of a tiling can be rotated", "write --up-to symmetry"))
 }

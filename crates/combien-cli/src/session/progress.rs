@@ -46,9 +46,9 @@ impl ProgressReport {
         }
         self.last = Some(now);
         if io::stderr().is_terminal() {
-            let bar =
-                self.bar.get_or_insert_with(|| styled(ProgressBar::new_spinner(), "{elapsed_precise} {msg}"));
-            bar.set_message(words());
+            let bar = self.bar.get_or_insert_with(ProgressBar::new_spinner);
+            style(bar, WITHOUT_BAR);
+            bar.set_message(cut(&words(), terminal_width()));
         } else {
             waiting(Wait::Writing, || anstream::eprintln!("{}", words()));
         }
@@ -125,9 +125,17 @@ pub(crate) fn percent(fraction: f64) -> String {
 
 /// What is known, in words.
 fn words(progress: Progress, rate: Option<f64>) -> String {
+    let [words, ..] = shorter_and_shorter(progress, rate);
+    words
+}
+
+/// The same in fewer and fewer words, for narrow terminals.
+fn shorter_and_shorter(progress: Progress, rate: Option<f64>) -> [String; 3] {
     let solutions = counted(HumanCount(progress.solutions), "solution");
     let nodes = counted(HumanCount(progress.nodes), "node");
-    let Some(rate) = rate else { return format!("{solutions}, {nodes}") };
+    let Some(rate) = rate else {
+        return [format!("{solutions}, {nodes}"), format!("{solutions}, {nodes}"), solutions];
+    };
     let speed = match rate {
         1e5.. => format!("{:.2} million", rate / 1e6),
         _ => format!("{rate:.0}"),
@@ -137,23 +145,46 @@ fn words(progress: Progress, rate: Option<f64>) -> String {
         None if progress.fraction > 0.0 => ", time left unknown".to_owned(),
         None => String::new(),
     };
-    format!("{solutions}, {nodes}, {speed} a second{left}")
+    [
+        format!("{solutions}, {nodes}, {speed} a second{left}"),
+        format!("{solutions}, {speed} nodes a second{left}"),
+        format!("{solutions}{left}"),
+    ]
+}
+
+/// A line of a terminal of this width: with the bar if there is room for it and all words, else as many words
+/// as there is room for.
+fn fitted(width: usize, percent: &str, words: [String; 3]) -> (&'static str, String) {
+    let [all, fewer, least] = words.map(|words| format!("{percent}  {words}"));
+    let fits = |before: usize, words: &str| before + words.chars().count() + FREE <= width;
+    if fits(CLOCK + BAR, &all) {
+        (WITH_BAR, all)
+    } else if fits(CLOCK, &all) {
+        (WITHOUT_BAR, all)
+    } else if fits(CLOCK, &fewer) {
+        (WITHOUT_BAR, fewer)
+    } else {
+        (WITHOUT_BAR, cut(&least, width))
+    }
 }
 
 impl Meter for ProgressReport {
     fn tick(&mut self, progress: Progress) {
         let is_terminal = io::stderr().is_terminal();
         self.last = Some(Instant::now());
-        let words = words(progress, self.rate.a_second());
+        let rate = self.rate.a_second();
         // Without any estimate nothing is shown.
         let is_known = progress.fraction > 0.0;
         let percent = percent(progress.fraction);
         if is_terminal {
-            let bar = self.bar.get_or_insert_with(new_bar);
-            bar.set_position((progress.fraction * PARTS as f64) as u64);
             let percent = if is_known { &*percent } else { "no estimate yet" };
-            bar.set_message(format!("{percent}  {words}"));
+            let (template, words) = fitted(terminal_width(), percent, shorter_and_shorter(progress, rate));
+            let bar = self.bar.get_or_insert_with(|| ProgressBar::new(PARTS));
+            style(bar, template);
+            bar.set_position((progress.fraction * PARTS as f64) as u64);
+            bar.set_message(words);
         } else {
+            let words = words(progress, rate);
             let part = if is_known { format!("{percent} of the tree") } else { "no estimate yet".to_owned() };
             waiting(Wait::Writing, || anstream::eprintln!("{part}: {words}"));
         }
@@ -174,15 +205,28 @@ impl Drop for ProgressReport {
     }
 }
 
-fn new_bar() -> ProgressBar {
-    styled(ProgressBar::new(PARTS), "{elapsed_precise} [{bar:24}] {msg}")
+/// Lines of a terminal.
+const WITH_BAR: &str = "{elapsed_precise} [{bar:24}] {msg}";
+const WITHOUT_BAR: &str = "{elapsed_precise} {msg}";
+/// The columns that the time takes, and the bar, each with the space behind it.
+const CLOCK: usize = 9;
+const BAR: usize = 27;
+/// The columns that stay free, for the `^C` that a terminal writes: a line that wraps stays when it should vanish.
+const FREE: usize = 2;
+
+fn terminal_width() -> usize {
+    terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0.into())
 }
 
-fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+/// As much of a message as there is room for beside the time.
+fn cut(message: &str, width: usize) -> String {
+    message.chars().take(width.saturating_sub(CLOCK + FREE)).collect()
+}
+
+fn style(bar: &ProgressBar, template: &str) {
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style.progress_chars("=> "));
     }
-    bar
 }
 
 #[cfg(test)]
@@ -231,5 +275,20 @@ mod tests {
         let text = format!("{text}, time left unknown");
         assert_eq!(words(Progress { left: None, ..progress }, Some(500.0)), text);
         assert_eq!(words(progress, None), "1,234 solutions, 12,345,678 nodes");
+    }
+
+    /// At any width the line fits, and it says as much as it can.
+    #[test]
+    fn the_line_fits_the_terminal() {
+        let left = Some(Span { low: 1.2e8, high: 3e8 });
+        let progress = Progress { nodes: 12_345_678, solutions: 1234, fraction: 0.822, left };
+        let line = |width| fitted(width, "82.2 %", shorter_and_shorter(progress, Some(1e6)));
+        let (with_bar, all) = line(125);
+        assert_eq!(with_bar, WITH_BAR);
+        assert_eq!(line(105), (WITHOUT_BAR, all));
+        let fewer = "82.2 %  1,234 solutions, 1.00 million nodes a second, 2 to 5 min left";
+        assert_eq!(line(80), (WITHOUT_BAR, fewer.to_owned()));
+        assert_eq!(line(60), (WITHOUT_BAR, "82.2 %  1,234 solutions, 2 to 5 min left".to_owned()));
+        assert_eq!(line(30), (WITHOUT_BAR, "82.2 %  1,234 solut".to_owned()));
     }
 }

@@ -2,7 +2,7 @@
 
 use combien::problem::Solution;
 use combien_tiling::Encoding;
-use combien_tiling::draw::{Part, Picture, SvgOptions, View, cut, cut_in_tray, stl, svg, text};
+use combien_tiling::draw::{Part, Picture, SvgOptions, View, cut, cut_in_tray, package, stl, svg, text};
 
 use super::{Failed, Fault, Finding, NamedProblem, Output, Run, json};
 use crate::ast::{Format, Manner};
@@ -125,9 +125,14 @@ impl Run<'_> {
     /// A file for each piece, because pieces are printed one by one.
     fn write_bodies(&mut self, picture: &Picture, path: &str) -> Result<(), Failed> {
         let lattice = picture.lattice();
+        if path.ends_with(".3mf") {
+            let body = package(lattice, &picture.parts(), &self.host.sizes().stl)?;
+            self.write_file(path, &body)?;
+            return self.print(&format!("3MF written in file \"{path}\"\n"));
+        }
         let mut names: Vec<String> = vec![];
         for part in picture.parts() {
-            let body = stl(lattice, &[part.at_origin(lattice)], &self.host.sizes().stl)?;
+            let body = stl(lattice, &[part.lying(lattice)], &self.host.sizes().stl)?;
             let name = file_name(&part);
             let same = names.iter().filter(|earlier| **earlier == name).count();
             let unique = if same == 0 { name.clone() } else { format!("{name}-{}", same + 1) };

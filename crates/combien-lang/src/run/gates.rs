@@ -42,7 +42,7 @@ fn file_of(output: &Output) -> Option<(&str, &'static [&'static str])> {
         Output::Picture(Format::Png, path, _) => Some((path, &["png"])),
         Output::Picture(Format::Pdf, path, _) => Some((path, &["pdf"])),
         Output::Json(Some(path)) => Some((path, &["json", "jsonl", "ndjson"])),
-        Output::Stl(path) => Some((path, &["stl"])),
+        Output::Stl(path) => Some((path, &["stl", "3mf"])),
     }
 }
 

@@ -15,6 +15,19 @@ if TYPE_CHECKING:
 __all__ = ["Colored", "Estimate", "Progress", "Puzzle", "Ranking", "Rating", "RatingStep", "Report", "Size", "Why"]
 
 
+def html_table(head: Iterable[object], rows: Iterable[Iterable[object]], caption: object = "") -> str:
+    """A table for notebooks."""
+    from html import escape
+
+    def row(kind: str, cells: Iterable[object]) -> str:
+        shown = (", ".join(map(str, cell)) if isinstance(cell, (tuple, list)) else str(cell) for cell in cells)
+        return "<tr>" + "".join(f'<{kind} style="text-align: left">{escape(cell)}</{kind}>' for cell in shown) + "</tr>"
+
+    title = f"<caption>{escape(str(caption))}</caption>" if caption else ""
+    heading = row("th", head)
+    return "<table>" + title + "".join([heading, *(row("td", cells) for cells in rows)]) + "</table>"
+
+
 class Colored(NamedTuple):
     """A secondary item in a color, as an entry of an option."""
 
@@ -59,6 +72,10 @@ class Estimate(NamedTuple):
     solutions: Size
     """The solutions; this says nothing if there are no hits."""
 
+    def _repr_html_(self) -> str:
+        rows = [(name, *(f"{number:.4g}" for number in size)) for name, size in (("nodes", self.nodes), ("solutions", self.solutions))]
+        return html_table(("", *Size._fields), rows, f"{self.probes} probes")
+
 
 class Puzzle(NamedTuple):
     """Clues that leave one solution; without any one of them there are several."""
@@ -73,6 +90,10 @@ class Puzzle(NamedTuple):
     """The nodes of these searches."""
     rating: Decimal | None = None
     """How hard it is for a person, if a rating was asked for."""
+
+    def _repr_html_(self) -> str:
+        rows = [(name, "given" if name in self.clues else "") for name in self.solution]
+        return html_table(("solution", "clue"), rows, "" if self.rating is None else f"rated {self.rating}")
 
 
 class RatingStep(NamedTuple):
@@ -109,6 +130,10 @@ class Rating:
         lines += [f"  {step.rating} {step.technique}: {step.text}" for step in self.steps]
         return "\n".join(lines)
 
+    def _repr_html_(self) -> str:
+        steps = [(step.rating, step.technique, step.text) for step in self.steps]
+        return html_table(("rating", "technique", "step"), steps, str(self).split("\n")[0])
+
 
 class Ranking(list["Solution"]):
     """The best solutions of a problem by their costs, the best first; a list."""
@@ -130,6 +155,9 @@ class Ranking(list["Solution"]):
         # Both are whole numbers, or both are decimals.
         gap: int | Decimal = abs(self[0].cost - self.bound)
         return gap
+
+    def _repr_html_(self) -> str:
+        return html_table(("cost", "solution"), [(solution.cost, solution.names) for solution in self])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,6 +182,9 @@ class Why:
     def __str__(self) -> str:
         return self.sentence
 
+    def _repr_html_(self) -> str:
+        return f"<p>{_escaped(self.sentence)}</p>" + (f"<pre>{_escaped(self.drawing)}</pre>" if self.drawing else "")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Almost:
@@ -176,6 +207,11 @@ class Almost:
 
     def __str__(self) -> str:
         return f"{self.holes} missing"
+
+    def _repr_html_(self) -> str:
+        left = html_table(("left", "missing"), self.left.items(), self)
+        shown = getattr(self.cover, "_repr_html_", None)
+        return left + (shown() if shown else "") + "".join(f"<p>{_escaped(mend)}</p>" for mend in self.mends)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -250,6 +286,15 @@ class Report:
         if self.fraction is not None and not self.is_answer:
             work.append(f"{100 * self.fraction:.1f} % done")
         return "\n".join([*lines, ", ".join(work)])
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{_escaped(str(self))}</pre>"
+
+
+def _escaped(text: str) -> str:
+    from html import escape
+
+    return escape(text)
 
 
 def cost_text(cost: Any) -> str:

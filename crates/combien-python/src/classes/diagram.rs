@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 use crate::handles::diagrams::Diagram;
 use crate::handles::error::{error, failure, stopped};
 use crate::handles::families::{Beside, Operation, Order, Sets, store_beside};
+use crate::handles::numbers::{Natural, Seed};
 use crate::handles::objects::{Dict, Object, Pickle, Tuple, as_int};
 use crate::handles::problem::{Held, Solution, options_by_name};
 use crate::handles::watch;
@@ -196,8 +197,9 @@ impl Diagram {
     /// ``n`` random solutions, drawn independently, each equally likely; none if it is empty.
     ///
     /// The same seed draws the same solutions on every machine.
-    #[pyo3(signature = (n, *, seed = 1))]
-    fn sample(&self, py: Python<'_>, n: usize, seed: u64) -> PyResult<Vec<Solution>> {
+    #[pyo3(signature = (n, *, seed = Seed(1)), text_signature = "($self, n, *, seed=1)")]
+    fn sample(&self, py: Python<'_>, n: Natural<usize>, seed: Seed) -> PyResult<Vec<Solution>> {
+        let (n, seed) = (n.0, seed.0);
         let sets = self.sets.clone();
         let drawn = diagrams::listed(self.problem.bind(py), move |deliver| {
             let mut samples = Samples::new(sets.store.clone(), sets.family, seed).take(n);

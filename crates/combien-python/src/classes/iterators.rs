@@ -1,6 +1,7 @@
 //! The iterators: each is its own, and its method `next` says what comes.
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::handles::problem::Solution;
 use crate::handles::tiling::TilingSolution;
@@ -27,9 +28,40 @@ macro_rules! iterator {
 
 iterator!(Members, Solution);
 
-iterator!(Solutions, Solution);
+/// What an iterator of solutions has besides: it ends a search that is no longer wanted, and works in `async for`.
+macro_rules! solutions {
+    ($class:ident, $item:ty, $($close:tt)+) => {
+        iterator!(
+            $class,
+            $item,
+            /// Ends the search; then there are no further solutions. ``with problem.solutions() as solutions:`` does it at the end of the block.
+            fn close(&self, py: Python<'_>) -> PyResult<()> {
+                self.$($close)+(py)
+            }
 
-iterator!(TilingSolutions, TilingSolution);
+            fn __enter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+                slf
+            }
+
+            #[pyo3(signature = (*_raised))]
+            fn __exit__(&self, py: Python<'_>, _raised: &Bound<'_, PyTuple>) -> PyResult<()> {
+                self.$($close)+(py)
+            }
+
+            fn __aiter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+                slf
+            }
+
+            fn __anext__<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                slf.py().import("combien._async")?.call_method1("following", (slf,))
+            }
+        );
+    };
+}
+
+solutions!(Solutions, Solution, end);
+
+solutions!(TilingSolutions, TilingSolution, solutions.end);
 
 iterator!(
     Puzzles,

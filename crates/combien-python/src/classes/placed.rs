@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use combien_tiling::draw::{Picture, Style, text};
+use combien_tiling::draw::{Picture, StlOptions, Style, package, text};
 use combien_tiling::{Cell, Encoding, Lattice, Placement, Shape};
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
@@ -10,6 +10,7 @@ use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
 #[cfg(feature = "png")]
 use crate::classes::pictures;
+use crate::handles::error::refused;
 use crate::handles::objects::{Dict, Object, Pickle, Tuple, as_int, tuple};
 use crate::handles::pictures::{Svg, solids};
 use crate::handles::tiling::{TilingSolution, as_placement};
@@ -166,6 +167,20 @@ impl TilingSolution {
         piece: Option<usize>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         solids(py, &self.picture(py)?, (side, gap, thickness), piece)
+    }
+
+    /// The pieces on one plate for a printer, each lying flat, with its name: the bytes of a 3MF file. Lengths are those of ``to_stl``.
+    #[pyo3(signature = (*, side = 20.0, gap = 0.2, thickness = 5.0))]
+    fn to_3mf<'py>(
+        &self,
+        py: Python<'py>,
+        side: f64,
+        gap: f64,
+        thickness: f64,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let (picture, options) = (self.picture(py)?, StlOptions { side, gap, thickness });
+        let file = package(picture.lattice(), &picture.parts(), &options).map_err(refused)?;
+        Ok(PyBytes::new(py, &file))
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {

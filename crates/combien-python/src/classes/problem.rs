@@ -13,6 +13,7 @@ use crate::handles::diagrams::{Diagram, ProductDiagram};
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{raise, refused};
 use crate::handles::labels::{in_order, repr};
+use crate::handles::numbers::{Natural, Seed};
 use crate::handles::objects::{Dict, Maybe, Object, Pair, Pickle, Tuple, answered};
 use crate::handles::problem::{Held, Problem, Solution, Symmetries, option_by_name, options_by_name};
 use crate::handles::settings::{self, Settings};
@@ -109,9 +110,10 @@ impl Problem {
     fn from_matrix<'py>(
         py: Python<'py>,
         matrix: &Object<'py>,
-        primary: Option<usize>,
+        primary: Option<Natural<usize>>,
         costs: Maybe<'_, 'py>,
     ) -> PyResult<Held<'py>> {
+        let primary = primary.map(|primary| primary.0);
         with_costs(Bound::new(py, matrix::from_matrix(py, matrix, primary)?)?, costs)
     }
 
@@ -123,10 +125,11 @@ impl Problem {
     fn from_rows<'py>(
         py: Python<'py>,
         rows: &Object<'py>,
-        columns: Option<usize>,
-        primary: Option<usize>,
+        columns: Option<Natural<usize>>,
+        primary: Option<Natural<usize>>,
         costs: Maybe<'_, 'py>,
     ) -> PyResult<Held<'py>> {
+        let (columns, primary) = (columns.map(|columns| columns.0), primary.map(|primary| primary.0));
         with_costs(Bound::new(py, matrix::from_rows(py, rows, columns, primary)?)?, costs)
     }
 
@@ -137,6 +140,24 @@ impl Problem {
     #[staticmethod]
     fn from_graph<'py>(py: Python<'py>, graph: &Object<'py>) -> PyResult<Object<'py>> {
         py.import("combien._graph")?.getattr("from_graph")?.call1((graph,))
+    }
+
+    /// A problem of a data frame of pandas or polars, or a table of Arrow, with its labels: each column is an item, each row an option by
+    /// its name, which is 1 where it has the item and 0 or nothing elsewhere. ``names`` is the column with the names of rows; otherwise they
+    /// are the index of pandas, or numbers from 0. ``costs`` is the column with costs; a float there is the decimal number that Python shows
+    /// for it. ``secondary`` are columns that need not be covered.
+    ///
+    /// With ``items``, the frame is long: each row has the name of an option and, in that column, one of its items.
+    ///
+    /// ``frame.loc[list(solution)]`` has the rows of a solution. Raises ``Error`` for another entry and for a name that is there twice.
+    #[staticmethod]
+    #[pyo3(signature = (frame, **columns), text_signature = "(frame, *, items=None, names=None, costs=None, secondary=())")]
+    fn from_frame<'py>(
+        py: Python<'py>,
+        frame: &Object<'py>,
+        columns: Option<&Dict<'py>>,
+    ) -> PyResult<Object<'py>> {
+        py.import("combien._frame")?.getattr("from_frame")?.call((frame,), columns)
     }
 
     /// A classic puzzle by its name, with its arguments: ``Problem.classic("queens", 8)``. docs/reference/puzzles.md has the list. Items and
@@ -252,6 +273,26 @@ impl Problem {
         slf.borrow_mut().builder.cost(option, cost).map_err(refused)
     }
 
+    /// The number of options.
+    fn __len__(&self) -> usize {
+        self.builder.so_far().option_count()
+    }
+
+    fn __bool__(&self) -> bool {
+        // One without options is a problem, too.
+        true
+    }
+
+    /// The names of the options, in order.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
+        Ok(PyList::new(py, self.names(py))?.try_iter()?.into_any())
+    }
+
+    /// Is there an option with this name?
+    fn __contains__(&self, name: &Object) -> PyResult<bool> {
+        Ok(self.names.find(name, self.builder.so_far().option_count())?.is_some())
+    }
+
     /// The items of the option with this name, as they were given; those with a color are ``Colored``.
     fn __getitem__<'py>(slf: &Held<'py>, name: &Object<'py>) -> PyResult<Tuple<'py>> {
         let option = option_by_name(slf, name)?;
@@ -355,14 +396,15 @@ impl Problem {
     ///
     /// If a limit is reached, ``Stopped.certain`` is the ranking of the best solutions found before; ``bound`` says how good a
     /// solution can be at most, and ``gap`` how far the first is from that.
-    #[pyo3(signature = (k = Some(1), *, maximize = false, within = None, **settings), text_signature = "($self, k=1, *, maximize=False, within=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    #[pyo3(signature = (k = Some(Natural(1)), *, maximize = false, within = None, **settings), text_signature = "($self, k=1, *, maximize=False, within=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn best<'py>(
         slf: &Held<'py>,
-        k: Option<usize>,
+        k: Option<Natural<usize>>,
         maximize: bool,
         within: Maybe<'_, 'py>,
         settings: Option<&Dict<'py>>,
     ) -> PyResult<Object<'py>> {
+        let k = k.map(|k| k.0);
         question::best(slf, k, costs::goal(maximize), within, &Settings::of(slf.py(), settings)?)
     }
 
@@ -434,23 +476,23 @@ impl Problem {
     ///
     /// The same seed draws the same solutions on every machine. Planar matchings, such as dominoes, are drawn at any size;
     /// for other problems a diagram of all solutions is built first.
-    #[pyo3(signature = (n, *, seed = 1, **settings), text_signature = "($self, n, *, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn sample(slf: &Held, n: usize, seed: u64, settings: Option<&Dict>) -> PyResult<Vec<Solution>> {
-        question::sample(slf, n, seed, &Settings::of(slf.py(), settings)?)
+    #[pyo3(signature = (n, *, seed = Seed(1), **settings), text_signature = "($self, n, *, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn sample(slf: &Held, n: Natural<usize>, seed: Seed, settings: Option<&Dict>) -> PyResult<Vec<Solution>> {
+        question::sample(slf, n.0, seed.0, &Settings::of(slf.py(), settings)?)
     }
 
     /// The size of the search, estimated by random probes (Knuth, Estimating the efficiency of backtrack programs, 1975).
     ///
     /// Each probe takes about as long as some dozens of nodes of the search.
-    #[pyo3(signature = (*, probes = 1000, seed = 1, **settings), text_signature = "($self, *, probes=1000, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None)")]
+    #[pyo3(signature = (*, probes = Natural(4096), seed = Seed(1), **settings), text_signature = "($self, *, probes=4096, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None)")]
     fn estimate<'py>(
         slf: &Held<'py>,
-        probes: u64,
-        seed: u64,
+        probes: Natural<u64>,
+        seed: Seed,
         settings: Option<&Dict<'py>>,
     ) -> PyResult<Object<'py>> {
         let settings = Settings::without(&["progress"], "estimate()", slf.py(), settings)?;
-        question::estimate(slf, probes, seed, &settings)
+        question::estimate(slf, probes.0, seed.0, &settings)
     }
 
     /// Everything known about a question, ``"count"`` or ``"first"``: its answer, or the lower bound and the limit that stopped it, the
@@ -532,9 +574,9 @@ impl Problem {
     /// no solution. The same seed makes the same puzzle on every machine.
     ///
     /// Options in ``spare`` become clues only if they must. Takes about one search for each option of the solution.
-    #[pyo3(signature = (*, seed = 1, spare = None, time = None))]
-    fn generate(slf: &Held, seed: u64, spare: Maybe, time: Maybe) -> PyResult<Option<Py<PyAny>>> {
-        let wanted = Wanted { seed: Some(seed), time, ..Wanted::default() };
+    #[pyo3(signature = (*, seed = Seed(1), spare = None, time = None), text_signature = "($self, *, seed=1, spare=None, time=None)")]
+    fn generate(slf: &Held, seed: Seed, spare: Maybe, time: Maybe) -> PyResult<Option<Py<PyAny>>> {
+        let wanted = Wanted { seed: Some(seed.0), time, ..Wanted::default() };
         puzzle::puzzles(slf, spare, &wanted)?.next(slf.py())
     }
 
@@ -557,14 +599,15 @@ impl Problem {
     #[pyo3(signature = (*, seed = None, clues = None, spare = None, rating = None, series = None, resume = None, time = None))]
     fn puzzles(
         slf: &Held,
-        seed: Option<u64>,
+        seed: Option<Seed>,
         clues: Maybe,
         spare: Maybe,
         rating: Maybe,
-        series: Option<u64>,
+        series: Option<Natural<u64>>,
         resume: Option<&str>,
         time: Maybe,
     ) -> PyResult<Puzzles> {
+        let (seed, series) = (seed.map(|seed| seed.0), series.map(|series| series.0));
         puzzle::puzzles(slf, spare, &Wanted { seed, clues, rating, series, resume, time })
     }
 
@@ -613,4 +656,11 @@ pub(crate) fn restore(
     costs: Option<kept::Costs<'_>>,
 ) -> PyResult<Problem> {
     kept::restore(py, version, items, kinds, &bounds, parts, costs)
+}
+
+/// Restores a solution from a pickle, which has a problem of its own options alone.
+#[pyfunction]
+#[pyo3(name = "_restore_solution")]
+pub(crate) fn restore_solution(problem: &Held, rows: Vec<usize>) -> PyResult<Solution> {
+    kept::restore_solution(problem, rows)
 }

@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 
 use crate::handles::diagrams::ProductDiagram;
 use crate::handles::error::{failure, solve_error};
+use crate::handles::numbers::{Natural, Seed};
 use crate::handles::objects::{Dict, Object, Pickle, Tuple, as_int};
 use crate::handles::problem::{Held, Solution, options_by_name};
 use crate::handles::watch;
@@ -130,8 +131,9 @@ impl ProductDiagram {
     /// ``n`` random solutions, drawn independently, each equally likely; none if it is empty.
     ///
     /// The same seed draws the same solutions on every machine.
-    #[pyo3(signature = (n, *, seed = 1))]
-    fn sample(&self, py: Python<'_>, n: usize, seed: u64) -> PyResult<Vec<Solution>> {
+    #[pyo3(signature = (n, *, seed = Seed(1)), text_signature = "($self, n, *, seed=1)")]
+    fn sample(&self, py: Python<'_>, n: Natural<usize>, seed: Seed) -> PyResult<Vec<Solution>> {
+        let (n, seed) = (n.0, seed.0);
         let diagram = self.diagram.clone();
         let drawn = diagrams::listed(self.problem.bind(py), move |deliver| {
             let mut samples = products::Samples::new(diagram, seed).take(n);

@@ -1,5 +1,6 @@
 //! The classes `Solution` and `Solutions`.
 
+use combien_tiling::draw::{Reading, Style, SvgOptions, graph_svg, reading_text, table_svg};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -7,7 +8,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::handles::labels::repr;
 use crate::handles::objects::{Dict, Object, Pickle, Tuple, tuple};
 use crate::handles::problem::{Held, Solution, of_rows};
-use crate::questions::costs;
+use crate::questions::{costs, kept};
 
 #[pymethods]
 impl Solution {
@@ -26,7 +27,7 @@ impl Solution {
     /// The numbers of the options, from 0: the rows of a matrix.
     #[getter]
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
-        PyTuple::new(py, self.options().iter().map(|option| option.index()))
+        PyTuple::new(py, self.numbers())
     }
 
     /// The items of each option.
@@ -76,6 +77,30 @@ impl Solution {
         Ok(self.problem.bind(py).borrow().names.name(py, option.index()))
     }
 
+    /// A classic puzzle as it is drawn, and other solutions as a table of names and items, for notebooks.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let problem = self.problem.bind(py).borrow();
+        if let Some((title, reading)) = problem.reading(self) {
+            let options = SvgOptions::default();
+            match reading {
+                Reading::Table(table) => return Ok(table_svg(title, &table, &options)),
+                Reading::Graph(graph) => return Ok(graph_svg(title, &graph, &options)),
+                Reading::Sets(_) => {}
+            }
+        }
+        drop(problem);
+        let table = py.import("combien._types")?.getattr("html_table")?;
+        table.call1((("name", "items"), self.as_dict(py)?.items()))?.extract()
+    }
+
+    /// A classic puzzle as lines of text; other solutions as ``repr`` shows them.
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        let problem = self.problem.bind(py).borrow();
+        let drawn = problem.reading(self);
+        let drawn = drawn.map(|(_, reading)| reading_text(&reading, Style::Unicode));
+        drawn.map_or_else(|| self.__repr__(py), |drawn| Ok(drawn.trim_end().to_owned()))
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         Ok(format!("<combien.Solution: {}>", repr(self.names(py)?.as_any())))
     }
@@ -94,8 +119,14 @@ impl Solution {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Solution>) -> PyResult<Pickle<'py>> {
-        let py = slf.py();
-        let arguments = (slf.get().problem.bind(py), slf.get().rows(py)?);
-        Ok((slf.get_type().into_any(), arguments.into_pyobject(py)?))
+        kept::reduce_solution(slf)
+    }
+
+    fn __copy__(slf: PyRef<'_, Solution>) -> PyRef<'_, Solution> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: PyRef<'py, Solution>, _memo: &Object) -> PyRef<'py, Solution> {
+        slf
     }
 }

@@ -15,6 +15,7 @@ use crate::handles::cells::as_tuple;
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{failure, raise};
 use crate::handles::labels::{in_order, repr};
+use crate::handles::numbers::{Natural, Seed};
 use crate::handles::objects::{Dict, Maybe, Object, Pickle, Tuple, answered};
 use crate::handles::problem::{Held, Problem, of_rows};
 use crate::handles::settings::{self, Settings};
@@ -230,13 +231,14 @@ impl Tiling {
     #[pyo3(signature = (*, seed = None, clues = None, rating = None, series = None, resume = None, time = None))]
     fn puzzles(
         slf: &Bound<'_, Tiling>,
-        seed: Option<u64>,
+        seed: Option<Seed>,
         clues: Maybe,
         rating: Maybe,
-        series: Option<u64>,
+        series: Option<Natural<u64>>,
         resume: Option<&str>,
         time: Maybe,
     ) -> PyResult<Puzzles> {
+        let (seed, series) = (seed.map(|seed| seed.0), series.map(|series| series.0));
         puzzle::puzzles_of_tiling(slf, &Wanted { seed, clues, rating, series, resume, time })
     }
 
@@ -259,14 +261,14 @@ impl Tiling {
     }
 
     /// ``n`` random solutions, drawn independently, each equally likely; none if there is no solution. See ``Problem.sample``.
-    #[pyo3(signature = (n, *, seed = 1, **settings), text_signature = "($self, n, *, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    #[pyo3(signature = (n, *, seed = Seed(1), **settings), text_signature = "($self, n, *, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn sample(
         slf: &Bound<'_, Tiling>,
-        n: usize,
-        seed: u64,
+        n: Natural<usize>,
+        seed: Seed,
         settings: Option<&Dict>,
     ) -> PyResult<Vec<TilingSolution>> {
-        let py = slf.py();
+        let (py, n, seed) = (slf.py(), n.0, seed.0);
         let (encoded, settings) = slf.get().asked(py, settings)?;
         let Some(judge) = encoded.judge.clone() else {
             let drawn = question::sample(encoded.bare.bind(py), n, seed, &settings)?;
@@ -284,18 +286,18 @@ impl Tiling {
     }
 
     /// How large the search is, by random probes. See ``Problem.estimate``.
-    #[pyo3(signature = (*, probes = 1000, seed = 1, **settings), text_signature = "($self, *, probes=1000, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None)")]
+    #[pyo3(signature = (*, probes = Natural(4096), seed = Seed(1), **settings), text_signature = "($self, *, probes=4096, seed=1, time=None, nodes=None, memory=None, threads=None, engine=None)")]
     fn estimate<'py>(
         &self,
         py: Python<'py>,
-        probes: u64,
-        seed: u64,
+        probes: Natural<u64>,
+        seed: Seed,
         settings: Option<&Dict<'py>>,
     ) -> PyResult<Object<'py>> {
         filtered::refuse(&self.core, "estimate()")?;
         let mut settings = Settings::without(&["progress"], "estimate()", py, settings)?;
         let encoded = self.encoded_within(py, &mut settings)?;
-        question::estimate(encoded.bare.bind(py), probes, seed, &settings)
+        question::estimate(encoded.bare.bind(py), probes.0, seed.0, &settings)
     }
 
     /// What a solution of the problem says of the tiling: a ``Solution`` of ``problem``, or the numbers of its options.

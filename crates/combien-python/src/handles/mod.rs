@@ -9,6 +9,7 @@ pub(crate) mod families;
 pub(crate) mod grid;
 pub(crate) mod labels;
 pub(crate) mod names;
+pub(crate) mod numbers;
 pub(crate) mod objects;
 pub(crate) mod pictures;
 pub(crate) mod problem;

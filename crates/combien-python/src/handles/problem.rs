@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use combien::problem::{Bounds, Builder, Entry, Kind, OptionId};
 use combien::symmetry;
+use combien_puzzles::Classic;
+use combien_tiling::draw::Reading;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyTuple, PyType};
 
 use crate::handles::error::exceptions::UnknownName;
 use crate::handles::error::{error, raise, refused};
@@ -33,6 +36,8 @@ pub(crate) struct Problem {
     pub(crate) items: Labels,
     pub(crate) colors: Labels,
     pub(crate) names: Names,
+    /// What its options mean, if it was made as a classic puzzle.
+    pub(crate) classic: Option<Box<Classic>>,
 }
 
 /// A problem as Python holds it.
@@ -45,6 +50,7 @@ impl Problem {
             items: Labels::new(py),
             colors: Labels::new(py),
             names: Names::new(py),
+            classic: None,
         }
     }
 
@@ -85,6 +91,13 @@ impl Problem {
         options.iter().map(|option| self.names.name(py, option.index())).collect()
     }
 
+    /// What a solution says of the classic puzzle that it is of, with the title of the puzzle; `None` if options were added since.
+    pub(crate) fn reading(&self, solution: &Solution) -> Option<(&str, Reading)> {
+        let classic = self.classic.as_deref()?;
+        let is_whole = classic.problem().option_count() == self.builder.so_far().option_count();
+        is_whole.then(|| (classic.title(), classic.read(&solution.options().iter().copied().collect())))
+    }
+
     /// Names an option.
     pub(crate) fn name(&mut self, option: OptionId, name: &Object) -> PyResult<()> {
         self.builder.name_option(option, &name.str()?.to_string_lossy());
@@ -115,7 +128,8 @@ impl Problem {
 
 /// The class of an item in a color.
 pub(crate) fn colored_class(py: Python<'_>) -> PyResult<Object<'_>> {
-    py.import("combien._types")?.getattr("Colored")
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    Ok(CLASS.import(py, "combien._types", "Colored")?.clone().into_any())
 }
 
 /// The options with these numbers, from 0, as a solution that need not be one.
@@ -151,6 +165,8 @@ pub(crate) fn option_by_name(problem: &Held, name: &Object) -> PyResult<OptionId
 pub(crate) struct Solution {
     pub(crate) problem: Py<Problem>,
     pub(crate) options: Box<[OptionId]>,
+    /// The numbers that the options had before a pickle, which has no others.
+    pub(crate) numbers: Option<Box<[usize]>>,
 }
 
 impl Solution {
@@ -159,7 +175,13 @@ impl Solution {
     }
 
     pub(crate) fn of_options(problem: &Held, options: &[OptionId]) -> Solution {
-        Solution { problem: problem.clone().unbind(), options: options.into() }
+        Solution { problem: problem.clone().unbind(), options: options.into(), numbers: None }
+    }
+
+    /// The numbers of the options in their problem, from 0.
+    pub(crate) fn numbers(&self) -> Vec<usize> {
+        let own = || self.options.iter().map(|option| option.index()).collect();
+        self.numbers.as_ref().map_or_else(own, |numbers| numbers.to_vec())
     }
 
     pub(crate) fn options(&self) -> &[OptionId] {

@@ -183,6 +183,11 @@ pub(crate) fn work<T: Send + 'static>(
     Watch::new(&Settings::unlimited(), py).run(py, work)
 }
 
+/// Does some work in this thread; a panic is raised as an exception.
+pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|payload| bug(&*payload))
+}
+
 /// A panic of the library: a mistake of ours, which is not to end the interpreter.
 fn bug(payload: &(dyn std::any::Any + Send)) -> PyErr {
     let said = payload

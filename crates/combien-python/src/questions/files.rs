@@ -48,7 +48,10 @@ pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Tuple) -> PyResult
     let arguments = arguments.iter().map(|argument| Ok(argument.str()?.to_string_lossy().into_owned()));
     let arguments = arguments.collect::<PyResult<Vec<_>>>()?;
     match named_puzzle(name, &arguments, |file| std::fs::read_to_string(file)) {
-        Ok(Named::Classic(classic)) => in_strings(py, classic.into_problem()),
+        Ok(Named::Classic(classic)) => {
+            let problem = in_strings(py, classic.problem().clone())?;
+            Ok(Problem { classic: Some(Box::new(classic)), ..problem })
+        }
         Ok(Named::Tiling(_, tiling)) => in_strings(py, tiling.encode().map_err(refused)?.problem),
         Err(Fault::Text(diagnostic)) => Err(text_error(py, &[*diagnostic])),
         Err(Fault::Unreadable { error, .. }) => Err(error.into()),

@@ -1,13 +1,14 @@
 //! Problems as plain data: for pickles, and to compare them.
 
 use combien::problem::{Bounds, Color, Decimal, Entry, ItemId, Kind, OptionId};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString};
 
-use crate::handles::error::{error, raise};
+use crate::handles::error::{error, raise, refused};
 use crate::handles::labels::Labels;
 use crate::handles::objects::{Object, Pickle, Tuple};
-use crate::handles::problem::{Held, Problem};
+use crate::handles::problem::{Held, Problem, Solution};
 
 /// The version of the pickle format.
 const VERSION: u32 = 1;
@@ -76,6 +77,46 @@ pub(crate) fn plain<'py>(problem: &Held<'py>) -> PyResult<Tuple<'py>> {
     let items = PyList::new(py, core.items().map(|item| text(core.item_name(item))))?.into_any();
     let colors = core.colors().map(|color| text(core.color_name(color))).collect();
     state(py, &core, items, colors, vec![])
+}
+
+/// A pickle of a solution: a problem of its own options alone, as large as it is itself, and their numbers.
+pub(crate) fn reduce_solution<'py>(solution: &Bound<'py, Solution>) -> PyResult<Pickle<'py>> {
+    let (py, solution) = (solution.py(), solution.get());
+    let numbers = solution.numbers();
+    let whole = solution.problem.bind(py).borrow();
+    let (core, mut alone) = (whole.builder.so_far(), Problem::empty(py));
+    let entries = || solution.options().iter().flat_map(|&option| core.option(option));
+    let mut items: Vec<ItemId> = entries().map(|entry| entry.item).collect();
+    items.sort_unstable();
+    items.dedup();
+    for &item in &items {
+        alone.add_item(&whole.items.object(py, item.index()), core.kind(item), core.bounds(item))?;
+    }
+    for (&option, &number) in solution.options().iter().zip(&numbers) {
+        let mut kept = vec![];
+        for entry in core.option(option) {
+            let color = entry.color.map(|color| alone.color(&whole.colors.object(py, color.index())));
+            let item = items.partition_point(|&item| item < entry.item);
+            kept.push(Entry { item: ItemId::from_index(item), color: color.transpose()? });
+        }
+        let kept = alone.builder.option(kept).map_err(refused)?;
+        alone.builder.cost(kept, core.decimal_cost(option)).map_err(refused)?;
+        let given = whole.names.given(py, option.index());
+        alone.name(kept, &given.map_or_else(|| number.into_bound_py_any(py), Ok)?)?;
+    }
+    drop(whole);
+    let restore = py.import("combien._combien")?.getattr("_restore_solution")?;
+    Ok((restore, (alone, numbers).into_pyobject(py)?))
+}
+
+/// A solution of all options of its problem, which had these numbers in another one.
+pub(crate) fn restore_solution(problem: &Held, numbers: Vec<usize>) -> PyResult<Solution> {
+    let options: Vec<OptionId> = problem.borrow().core().options().collect();
+    if options.len() != numbers.len() {
+        raise!("this pickle of a solution is broken");
+    }
+    let solution = Solution::of_options(problem, &options);
+    Ok(Solution { numbers: Some(numbers.into()), ..solution })
 }
 
 fn words(bytes: &[u8]) -> impl Iterator<Item = usize> + '_ {

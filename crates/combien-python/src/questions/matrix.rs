@@ -7,7 +7,6 @@ use pyo3::types::PyMemoryView;
 use crate::handles::error::exceptions::WrongType;
 use crate::handles::error::{error, failure, raise, refused, wrong_type};
 use crate::handles::labels::{Labels, in_order, is_one, pairs, repr};
-use crate::handles::names::Names;
 use crate::handles::objects::{Dict, Maybe, Object};
 use crate::handles::problem::{Held, Problem};
 use crate::questions::entries::{add_option, with_items};
@@ -90,7 +89,7 @@ impl Columns {
 
     fn problem(self, py: Python<'_>) -> Problem {
         let items = Labels::Numbers(self.count);
-        Problem { builder: self.builder, items, colors: Labels::new(py), names: Names::new(py) }
+        Problem { builder: self.builder, items, ..Problem::empty(py) }
     }
 }
 

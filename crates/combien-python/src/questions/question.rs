@@ -1,12 +1,16 @@
 //! The questions of a problem, passed to the library.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use combien::budget::Budget;
+use combien::budget::{Budget, Deadline};
 use combien::check;
 use combien::problem::OptionId;
 use combien::solve::estimate::{Estimate, Estimator, Size};
-use combien::solve::{self, Best, Compile, Engine, Enumerate, Goal, Outcome, Report, Sample, Sweeping};
+use combien::solve::{
+    self, Best, Compile, Engine, Enumerate, Goal, Outcome, Reason, Report, Sample, Sweeping,
+};
 use combien_cli::ScratchFolder;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -32,6 +36,37 @@ pub(crate) fn ask<T: Send + 'static>(
     let (core, engine) = (problem.borrow().core(), settings.engine);
     let asked = move |budget, meter| question(&core, engine, budget, meter);
     watch::ask(problem.py(), settings, asked)?.map_err(solve_error)
+}
+
+/// A problem with at most this many options is asked at once, in the thread that asks.
+const SMALL: usize = 512;
+
+/// So long that nobody waits for it: a question that takes longer begins again in a thread of its own, which sees
+/// Ctrl-C. The thread alone takes half as long as many a question.
+const BLINK: Duration = Duration::from_millis(1);
+
+/// Asks a question that has a report. It is one of those whose answers are the same for any number of threads.
+fn reported<T: Send + 'static>(
+    problem: &Bound<'_, Problem>,
+    settings: &Settings,
+    question: impl Fn(&combien::Problem, Engine, Budget, Option<Told>) -> Result<Report<T>, solve::Error>
+    + Send
+    + Sync
+    + 'static,
+) -> PyResult<Report<T>> {
+    let (core, engine) = (problem.borrow().core(), settings.engine);
+    let is_longer = settings.time.is_none_or(|time| time > BLINK);
+    if core.option_count() <= SMALL && settings.progress.is_none() && is_longer {
+        let begun = Instant::now();
+        let deadline = Some(Deadline::new(move || begun.elapsed() >= BLINK));
+        let budget = Budget { threads: Some(NonZeroUsize::MIN), deadline, ..settings.budget.clone() };
+        let at_once = || question(&core, engine, budget, None);
+        match problem.py().detach(|| watch::caught(at_once))?.map_err(solve_error)? {
+            Report { outcome: Outcome::Stopped { reason: Reason::Deadline, .. }, .. } => {}
+            report => return Ok(report),
+        }
+    }
+    ask(problem, settings, question)
 }
 
 /// What a compilation made.
@@ -118,11 +153,16 @@ fn by_cost(
 /// The number of solutions, and how it was found.
 pub(crate) fn counted(problem: &Bound<'_, Problem>, settings: &Settings) -> PyResult<Report<combien::Count>> {
     let counting = settings.counting.clone();
-    let folder = counting.scratch.as_ref().map(ScratchFolder::new_in).transpose()?;
+    let Some(scratch) = &counting.scratch else {
+        return reported(problem, settings, move |core, engine, budget, meter| {
+            counting.set(solve::Count::of(core).by(engine).budget(budget).meter(meter), None).run()
+        });
+    };
+    let folder = ScratchFolder::new_in(scratch)?;
     ask(problem, settings, move |core, engine, budget, meter| {
         let question = solve::Count::of(core).by(engine).budget(budget).meter(meter);
         let into = |folder| Sweeping { scratch: Some(Arc::new(folder)), ..Sweeping::default() };
-        counting.set(question, folder.map(into)).run()
+        counting.set(question, Some(into(folder))).run()
     })
 }
 
@@ -143,7 +183,7 @@ pub(crate) fn first(problem: &Bound<'_, Problem>, settings: &Settings) -> PyResu
 
 /// Is there exactly one solution? Two are looked for.
 pub(crate) fn is_unique(problem: &Bound<'_, Problem>, settings: &Settings) -> PyResult<bool> {
-    let report = ask(problem, settings, |core, engine, budget, meter| {
+    let report = reported(problem, settings, |core, engine, budget, meter| {
         Enumerate::of(core).by(engine).budget(budget).meter(meter).at_most(2).tally()
     })?;
     let two = combien::Count::from(2_u64);
@@ -159,7 +199,7 @@ pub(crate) fn searched(
     problem: &Bound<'_, Problem>,
     settings: &Settings,
 ) -> PyResult<Report<Option<combien::Solution>>> {
-    ask(problem, settings, |core, engine, budget, meter| {
+    reported(problem, settings, |core, engine, budget, meter| {
         Enumerate::of(core).by(engine).budget(budget).meter(meter).first()
     })
 }

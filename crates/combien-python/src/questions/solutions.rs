@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use combien::Count;
 use combien::problem::OptionId;
-use combien::solve::{self, Ending};
+use combien::solve::{self, Ending, Reason};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
@@ -138,7 +138,16 @@ impl Solutions {
 
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
         let next = self.following(py)?;
-        Ok(next.map(|(options, _)| Solution { problem: self.problem.clone_ref(py), options }))
+        let problem = || self.problem.clone_ref(py);
+        Ok(next.map(|(options, _)| Solution { problem: problem(), options, numbers: None }))
+    }
+
+    /// Ends the search. Another thread that waits for a solution gets none.
+    pub(crate) fn end(&self, py: Python<'_>) -> PyResult<()> {
+        self.watch.stop().raise();
+        let Ok(mut state) = self.state.try_lock() else { return Ok(()) };
+        (state.source, state.fetched) = (None, Batch::default());
+        if std::mem::replace(&mut state.has_ended, true) { Ok(()) } else { self.watch.close(py) }
     }
 
     /// The next solution.
@@ -157,6 +166,8 @@ impl Solutions {
         }
         self.watch.close(py)?;
         match state.source.as_mut().and_then(Source::ending).transpose()? {
+            // Nobody but `end` asks.
+            Some(Ending::Stopped(Reason::Asked)) => Ok(None),
             Some(Ending::Stopped(reason)) => Err(stopped(Some(state.handed_out.into_py_any(py)?), reason)),
             _ => Ok(None),
         }

@@ -95,6 +95,16 @@ impl Leaf {
     }
 }
 
+impl Leaf {
+    /// A puzzle without pieces, such as a Sudoku: the drawing of what is given, and that of its solution.
+    #[doc(hidden)]
+    pub fn drawn(name: impl Into<String>, notes: Vec<String>, puzzle: String, solution: String) -> Leaf {
+        let (left, parts, pieces) = (vec![], vec![], vec![]);
+        let lattice = crate::tiling::Lattice::square().clone();
+        Leaf { name: name.into(), notes, puzzle, left, solution, parts, pieces, lattice }
+    }
+}
+
 impl Left {
     fn of(tiling: &Tiling, index: usize, used: u32) -> Option<Left> {
         let piece = &tiling.pieces()[index];
@@ -171,7 +181,7 @@ pub fn booklet(title: &str, leaves: &[Leaf], options: &BookletOptions) -> Result
 /// A sheet for each set of pieces, with the numbers of the puzzles that it is for.
 fn sheets(leaves: &[Leaf], side: f64) -> Result<Vec<(Vec<usize>, String)>, MakeError> {
     let mut sheets: Vec<(Vec<usize>, &Leaf)> = vec![];
-    for (number, leaf) in (1..).zip(leaves) {
+    for (number, leaf) in (1..).zip(leaves).filter(|(_, leaf)| !leaf.parts.is_empty()) {
         let known = sheets
             .iter_mut()
             .find(|(_, other)| (&other.lattice, &other.pieces) == (&leaf.lattice, &leaf.pieces));

@@ -1,6 +1,7 @@
 //! Text pictures of lattices whose outlines cannot be drawn in text: each cell has the label of its piece.
 
 use super::canvas::{Canvas, written};
+use super::paint::Paint;
 use super::picture::Picture;
 use crate::tiling::{Axes, Cell, Lattice, Letters};
 
@@ -47,8 +48,14 @@ impl Page<'_> {
     }
 
     /// A layer, with this text for each cell.
-    pub(super) fn layer(self, picture: &Picture, z: i32, label: impl Fn(Cell) -> String) -> String {
-        let mut canvas = Canvas::new();
+    pub(super) fn layer(
+        self,
+        picture: &Picture,
+        z: i32,
+        label: impl Fn(Cell) -> String,
+        colors: &[u8],
+    ) -> String {
+        let (mut canvas, mut paint) = (Canvas::new(), Paint::new());
         for &cell in picture.cells().iter().filter(|&&cell| self.lattice.position(cell).z == z) {
             if self.lattice.is_of_lines() {
                 canvas.extend(self.ends(cell).map(|end| (end, '+')));
@@ -56,6 +63,9 @@ impl Page<'_> {
             let (height, column) = self.place(cell);
             let label = label(cell);
             let left = column - label.chars().count().saturating_sub(1) as i32 / 2;
+            if let Some(&color) = picture.region(cell).and_then(|region| colors.get(region)) {
+                paint.extend((left..).zip(label.chars()).map(|(column, _)| ((height, column), color)));
+            }
             canvas.extend((left..).zip(label.chars()).map(|(column, c)| ((height, column), c)));
         }
         let (Some((&(low, _), _)), Some((&(high, _), _))) =
@@ -70,6 +80,6 @@ impl Page<'_> {
         } else {
             canvas.keys().map(|&(_, column)| column).min().unwrap_or(0)
         };
-        written(&canvas, left, low..=high)
+        written(canvas, &paint, left, low..=high)
     }
 }

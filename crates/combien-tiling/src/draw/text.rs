@@ -9,6 +9,7 @@ use super::canvas::{Canvas, written};
 use super::edges::Corner;
 use super::letters::Page;
 use super::matrix::shown;
+use super::paint::{self, Paint};
 use super::picture::{Line, Picture};
 use super::seams::Seam;
 use crate::tiling::{Cell, Label, Lattice, Linework};
@@ -19,6 +20,8 @@ pub enum Style {
     /// Box-drawing characters; a square is two columns wide and one line high.
     #[default]
     Unicode,
+    /// The same with the color of each piece, for terminals; a square is four columns wide and two lines high.
+    Color,
     /// Only `+ - | / \ _ .`; a square is four columns wide and two lines high.
     Ascii,
 }
@@ -40,9 +43,9 @@ const BOXES: [char; 16] = [' ', '╶', '╴', '─', '╷', '┌', '┐', '┬',
 impl Style {
     pub(super) fn glyph(self, strokes: Strokes) -> char {
         match (self, strokes) {
-            (Style::Unicode, 0..16) => BOXES[usize::from(strokes)],
-            (Style::Unicode, _) if strokes & RISING != 0 => '╱',
-            (Style::Unicode, _) if strokes & FALLING != 0 => '╲',
+            (Style::Unicode | Style::Color, 0..16) => BOXES[usize::from(strokes)],
+            (Style::Unicode | Style::Color, _) if strokes & RISING != 0 => '╱',
+            (Style::Unicode | Style::Color, _) if strokes & FALLING != 0 => '╲',
             (Style::Ascii, 0) => ' ',
             (Style::Ascii, 0b0011) => '-',
             (Style::Ascii, 0b1100) => '|',
@@ -56,7 +59,7 @@ impl Style {
     /// What marks a cell that stayed empty.
     pub(super) fn dot(self) -> char {
         match self {
-            Style::Unicode => '·',
+            Style::Unicode | Style::Color => '·',
             Style::Ascii => '.',
         }
     }
@@ -64,7 +67,7 @@ impl Style {
     /// What marks a black cell.
     pub(super) fn full(self) -> &'static str {
         match self {
-            Style::Unicode => "█",
+            Style::Unicode | Style::Color => "█",
             Style::Ascii => "#",
         }
     }
@@ -99,17 +102,18 @@ pub fn text(picture: &Picture, style: Style) -> String {
     let labels = if is_solid || Page::new(lattice, 1).is_some() { labels(picture) } else { vec![] };
     let has_labels = !is_solid && !picture.labels().is_empty();
     let is_roomy =
-        style == Style::Ascii || has_labels || !labels.is_empty() || picture.empty_cells().next().is_some();
+        style != Style::Unicode || has_labels || !labels.is_empty() || picture.empty_cells().next().is_some();
     let words = picture.cells().iter().filter_map(|&cell| picture.word(cell));
     let written = labels.iter().map(String::as_str).chain(words);
     let widest = written.map(|label| label.chars().count()).max().unwrap_or(0) as i32;
+    let colors = if style == Style::Color { paint::of_regions(picture) } else { vec![] };
     if let Some(page) = Page::new(lattice, widest) {
-        let layers =
-            picture.layers().map(|z| page.layer(picture, z, |cell| mark(picture, cell, style, &labels)));
+        let label = |cell: Cell| mark(picture, cell, style, &labels);
+        let layers = picture.layers().map(|z| page.layer(picture, z, label, &colors));
         return layers.collect::<Vec<_>>().join("\n") + &legend(picture, &labels);
     }
     let pen = Pen { lattice, is_roomy, widest };
-    let layers = picture.layers().map(|z| layer(picture, z, style, pen, &labels));
+    let layers = picture.layers().map(|z| layer(picture, z, style, pen, (&labels, &colors)));
     layers.collect::<Vec<_>>().join("\n") + &legend(picture, &labels)
 }
 
@@ -236,8 +240,8 @@ impl Pen<'_> {
         };
         let glyphs = match (style, seam.heads) {
             (Style::Ascii, _) => ['>', '<', '^', 'v'],
-            (Style::Unicode, 1) => ['→', '←', '↑', '↓'],
-            (Style::Unicode, _) => ['⇒', '⇐', '⇑', '⇓'],
+            (_, 1) => ['→', '←', '↑', '↓'],
+            _ => ['⇒', '⇐', '⇑', '⇓'],
         };
         (place, glyphs[way])
     }
@@ -267,6 +271,34 @@ impl Pen<'_> {
 }
 
 impl Pen<'_> {
+    /// The colors of a layer: the places within the lines around each region. Lines of hexagons and triangles
+    /// have openings at their corners, so there the color stays on the line of the middle.
+    fn paint(
+        self,
+        picture: &Picture,
+        z: i32,
+        strokes: &BTreeMap<(i32, i32), Strokes>,
+        colors: &[u8],
+    ) -> Paint {
+        let mut paint = Paint::new();
+        let (heights, columns) =
+            (|| strokes.keys().map(|place| place.1), || strokes.keys().map(|place| place.0));
+        let frame = heights().min().zip(columns().min()).zip(heights().max().zip(columns().max()));
+        let Some((least, most)) = frame.filter(|_| !colors.is_empty()) else { return paint };
+        let sideways = self.lattice.form().linework != Some(Linework::Squares);
+        for &cell in picture.cells().iter().filter(|cell| cell.z == z) {
+            let Some(region) = picture.region(cell) else { continue };
+            let (column, height) = self.middle(cell);
+            if paint.contains_key(&(height, column)) || strokes.contains_key(&(column, height)) {
+                continue;
+            }
+            let is_line = |(height, column)| strokes.contains_key(&(column, height));
+            let places = paint::within((height, column), is_line, sideways, [least, most]);
+            paint.extend(places.into_iter().map(|place| (place, colors[region])));
+        }
+        paint
+    }
+
     /// Marks in the middle of their cells, and colors of squares in the middle of their sides, by height and
     /// column.
     fn signs(self, labels: &[Label]) -> Vec<((i32, i32), char)> {
@@ -286,7 +318,7 @@ impl Pen<'_> {
     }
 }
 
-fn layer(picture: &Picture, z: i32, style: Style, pen: Pen, labels: &[String]) -> String {
+fn layer(picture: &Picture, z: i32, style: Style, pen: Pen, (labels, colors): (&[String], &[u8])) -> String {
     let mut strokes: BTreeMap<(i32, i32), Strokes> = BTreeMap::new();
     for (line, edges) in picture.lines(z) {
         for &edge in edges.iter().filter(|_| line != Line::Light) {
@@ -296,6 +328,7 @@ fn layer(picture: &Picture, z: i32, style: Style, pen: Pen, labels: &[String]) -
         }
     }
     let glyph = |((column, height), strokes)| ((height, column), style.glyph(strokes));
+    let paint = pen.paint(picture, z, &strokes, colors);
     let mut canvas: Canvas = strokes.into_iter().map(glyph).collect();
     for &cell in picture.cells().iter().filter(|cell| cell.z == z) {
         let (column, height) = pen.middle(cell);
@@ -307,12 +340,12 @@ fn layer(picture: &Picture, z: i32, style: Style, pen: Pen, labels: &[String]) -
         canvas.extend(pen.signs(picture.labels()));
     }
     canvas.extend(picture.seams(z).iter().map(|seam| pen.arrow(seam, style)));
-    lines_of(picture, pen, &canvas)
+    lines_of(picture, pen, canvas, &paint)
 }
 
 /// The canvas as text, within the frame of the whole board: all layers have one. The plane's has no blank
 /// lines.
-fn lines_of(picture: &Picture, pen: Pen, canvas: &Canvas) -> String {
+fn lines_of(picture: &Picture, pen: Pen, canvas: Canvas, paint: &Paint) -> String {
     let corners = || picture.cells().iter().flat_map(|&cell| picture.lattice().corners(cell));
     let (columns, heights): (Vec<i32>, Vec<i32>) = corners().map(|corner| pen.place(corner)).unzip();
     let left = columns.into_iter().min().unwrap_or(0);
@@ -323,7 +356,7 @@ fn lines_of(picture: &Picture, pen: Pen, canvas: &Canvas) -> String {
         (_, Some(((&(low, _), _), (&(high, _), _)))) => (low, high),
         _ => return String::new(),
     };
-    written(canvas, left, low..=high)
+    written(canvas, paint, left, low..=high)
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ use combien::engine::links::Links;
 use combien::engine::naive::Naive;
 use combien::problem::{Bounds, Kind, Problem};
 
+use crate::tiling::{Encoding, Meaning, Tiling};
+
 /// The page without the problem.
 const PAGE: &str = include_str!("page.html");
 /// The place of the problem.
@@ -69,10 +71,35 @@ impl NoTrace {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn page(title: &str, problem: &Problem, start: &str) -> Result<String, NoTrace> {
-    let data = data(title, problem, start)?;
+    Ok(written(&data(title, problem, start)?))
+}
+
+/// The same for a tiling in the plane, with its board beside the matrix.
+#[doc(hidden)]
+pub fn page_of_tiling(
+    title: &str,
+    (tiling, encoding): (&Tiling, &Encoding),
+    start: &str,
+) -> Result<String, NoTrace> {
+    let problem = &encoding.problem;
+    let mut data = data(title, problem, start)?;
+    if tiling.lattice().dimension() == 2 {
+        let (wide, high) = tiling.lattice().unit();
+        // Pages count downwards.
+        let point = |(x, y): (i32, i32)| json!([f64::from(x) * wide, -f64::from(y) * high]);
+        let corners = |item| match encoding.meaning(item) {
+            Meaning::Cell(cell) => tiling.lattice().corners(cell).into_iter().map(point).collect(),
+            _ => Value::Null,
+        };
+        data["board"] = problem.items().map(corners).collect();
+    }
+    Ok(written(&data))
+}
+
+/// The page with this data.
+fn written(data: &Value) -> String {
     // Nothing in it may end the element that contains it.
-    let data = data.to_string().replace('<', "\\u003c");
-    Ok(PAGE.replacen(DATA, &data, 1))
+    PAGE.replacen(DATA, &data.to_string().replace('<', "\\u003c"), 1)
 }
 
 /// Problems that a page cannot show.

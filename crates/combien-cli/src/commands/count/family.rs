@@ -10,11 +10,13 @@ use combien::solve::{Outcome, Reason};
 use combien_lang::{Census, Family, Filter, Loaded, Member};
 use serde_json::{Map, Value, json};
 
+use crate::input::{self, puzzle::known};
 use crate::report::diagnostics;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::{at_least, document, ended};
-use crate::request::{CountFamily, Rows};
+use crate::request::{CountFamily, CountPuzzles, Rows, Search, Source};
+use crate::session::ask::Question;
 use crate::session::progress::SharedReport;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
@@ -28,12 +30,60 @@ pub(in crate::commands) fn count_family(request: &CountFamily) -> Result<Ending,
     let mut family = family.map_err(|error| Failure::unloaded(file, error))?;
     let json = *rows == Rows::Json;
     diagnostics::show(&family.take_warnings(), json);
-    let (mut table, members) = (Table::of(*rows, &family)?, family.members());
+    let table = Table::of(*rows, family.parameters().to_vec(), family.ranges(), family.members())?;
     let watch = Watch::start(*search)?;
     let census =
         Census { engine: *engine, up_to: *up_to, filter, budget: watch.budget(), ..Census::default() };
+    deliver(table, search, &watch, |pulse, each| {
+        let asked = census.count(&mut family, pulse, each);
+        diagnostics::show(&family.take_warnings(), json);
+        asked.map_err(Failure::Input)
+    })
+}
 
+/// `combien count 'puzzle:queens 1..12'`: the same for a classic puzzle.
+pub(in crate::commands) fn count_puzzles(request: &CountPuzzles) -> Result<Ending, Failure> {
+    let CountPuzzles { members, ranges, engine, rows, search } = request;
+    let recipe = known(&members[0].1.name)?;
+    // The last parameter may be given several times.
+    let parameter =
+        |&place: &usize| recipe.parameters[place.min(recipe.parameters.len() - 1)].name.to_owned();
+    let all: Vec<usize> = (0..ranges.len()).collect();
+    let parameters = ranges.iter().map(parameter).collect();
+    let table = Table::of(*rows, parameters, &all, members.len() as u64)?;
+    let watch = Watch::start(*search)?;
+    deliver(table, search, &watch, |pulse, each| {
+        for (arguments, puzzle) in members {
+            pulse();
+            let input = input::read_filtered(&Source::from(puzzle.clone()), *rows == Rows::Json)?;
+            let report =
+                Question::new(input.problem(), *engine, watch.budget()).count().map_err(Failure::of)?;
+            let (outcome, name) = (report.outcome, puzzle.words());
+            let reason = outcome.reason();
+            let flow = each(Member { name, arguments: arguments.clone(), outcome });
+            match reason {
+                Some(Reason::Deadline | Reason::Asked) => return Ok(reason),
+                _ if flow.is_break() => break,
+                _ => {}
+            }
+        }
+        Ok(None)
+    })
+}
+
+/// Prints the members as they are counted, and what they are together.
+fn deliver(
+    mut table: Table,
+    search: &Search,
+    watch: &Watch,
+    count: impl FnOnce(
+        &(dyn Fn() + Sync),
+        &mut dyn FnMut(Member) -> ControlFlow<()>,
+    ) -> Result<Option<Reason>, Failure>,
+) -> Result<Ending, Failure> {
+    let (rows, members) = (table.rows, table.tally.members);
     let mut output = Output::beside(false);
+    let json = rows == Rows::Json;
     // On a terminal, the rows show the progress well enough.
     let quiet = search.quiet || json || output.is_terminal();
     let (progress, done) = (SharedReport::new(quiet), AtomicU64::new(0));
@@ -43,7 +93,7 @@ pub(in crate::commands) fn count_family(request: &CountFamily) -> Result<Ending,
     };
     output.deliver(&table.head())?;
     let mut written = Ok(());
-    let asked = census.count(&mut family, &pulse, &mut |member| {
+    let asked = count(&pulse, &mut |member| {
         let (row, flow) = table.row(&member);
         done.fetch_add(1, Ordering::Relaxed);
         // A program that reads the rows gets each at once.
@@ -52,9 +102,7 @@ pub(in crate::commands) fn count_family(request: &CountFamily) -> Result<Ending,
     });
     drop(progress);
     written?;
-    diagnostics::show(&family.take_warnings(), json);
-    let asked = asked.map_err(Failure::Input)?;
-    table.tally.stopped = asked.or(table.tally.stopped);
+    table.tally.stopped = asked?.or(table.tally.stopped);
     let said = table.tally.stopped.map(|reason| watch.describe(reason));
     let end = table.end(said.as_deref());
     if matches!(rows, Rows::Text | Rows::Json) {
@@ -82,8 +130,8 @@ struct Table {
 }
 
 impl Table {
-    fn of(rows: Rows, family: &Family) -> Result<Table, Failure> {
-        let index = match family.ranges() {
+    fn of(rows: Rows, parameters: Vec<String>, ranges: &[usize], members: u64) -> Result<Table, Failure> {
+        let index = match ranges {
             [index] => *index,
             ranges if rows == Rows::BFile => {
                 let message = format!("a b-file has one index, and this family has {} ranges", ranges.len());
@@ -94,8 +142,8 @@ impl Table {
             }
             _ => 0,
         };
-        let tally = Tally { members: family.members(), ..Tally::default() };
-        Ok(Table { rows, parameters: family.parameters().to_vec(), index, tally })
+        let tally = Tally { members, ..Tally::default() };
+        Ok(Table { rows, parameters, index, tally })
     }
 
     /// What stands above the rows.

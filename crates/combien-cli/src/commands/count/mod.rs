@@ -11,7 +11,7 @@ use combien::solve::{Outcome, Question as Asked, Report};
 use combien_tiling::Judge;
 use serde_json::{Value, json};
 
-pub(super) use self::family::count_family;
+pub(super) use self::family::{count_family, count_puzzles};
 use self::verify::Verdict;
 use crate::report::counted::Counted;
 use crate::report::failure::Failure;

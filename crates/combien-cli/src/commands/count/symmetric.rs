@@ -14,7 +14,7 @@ use crate::input::cycles;
 use crate::report::counted::Counted;
 use crate::report::failure::Failure;
 use crate::report::symmetries;
-use crate::request::{self, Orbits};
+use crate::request::{self, Orbits, UpTo};
 use crate::session::Session;
 use crate::system::ending::Ending;
 
@@ -54,7 +54,7 @@ pub(super) fn count_orbits(
     };
     let class = |class: &ClassCount| json!({"size": class.size.to_string(), "period": class.period, "fixed": class.fixed.to_string()});
     let about = json!({
-        "up_to": "symmetry", "symmetries": found.order.as_ref().map(ToString::to_string),
+        "up_to": if orbits.group.up_to == UpTo::Rotation { "rotation" } else { "symmetry" }, "symmetries": found.order.as_ref().map(ToString::to_string),
         "classes": found.classes.as_ref().map(|classes| classes.iter().map(class).collect::<Vec<_>>()),
     });
     Counted {

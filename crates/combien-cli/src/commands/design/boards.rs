@@ -17,8 +17,8 @@ use crate::input::Input;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::{document, ended};
-use crate::request::Drawn;
 use crate::request::design::{Boards, DesignForm};
+use crate::request::{Color, Drawn};
 use crate::session::progress::ProgressReport;
 use crate::session::watch::Watch;
 use crate::system::ending::Ending;
@@ -100,7 +100,7 @@ impl Teller<'_> {
                 let solution = solution.expect("a board that pieces were put together to has a solution");
                 let (tiling, encoding) = (Box::new(tiling), Box::new(encoding));
                 let input = Input::Tiling { name: name.clone(), tiling, encoding };
-                let drawn = Drawn { picture: None, ascii: self.request.ascii };
+                let drawn = Drawn { picture: None, ascii: self.request.ascii, color: Color::Auto };
                 Show::new(&drawn, false, &input)?.drawn(&format!("board {}: {said}", self.found), &solution)
             }
         };

@@ -17,7 +17,7 @@ use super::show::Show;
 use crate::report::failure::Failure;
 use crate::report::output::{Output, deliver_streamed};
 use crate::report::{add, document};
-use crate::request::{Drawn, Zdd};
+use crate::request::{Color, Drawn, Zdd};
 use crate::session::Session;
 use crate::session::ask::Built;
 use crate::system::ending::Ending;
@@ -167,7 +167,7 @@ impl Description<'_> {
         let diagram = self.diagram;
         let by_size: Vec<(usize, Count)> =
             diagram.count_by_size().into_iter().enumerate().filter(|(_, count)| !count.is_zero()).collect();
-        let drawn = Drawn { picture: None, ascii: false };
+        let drawn = Drawn { picture: None, ascii: false, color: Color::Auto };
         let show = Show::new(&drawn, json, &session.input)?;
         if json {
             let sizes: Vec<Value> = by_size

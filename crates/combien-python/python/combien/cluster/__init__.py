@@ -34,9 +34,10 @@ from .._types import Estimate
 from . import _worker
 from ._driver import Progress, Search, until
 from ._listing import MERGED, Listing, merge
+from ._parts import best, first, sample
 from ._pool import Pool, TaskFailed
 
-__all__ = ["Listing", "Progress", "TaskFailed", "count", "estimate", "solutions"]
+__all__ = ["Listing", "Progress", "TaskFailed", "best", "count", "estimate", "first", "sample", "solutions"]
 
 _Progress = bool | Callable[[Progress], object] | None
 _Path = str | os.PathLike[str]

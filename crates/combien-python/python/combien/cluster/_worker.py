@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from .. import _combien
 from .._combien import Problem
-from .._errors import Error
+from .._errors import Error, Stopped
 
 #: The maximum number of problems that a worker keeps, the latest ones.
 MOST_PROBLEMS = 4
@@ -64,6 +64,15 @@ class Probes(NamedTuple):
 
     number: int
     said: tuple[int, int, int, float, float]
+
+
+class Part(NamedTuple):
+    """What is known of a part of a problem."""
+
+    found: Any
+    """The answer: a number, numbers of options, or a list of these."""
+    is_all: bool
+    """Otherwise the time was up."""
 
 
 class NeedsProblem(NamedTuple):
@@ -181,3 +190,27 @@ def probe_search(
     return Probes(number, said)
 
 
+def ask_part(header: Header, question: str, rows: tuple[int, ...], argument: Any, seconds: float) -> Part | NeedsProblem:
+    """Asks the part of the problem that has these options. Its solutions are numbers of options of the whole."""
+    problem = _problem(header)
+    if problem is None:
+        return NeedsProblem()
+    part = problem.restricted(rows)
+    # Options of a problem without the user's objects have their numbers in the whole as names.
+    numbers = lambda solution: tuple(sorted(solution.names))  # noqa: E731
+    try:
+        if question == "first":
+            first = part.first(time=seconds)
+            return Part(None if first is None else numbers(first), True)
+        if question == "count":
+            return Part(part.count(time=seconds), True)
+        if question == "sample":
+            count, seed = argument
+            return Part([numbers(solution) for solution in part.sample(count, seed=seed, time=seconds)], True)
+        k, maximize, within = argument
+        return Part([numbers(solution) for solution in part.best(k, maximize=maximize, within=within, time=seconds)], True)
+    except Stopped as stopped:
+        if stopped.reason != "time":
+            raise
+        found = [numbers(solution) for solution in stopped.certain or []] if question == "best" else None
+        return Part(found, False)

@@ -1,36 +1,54 @@
-"""The functions of the package ``exact_cover`` of the Python Package Index.
+"""The functions of the package ``exact_cover`` of the Python Package Index, as its version 1.5 has them.
 
-A matrix of zeros and ones has an item in each column, and an option in each row. A cover is an array of the numbers of rows, from
-0, in ascending order; the first cover and the order of covers may differ from those of the other package. Needs numpy.
+A matrix has an item in each column, and an option in each row: what is not zero belongs to the option. A cover is the numbers of
+its rows, from 0, in ascending order. The first cover, and which ones ``max_count`` leaves, may be others than those of that package.
+Where a cover has every row of the matrix, that package gives an empty tuple in its place, and this one gives the cover. Needs numpy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
 from typing import Any
 
 import numpy as np
 
-from .. import Problem, Solution
+from .. import Problem
 
-__all__ = ["get_all_solutions", "get_exact_cover", "get_solution_count"]
-
-
-def get_exact_cover(matrix: Any) -> np.ndarray[Any, np.dtype[np.intp]]:
-    """The rows of an exact cover; an empty array if there is none."""
-    first = Problem.from_matrix(matrix).first()
-    return np.array([], dtype=np.intp) if first is None else _rows(first)
+__all__ = ["ExactCoverError", "NoSolution", "get_all_solutions", "get_exact_cover", "get_solution_count"]
 
 
-def get_all_solutions(matrix: Any) -> Iterator[np.ndarray[Any, np.dtype[np.intp]]]:
-    """The rows of each exact cover, lazily."""
-    return map(_rows, Problem.from_matrix(matrix).solutions())
+class ExactCoverError(Exception):
+    """The errors of that package."""
+
+
+class NoSolution(ExactCoverError):
+    """There is no exact cover, or only that without rows."""
+
+
+def get_exact_cover(matrix: Any) -> np.ndarray[Any, np.dtype[np.int32]]:
+    """The rows of an exact cover. Raises ``NoSolution`` if there is none."""
+    first = _problem(matrix).first()
+    if not (first and len(first)):
+        raise NoSolution("there is no exact cover")
+    return np.array(first.rows, dtype=np.int32)
+
+
+def get_all_solutions(matrix: Any, max_count: int | None = None) -> set[tuple[np.int32, ...]]:
+    """The rows of each exact cover; of ``max_count`` of them at most. Raises ``NoSolution`` if there is none.
+
+    All of them are in memory at once: ``Problem.from_matrix(matrix).solutions()`` is lazy.
+    """
+    with _problem(matrix).solutions() as solutions:
+        covers = {tuple(np.array(cover.rows, dtype=np.int32)) for cover in itertools.islice(solutions, max_count) if len(cover)}
+    if not covers:
+        raise NoSolution("there is no exact cover")
+    return covers
 
 
 def get_solution_count(matrix: Any) -> int:
     """The number of exact covers. They are counted, not listed."""
-    return Problem.from_matrix(matrix).count()
+    return _problem(matrix).count()
 
 
-def _rows(solution: Solution) -> np.ndarray[Any, np.dtype[np.intp]]:
-    return np.array(solution.rows, dtype=np.intp)
+def _problem(matrix: Any) -> Problem:
+    return Problem.from_matrix(np.require(matrix, dtype=np.bool_, requirements=["C_CONTIGUOUS"]))

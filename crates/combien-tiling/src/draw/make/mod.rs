@@ -4,12 +4,14 @@ mod balls;
 mod cut;
 mod mesh;
 mod offset;
+mod package;
 mod stl;
 mod tray;
 
 use std::collections::BTreeMap;
 
 pub use cut::{CutOptions, Layout, cut, cut_in_tray};
+pub use package::package;
 pub use stl::{StlOptions, stl};
 
 use super::picture::Part;

@@ -48,8 +48,17 @@ impl Default for StlOptions {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn stl(lattice: &Lattice, parts: &[Part], options: &StlOptions) -> Result<Vec<u8>, MakeError> {
-    check(lattice, parts)?;
     check_overlaps(parts)?;
+    Ok(binary(&meshes(lattice, parts, options)?.concat()))
+}
+
+/// The surface of each piece, where it is.
+pub(super) fn meshes(
+    lattice: &Lattice,
+    parts: &[Part],
+    options: &StlOptions,
+) -> Result<Vec<Mesh>, MakeError> {
+    check(lattice, parts)?;
     let cells = parts.iter().map(|part| part.cells.len()).sum();
     if lattice == Lattice::sphere() && cells > MOST_BALLS {
         return Err(MakeError::TooManyBalls(cells));
@@ -67,8 +76,7 @@ pub fn stl(lattice: &Lattice, parts: &[Part], options: &StlOptions) -> Result<Ve
         3 => Ok(solid(&part.cells, side, inset)),
         _ => Ok(plate(lattice, &part.cells, side, inset, positive(options.thickness, "thickness")?)),
     };
-    let meshes = parts.iter().map(mesh_of).collect::<Result<Vec<Mesh>, MakeError>>()?;
-    Ok(binary(&meshes.concat()))
+    parts.iter().map(mesh_of).collect()
 }
 
 /// A header of 80 bytes, the number of triangles, and each with its normal, its corners and two bytes of
