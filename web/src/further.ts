@@ -222,7 +222,7 @@ export function further(around: Around): Further {
         if (answer.type !== "marginals") return;
         if (answer.total === "0") return around.none();
         around.say(t(answer.total === "1" ? "countedOne" : "counted", grouped(answer.total)), t("inAllOrNone", grouped(answer.forced), grouped(answer.impossible)));
-        if (answer.svg) around.figure.append(h("div", { className: "stage" }, drawing(answer.svg)), h("p", { className: "quiet small" }, name === null ? t("uncertainHint") : t("likelyHint", name)));
+        if (answer.svg) around.figure.append(h("div", { className: "stage paper" }, drawing(answer.svg)), h("p", { className: "quiet small" }, name === null ? t("uncertainHint") : t("likelyHint", name)));
         const rows = answer.options.map((option) => [wordsOf(option), grouped(option.solutions), `${(option.share * 100).toFixed(1)} %`]);
         if (answer.possible > rows.length) rows.push(["…", "", ""]);
         around.pictures.append(h("details", { className: "others", open: !answer.svg }, h("summary", {}, t("frequencyOfEach")), sheet([t("placement"), t("solutionsList"), t("shareOf")], rows, answer.options.map(({ share }) => share))));
