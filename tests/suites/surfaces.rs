@@ -7,8 +7,7 @@ use std::f64::consts::PI;
 use combien::solve;
 use combien_tests::random::Random;
 use combien_tiling::{
-    Board, Cell, Group, Isometry, Lattice, Piece, Placement, Quantity, Shape, Size, Surface, Tiling,
-    Wrap,
+    Board, Cell, Group, Isometry, Lattice, Piece, Placement, Quantity, Shape, Size, Surface, Tiling, Wrap,
 };
 
 const STEPS: [Spot; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
