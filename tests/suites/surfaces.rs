@@ -7,8 +7,7 @@ use std::f64::consts::PI;
 use combien::solve;
 use combien_tests::random::Random;
 use combien_tiling::{
-    Board, Cell, Group, Isometry, Lattice, Pattern, Piece, Placement, Quantity, Shape, Size, Surface, Tiling,
-    Wrap,
+    Board, Cell, Group, Isometry, Lattice, Piece, Placement, Quantity, Shape, Size, Surface, Tiling, Wrap,
 };
 
 const STEPS: [Spot; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -313,58 +312,5 @@ fn dominoes_obey_the_formulas_of_lu_and_wu() {
         let tiling = Tiling::new(board(surface, 2 * n, 2 * m).unwrap(), vec![domino]).unwrap();
         let counted = solve::count(&tiling.encode().unwrap().problem).unwrap();
         assert_eq!(counted.to_string(), product.round().to_string(), "{surface:?} {m} {n}");
-    }
-}
-
-/// A tiling of a strip is a tiling of the cylinder twice as long that the glide reflection keeps. Rows of
-/// hexagons lean, rows of triangles do not.
-#[test]
-fn tilings_of_strips_are_those_of_cylinders_that_a_glide_keeps() {
-    type Glide = fn(Cell, i32, i32) -> Cell;
-    let upright: Glide = |at, width, height| Cell::plane(at.x + width, height - 1 - at.y);
-    let leaning: Glide =
-        |at, width, height| Cell::plane(at.x + at.y + width - (height - 1) / 2, height - 1 - at.y);
-    for (lattice, drawing, width, height, glide) in [
-        (Lattice::square(), "***$***$***", 3, 3, upright),
-        (Lattice::triangle(), "****$****", 4, 2, upright),
-        (Lattice::triangle(), "***$***$***", 3, 3, upright),
-        (Lattice::hexagon(), ".***$***.$.***", 3, 3, leaning),
-        (Lattice::hexagon(), "****", 4, 1, leaning),
-    ] {
-        let positions: BTreeSet<Cell> = Pattern::drawn(lattice, drawing)
-            .unwrap()
-            .shape()
-            .cells()
-            .iter()
-            .map(|&cell| lattice.position(cell))
-            .collect();
-        let around = |at: Cell| Cell { x: at.x.rem_euclid(2 * width), ..at };
-        let image = |at: Cell| around(glide(at, width, height));
-        let cells =
-            |positions: &BTreeSet<Cell>| positions.iter().map(|&at| lattice.at(at)).collect::<Shape>();
-        let pieces: Vec<Piece> = ["*", "**", "***"]
-            .map(|piece| Pattern::drawn(lattice, piece).unwrap().shape())
-            .map(|shape| Piece::new(shape, Quantity::ANY, lattice.isometries()))
-            .into();
-        let wrap = Wrap::on(Surface::Moebius, lattice, &[glide(Cell::default(), width, height)]).unwrap();
-        let strip = Board::new(lattice, cells(&positions)).unwrap().wrapped(wrap).unwrap();
-        let strip = Tiling::new(strip, pieces.clone()).unwrap();
-        let doubled: BTreeSet<Cell> = positions.iter().flat_map(|&at| [around(at), image(at)]).collect();
-        let wrap = Wrap::over(lattice, &[Cell::plane(2 * width, 0)]).unwrap();
-        let cylinder = Board::new(lattice, cells(&doubled)).unwrap().wrapped(wrap).unwrap();
-        let cylinder = Tiling::new(cylinder, pieces).unwrap().encode().unwrap();
-        let mut kept = 0_u64;
-        for solution in solve::Enumerate::of(&cylinder.problem).run().unwrap() {
-            let placed = |map: &dyn Fn(Cell) -> Cell| -> BTreeSet<BTreeSet<Cell>> {
-                let placed = cylinder.placed(&solution).into_iter();
-                placed
-                    .map(|(_, cells)| cells.cells().iter().map(|&cell| map(lattice.position(cell))).collect())
-                    .collect()
-            };
-            kept += u64::from(placed(&around) == placed(&image));
-        }
-        let counted = solve::count(&strip.encode().unwrap().problem).unwrap();
-        assert_eq!(counted, kept.into(), "{lattice} {drawing}");
-        assert!(kept > 10);
     }
 }

@@ -240,8 +240,8 @@ pub struct Problem {
     pub closed: Option<Spanned<Surface>>,
     /// The cells of the board.
     pub board: Expr,
-    /// `by V W`: the vectors along which it closes, one, two, or none; of a mirrored side, the place where the
-    /// first cell comes to lie.
+    /// `by V W`: the vectors along which it closes, one, two, or none; of a mirrored side, the place where
+    /// the first cell comes to lie.
     pub periods: Vec<Coordinates>,
     /// The options of the board.
     pub flags: Vec<Spanned<Flag>>,

@@ -228,7 +228,9 @@ impl Board {
             let _ = write!(summary, ", {optional} of which may stay empty");
         }
         match (self.core.wrap().surface(self.lattice(), Cell::default()), self.core.wrap().rank()) {
-            (Some((surface, _)), _) => summary.push_str(&format!(", {}", surface.name())),
+            (Some((surface, _)), _) => {
+                let _ = write!(summary, ", {}", surface.name());
+            }
             (None, 0) => {}
             (None, 1) => summary.push_str(", a cylinder"),
             (None, _) => summary.push_str(", a torus"),

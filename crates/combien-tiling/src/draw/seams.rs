@@ -1,4 +1,5 @@
-//! Arrows on the border of a board that turns pieces over: which sides are one and the same, and which way round.
+//! Arrows on the border of a board that turns pieces over: which sides are one and the same, and which way
+//! round.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};

@@ -78,13 +78,13 @@ impl Surface {
     /// does not, because the lattice has no such mirror image.
     #[doc(hidden)]
     pub fn around(self, lattice: &Lattice, size: Size) -> Option<Vec<Cell>> {
-        let steps = Wrap::around(lattice, size).into_iter().zip(self.row().1);
+        let steps = Wrap::around(lattice, size).into_iter().zip(self.row().1.iter().copied());
         let (width, height) = (size.width as i32, size.height as i32);
         let (columns, rows) = lattice.block();
-        let step = |(plain, mirror): (Cell, &Option<&str>)| {
+        let step = |(plain, mirror): (Cell, Option<&str>)| {
             let Some(mirror) = mirror else { return Some(plain) };
             // Upside down, two steps lead over two frames. Rows may lean, so columns are tried.
-            let is_level = *mirror == "HorizRefl";
+            let is_level = mirror == "HorizRefl";
             let is_right = |motion: Motion| {
                 let twice = lattice.at(plain + plain) - lattice.at(Cell::default());
                 !is_level || motion.then(motion).shift == twice
@@ -176,14 +176,15 @@ impl Wrap {
             return Err(WrapError::Steps(surface, mirrors.len()));
         }
         check(positions)?;
-        let motion = |(&position, mirror): (&Cell, &Option<&str>)| match mirror {
-            Some(mirror) => mirrored(lattice, mirror, position).ok_or(WrapError::NoMirror(surface)),
-            None => {
-                let shift = lattice.at(position) - lattice.at(Cell::default());
-                Ok(Motion { isometry: Isometry::IDENTITY, shift })
+        let motion = |(&position, mirror): (&Cell, Option<&str>)| {
+            if let Some(mirror) = mirror {
+                return mirrored(lattice, mirror, position).ok_or(WrapError::NoMirror(surface));
             }
+            let shift = lattice.at(position) - lattice.at(Cell::default());
+            Ok(Motion { isometry: Isometry::IDENTITY, shift })
         };
-        let motions = positions.iter().zip(mirrors).map(motion).collect::<Result<Vec<_>, _>>()?;
+        let motions =
+            positions.iter().zip(mirrors.iter().copied()).map(motion).collect::<Result<Vec<_>, _>>()?;
         let wrap = Wrap::generated(lattice, &motions)?;
         Ok(Wrap { said: Some((surface, positions.to_vec())), ..wrap })
     }
@@ -251,12 +252,15 @@ impl Wrap {
     #[doc(hidden)]
     pub fn surface(&self, lattice: &Lattice, low: Cell) -> Option<(Surface, Vec<Cell>)> {
         let (surface, positions) = self.said.as_ref()?;
-        let moved = |(&position, mirror): (&Cell, &Option<&str>)| {
+        let moved = |(&position, mirror): (&Cell, Option<&str>)| {
             let Some(mirror) = mirror else { return Some(position) };
             let first = lattice.at(low);
             Some(lattice.position(mirrored(lattice, mirror, position)?.apply(first)) - low)
         };
-        Some((*surface, positions.iter().zip(surface.row().1).map(moved).collect::<Option<_>>()?))
+        Some((
+            *surface,
+            positions.iter().zip(surface.row().1.iter().copied()).map(moved).collect::<Option<_>>()?,
+        ))
     }
 
     /// In how many directions it closes: 1 for a cylinder, 2 for a torus.
