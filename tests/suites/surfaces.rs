@@ -173,7 +173,7 @@ fn brute_force(world: &World, places: &[Place]) -> usize {
 /// A random connected piece.
 fn polyomino(random: &mut Random, most: usize) -> Shape {
     let mut cells = vec![Cell::plane(0, 0)];
-    for _ in 1..1 + random.below(most) {
+    for _ in 1..=random.below(most) {
         let from = cells[random.below(cells.len())];
         let step = STEPS[random.below(4)];
         cells.push(from + Cell::plane(step.0, step.1));
@@ -202,7 +202,7 @@ fn walks_find_the_same_tilings() {
         let (width, height) = (1 + random.below(4) as i32, 1 + random.below(4) as i32);
         let Some(board) = board(surface, width, height) else { panic!("{surface:?} {width} {height}") };
         let groups = [Group::trivial(), Lattice::square().isometries(), Lattice::square().half_turns()];
-        let pieces: Vec<Piece> = (0..1 + random.below(3))
+        let pieces: Vec<Piece> = (0..=random.below(3))
             .map(|_| {
                 let shape = polyomino(&mut random, 4);
                 let group = groups[random.below(3)].clone();

@@ -239,16 +239,16 @@ impl Elaborator {
         space: Space,
     ) -> Option<Vec<Cell>> {
         let positions: Vec<Cell> = match problem.periods.as_slice() {
-            [] => match closed.node.around(pattern.lattice(), pattern.size()) {
-                Some(of_frame) => of_frame,
-                None => {
+            [] => {
+                let of_frame = closed.node.around(pattern.lattice(), pattern.size());
+                if of_frame.is_none() {
                     let hint =
                         "try another width or height, or say by `by` where the first cell comes to lie";
                     let message = WrapError::NoMirror(closed.node).to_string();
                     self.error("closing", &closed.span, message, Some(hint.into()));
-                    return None;
                 }
-            },
+                of_frame?
+            }
             written => {
                 let positions: Vec<Option<Cell>> =
                     written.iter().map(|period| self.position(period, space)).collect();
