@@ -14,7 +14,7 @@ use combien_lang::{Family, Files, Loaded, predicate};
 use combien_puzzles::clues::Generator;
 use combien_puzzles::rating::Path;
 use combien_puzzles::sudoku::{Reader, ShapeError};
-use combien_puzzles::{Classic, Reading, recipe};
+use combien_puzzles::{Classic, Named as Built, Reading, recipe};
 use combien_tiling::draw::{BookletOptions, Leaf, SvgOptions, booklet as page, graph_svg, table_svg};
 use combien_tiling::why;
 use combien_tiling::{Encoding, Tiling, TilingError};
@@ -196,7 +196,9 @@ fn sudokus(puzzle: &request::Puzzle) -> Result<Vec<Puzzle>, Failure> {
     for (number, read) in (1..).zip(Reader::new(file, loaded.text.as_bytes(), boxes)) {
         let grid = read.map_err(Failure::of)?.grid.to_string();
         let classic = recipe("sudoku").and_then(|recipe| recipe.build(&[shape, file], |_| Ok(grid.clone())));
-        let (classic, given) = given(classic.map_err(Failure::of_puzzle)?);
+        // A Sudoku has no pieces.
+        let Built::Classic(classic) = classic.map_err(Failure::of_puzzle)? else { continue };
+        let (classic, given) = given(*classic);
         let subject = Subject::Classic { classic: Arc::new(classic), given, solution: None };
         puzzles.push(Puzzle { name: format!("puzzle {number}"), subject });
     }
