@@ -50,7 +50,7 @@ pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Tuple) -> PyResult
     match named_puzzle(name, &arguments, |file| std::fs::read_to_string(file)) {
         Ok(Named::Classic(classic)) => {
             let problem = in_strings(py, classic.problem().clone())?;
-            Ok(Problem { classic: Some(Box::new(classic)), ..problem })
+            Ok(Problem { classic: Some(classic), ..problem })
         }
         Ok(Named::Tiling(_, tiling)) => in_strings(py, tiling.encode().map_err(refused)?.problem),
         Err(Fault::Text(diagnostic)) => Err(text_error(py, &[*diagnostic])),
