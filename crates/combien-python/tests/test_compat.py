@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.metadata
 import random
 
 import numpy as np
@@ -41,7 +42,9 @@ def test_exact_cover() -> None:
 
 def test_exact_cover_is_as_installed() -> None:
     """The package itself, version 1.5, if it is there."""
-    package = pytest.importorskip("exact_cover", minversion="1.5")
+    package = pytest.importorskip("exact_cover")
+    if not importlib.metadata.version("exact_cover").startswith("1.5"):
+        pytest.skip("another version of exact_cover is installed")
     none = importlib.import_module("exact_cover.error").NoSolution
     odd = [np.zeros((0, 0)), np.zeros((0, 3)), np.zeros((2, 2)), [[1, 1], [0, 0]], [[1, 2], [0, 0]], [["a", ""], ["", "b"], ["", ""]]]
     for matrix in [*some_matrices(), *odd]:
@@ -55,10 +58,10 @@ def test_exact_cover_is_as_installed() -> None:
                 get_exact_cover(matrix)
             continue
         whole = tuple(range(len(matrix)))
-        # Of a cover with every row it gives an empty tuple.
-        assert get_all_solutions(matrix) == {cover or whole for cover in theirs}
+        # Its rows come as it finds them, and of a cover with every row it gives an empty tuple.
+        assert get_all_solutions(matrix) == {tuple(sorted(cover)) or whole for cover in theirs}
         cover, other = get_exact_cover(matrix), package.get_exact_cover(matrix)
-        assert type(cover) is type(other) and cover.dtype == other.dtype and tuple(other) in get_all_solutions(matrix)
+        assert type(cover) is type(other) and cover.dtype == other.dtype and tuple(sorted(other)) in get_all_solutions(matrix)
         assert {type(row) for row in next(iter(get_all_solutions(matrix)))} == {np.int32}
 
 

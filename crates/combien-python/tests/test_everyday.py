@@ -81,9 +81,8 @@ def test_solutions_are_closed() -> None:
 
 
 def test_closing_ends_a_search_of_another_thread() -> None:
-    # A chessboard without two opposite corners: there is no tiling, and a search for one does not end.
-    board = "\n".join([".#########", *["##########"] * 8, "#########."])
-    solutions = Tiling(board, [Piece("##", times=(0, None))]).solutions(engine="links")
+    # There are none for 4k + 1 and 4k + 2 (C. D. Langford's problem; R. O. Davies, 1959), and the search takes hours.
+    solutions = Problem.classic("langford", 17).solutions(engine="links")
     ended: list[object] = []
     waiting = threading.Thread(target=lambda: ended.append(next(solutions, None)))
     waiting.start()
@@ -103,8 +102,7 @@ def test_solutions_are_awaited() -> None:
     assert asyncio.run(listed()) == [solution.rows for solution in problem.solutions()]
 
     async def cancelled() -> float:
-        board = "\n".join([".#########", *["##########"] * 8, "#########."])
-        solutions = Tiling(board, [Piece("##", times=(0, None))]).solutions(engine="links")
+        solutions = Problem.classic("langford", 17).solutions(engine="links")
         began = time.perf_counter()
         with pytest.raises(asyncio.TimeoutError):
             await asyncio.wait_for(anext(solutions), 0.2)

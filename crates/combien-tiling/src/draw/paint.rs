@@ -2,6 +2,7 @@
 //! its escape sequences, a drawing in color is the same drawing without.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 
 use super::Picture;
 use super::colors::PALETTE;
@@ -96,7 +97,8 @@ pub(super) fn push(drawing: &mut String, last: &mut Option<u8>, color: Option<u8
             drawing.push_str(END);
         }
         if let Some(color) = color {
-            drawing.push_str(&format!("{BLACK_ON}{color}m"));
+            // Writing to a string does not fail.
+            _ = write!(drawing, "{BLACK_ON}{color}m");
         }
         *last = color;
     }

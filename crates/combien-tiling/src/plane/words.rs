@@ -1,5 +1,7 @@
 //! Answers in words.
 
+use std::fmt::Write;
+
 use combien::diagnostic::counted;
 
 use super::{Answer, Heesch, Manner, Together, Torus};
@@ -128,7 +130,8 @@ impl Torus {
         let cells = counted(self.tiling.board().cells().len() as u64, "cell");
         let mut text = format!("tile the plane together, {cells} at a time; {}\n", self.repeats());
         for (name, number, covered) in self.shares() {
-            text += &format!("{name}: {}, {covered} of {cells}\n", copies(number));
+            // Writing to a string does not fail.
+            _ = writeln!(text, "{name}: {}, {covered} of {cells}", copies(number));
         }
         text
     }

@@ -1,7 +1,7 @@
 """The functions of the package ``exact_cover`` of the Python Package Index, as its version 1.5 has them.
 
 A matrix has an item in each column, and an option in each row: what is not zero belongs to the option. A cover is the numbers of
-its rows, from 0, in ascending order. The first cover, and which ones ``max_count`` leaves, may be others than those of that package.
+its rows, from 0, here in ascending order. The first cover, and which ones ``max_count`` leaves, may be others than those of that package.
 Where a cover has every row of the matrix, that package gives an empty tuple in its place, and this one gives the cover. Needs numpy.
 """
 
