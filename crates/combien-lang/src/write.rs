@@ -67,7 +67,7 @@ pub fn puzzle(name: &str, tiling: &Tiling, clues: &[Given]) -> Result<String, Pa
     let steps: Vec<String> = steps.into_iter().map(|step| position(lattice, step)).collect();
     let mut text = lattice.own().map(defined).unwrap_or_default();
     // Writing to a string does not fail.
-    let _ = write!(text, "{word} {name} = {closed}{}", labelled(tiling, &frame)?);
+    let _ = write!(text, "{word} {name} = {closed}{}", labelled(tiling, &frame));
     // A torus of cubes closes over its frame, because two steps are the most that can be written.
     if (1..=2).contains(&steps.len()) {
         let _ = write!(text, " by {}", steps.join(" "));
@@ -156,20 +156,20 @@ pub fn position_on(tiling: &Tiling, cell: Cell) -> String {
 }
 
 /// The board with its words, without its windows.
-fn labelled(tiling: &Tiling, frame: &Pattern) -> Result<String, PatternError> {
+fn labelled(tiling: &Tiling, frame: &Pattern) -> String {
     let board = tiling.board();
     let drawing = drawn(frame);
-    let Some(words) = board.written_words() else { return Ok(drawing) };
+    let Some(words) = board.written_words() else { return drawing };
     let labelled = format!("labels \"{}\" {drawing}", quoted(&words));
     if board.windows().is_empty() {
-        return Ok(labelled);
+        return labelled;
     }
     let lattice = board.lattice();
     let all: Shape = board.reading().into_iter().collect();
     let low = lowest(lattice, &all);
     let at = |cell: Cell| lattice.position(cell) - low;
-    let windows: std::collections::BTreeSet<Cell> = board.windows().into_iter().map(at).collect();
-    Ok(windows.iter().fold(labelled, |text, &at| format!("set ({text}) {} false", position(lattice, at))))
+    let windows: BTreeSet<Cell> = board.windows().into_iter().map(at).collect();
+    windows.iter().fold(labelled, |text, &at| format!("set ({text}) {} false", position(lattice, at)))
 }
 
 /// The definition of a lattice, on lines of its own.

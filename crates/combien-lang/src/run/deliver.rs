@@ -1,5 +1,7 @@
 //! Solutions to text and files.
 
+use std::path::Path;
+
 use combien::problem::Solution;
 use combien_tiling::Encoding;
 use combien_tiling::draw::{Part, Picture, SvgOptions, View, cut, cut_in_tray, package, stl, svg, text};
@@ -125,7 +127,8 @@ impl Run<'_> {
     /// A file for each piece, because pieces are printed one by one.
     fn write_bodies(&mut self, picture: &Picture, path: &str) -> Result<(), Failed> {
         let lattice = picture.lattice();
-        if path.ends_with(".3mf") {
+        let ending = Path::new(path).extension();
+        if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("3mf")) {
             let body = package(lattice, &picture.parts(), &self.host.sizes().stl)?;
             self.write_file(path, &body)?;
             return self.print(&format!("3MF written in file \"{path}\"\n"));
