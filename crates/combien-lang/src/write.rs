@@ -1,5 +1,6 @@
 //! A puzzle as a text of the language: a board, pieces, and clues.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use combien_tiling::{
