@@ -252,18 +252,17 @@ fn drawn(
     solution: Option<Solution>,
     budget: &Budget,
 ) -> Result<Made, Failure> {
-    let (mut notes, solution) = match solution {
-        Some(solution) => (vec![], solution),
-        None => {
-            let question = Question::new(classic.problem(), Engine::Auto, budget.clone());
-            let (found, stopped) = question.two()?;
-            if let (0 | 1, Some(reason)) = (found.len(), stopped) {
-                return Ok(Made::Stopped(reason));
-            }
-            let many = (found.len() > 1).then(|| SEVERAL.to_owned());
-            let Some(solution) = found.into_iter().next() else { return Ok(Made::None(name)) };
-            (many.into_iter().collect(), solution)
+    let (mut notes, solution) = if let Some(solution) = solution {
+        (vec![], solution)
+    } else {
+        let question = Question::new(classic.problem(), Engine::Auto, budget.clone());
+        let (found, stopped) = question.two()?;
+        if let (0 | 1, Some(reason)) = (found.len(), stopped) {
+            return Ok(Made::Stopped(reason));
         }
+        let many = (found.len() > 1).then(|| SEVERAL.to_owned());
+        let Some(solution) = found.into_iter().next() else { return Ok(Made::None(name)) };
+        (many.into_iter().collect(), solution)
     };
     let picture = |reading: &Reading| match reading {
         Reading::Table(table) => Some(table_svg(classic.title(), table, &SvgOptions::default())),

@@ -147,7 +147,7 @@ asked! {
         picture: Option<String> ["FILE" long("svg") alias("picture")],
         /// Draw with `+`, `-` and `|` only
         ascii: bool [],
-        /// Draw pieces in color: on a terminal, always or never. The variable NO_COLOR means never
+        /// Draw pieces in color: on a terminal, always or never. The variable `NO_COLOR` means never
         color: Color ["WHEN" default("auto")],
     }
 }

@@ -18,7 +18,7 @@ asked! {
         files: Vec<String> ["FILE" place(true) required(true)],
         /// Draw with `+`, `-` and `|` only
         ascii: bool [],
-        /// Draw pieces in color: on a terminal, always or never. The variable NO_COLOR means never
+        /// Draw pieces in color: on a terminal, always or never. The variable `NO_COLOR` means never
         color: Color ["WHEN" default("auto")],
         /// Also show every solution that is found on a page in this folder: `index.html`, and a picture for each
         gallery: Option<String> ["DIR"],
