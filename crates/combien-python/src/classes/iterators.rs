@@ -52,7 +52,7 @@ macro_rules! solutions {
                 slf
             }
 
-            fn __anext__<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+            fn __anext__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
                 slf.py().import("combien._async")?.call_method1("following", (slf,))
             }
         );
