@@ -8,9 +8,9 @@ if ! rustup target list --installed | grep -q '^wasm32-unknown-unknown$'; then
 fi
 target=${CARGO_TARGET_DIR:-$PWD/../target}/page
 CARGO_PROFILE_DEV_OPT_LEVEL=0 CARGO_PROFILE_DEV_DEBUG=0 cargo build --locked --manifest-path glue/Cargo.toml --target-dir "$target"
-# What reads files and makes puzzles is small here: for the command it is fast, and a page has one file at a time (notes/page.md).
+# What reads files, makes puzzles and lays pieces is small here: for the command it is fast, and a page has one file at a time (notes/page.md).
 small=()
-for level in 'combien-formats.opt-level="z"' 'combien-puzzles.opt-level="z"' 'serde_json.opt-level="s"'; do
+for level in 'combien-tiling.opt-level="z"' 'combien-formats.opt-level="z"' 'combien-puzzles.opt-level="z"' 'serde_json.opt-level="s"'; do
   small+=(--config "profile.wasm.package.$level")
 done
 # Words side by side (`simd128`): every browser has that since 2023. Functions are repeated only where that makes the code smaller, and loops
