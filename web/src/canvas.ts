@@ -132,7 +132,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
         isSolid(drawing.grid) && numberInput(t("depth"), depth, 1, MOST, (value) => resize(width, height, value ?? 1)),
       ),
       h("div", { className: "group" },
-        columns * lines === 1 && !isSolid(drawing.grid) && select<string>(t("shapes"), "", [["", t("shapeChoose")], ...(Object.keys(SHAPES) as (keyof typeof SHAPES)[]).map((shape): [string, string] => [shape, t(shape)])],
+        columns * lines === 1 && !isSolid(drawing.grid) && select<string>(t("shapeOf"), "", [["", t("shapeChoose")], ...(Object.keys(SHAPES) as (keyof typeof SHAPES)[]).map((shape): [string, string] => [shape, t(shape)])],
           (shape) => shape && change({ board: [rowsOf(shape as keyof typeof SHAPES, width, height)] })),
         h("button", { type: "button", className: "quiet", onclick: () => all("*") }, t("fill")),
         h("button", { type: "button", className: "quiet", onclick: () => all(".") }, t("clear")),

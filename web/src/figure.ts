@@ -3,7 +3,7 @@
 import type { Desk } from "./desk";
 import { clear, drawing, h } from "./dom";
 import { choices, type Verb } from "./marks";
-import type { About, Body, Described, Shown, ShowRequest } from "./protocol";
+import type { About, Apart, Body, Described, Shown, ShowRequest } from "./protocol";
 import { t } from "./words";
 
 export interface Figure {
@@ -40,16 +40,22 @@ export function figures(drawer: Desk, grid: () => About["grid"] | undefined, mar
     }
     if (isSolid) {
       const choose = (label: string, act: () => void, pressed: boolean) => h("button", { type: "button", className: "quiet", "aria-pressed": String(pressed), onclick: act }, label);
-      const in3d = async () => {
+      const in3d = async (isApart = false) => {
         const cells = await show({ options, form: "cells" });
+        const bodies = cells.type === "shown" ? (cells.cells as Body[]) : [];
+        const apart = isApart ? await drawer.ask<Apart>({ do: "show", request: { options, form: "apart" } }) : undefined;
         const { solid } = await import("./solid");
-        stage.replaceChildren(solid(cells.type === "shown" ? (cells.cells as Body[]) : [], areBalls));
-        for (const one of views.children) one.setAttribute("aria-pressed", String(one === views.lastElementChild));
+        const stages = apart?.type === "apart" && apart.stages.length ? apart.stages : undefined;
+        const told = apart?.type === "error" ? `${apart.message}. ${apart.hint ?? ""}` : apart?.type === "apart" ? (apart.level === null ? t("stuck") : t("level", apart.level)) : "";
+        stage.replaceChildren(solid(bodies, areBalls, stages), h("p", { className: "small", role: "status" }, told));
+        for (const one of views.children) one.setAttribute("aria-pressed", String(one === (isApart ? takeApart : whole)));
       };
+      const canComeApart = here === "cube" && options.length > 1;
+      const [whole, takeApart] = [choose(t("solid"), () => void in3d(), false), choose(t("takeApart"), () => void in3d(true), false)];
       const views = h("div", { className: "group" },
         choose(t("layers"), () => { view = "svg"; void pick(options, caption, outlined); }, form === "svg"),
         ...(areBalls ? [] : [choose(t("cube"), () => { view = "isometric"; void pick(options, caption, outlined); }, form === "isometric")]),
-        choose(t("solid"), () => void in3d(), false));
+        whole, canComeApart && takeApart);
       element.append(views);
     }
     const stage = h("div", { className: "stage" }, shown.svg ? drawing(shown.svg) : h("pre", {}, shown.text ?? ""));

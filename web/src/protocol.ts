@@ -333,7 +333,7 @@ export type Heard =
 
 export interface ShowRequest {
   options?: number[];
-  form?: "svg" | "isometric" | "text" | "cut" | "stl" | "cells" | "thumbnail" | "trace";
+  form?: "svg" | "isometric" | "text" | "cut" | "stl" | "cells" | "apart" | "thumbnail" | "trace";
   cell?: number;
   side?: number;
   kerf?: number;
@@ -350,6 +350,11 @@ export interface Body {
 
 export type Shown =
   | { type: "shown"; svg?: string; text?: string; rows?: number[]; cells?: Body[]; stl?: number[] }
+  | { type: "error"; message: string; hint: string | null };
+
+/** How a solution comes apart: its level, `null` if it is stuck, and what is seen after each move. */
+export type Apart =
+  | { type: "apart"; level: string | null; stages: [piece: number, x: number, y: number, z: number][][] }
   | { type: "error"; message: string; hint: string | null };
 
 /** Row, column and digit; the rows and columns from 0. */

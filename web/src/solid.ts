@@ -2,7 +2,7 @@
 
 import { AmbientLight, BoxGeometry, Color, DirectionalLight, EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial, PerspectiveCamera, Scene, SphereGeometry, Vector3, WebGLRenderer } from "three";
 import { h } from "./dom";
-import type { Body } from "./protocol";
+import type { Apart, Body } from "./protocol";
 import { t } from "./words";
 
 /** Where the middle of a cell is: each layer of balls lies in the hollows of the one below. */
@@ -10,7 +10,14 @@ function placed([x, y, z]: number[], areBalls: boolean): [number, number, number
   return areBalls ? [x! + z! / 2, y! + z! / 2, z! * Math.SQRT1_2] : [x!, y!, z!];
 }
 
-export function solid(bodies: Body[], areBalls = false): HTMLElement {
+/** How long a move takes, in milliseconds. */
+const MOVE = 600;
+
+/** What is seen after each move: pieces, by their places among the bodies, and how far each is from where it was. */
+type Stages = Extract<Apart, { type: "apart" }>["stages"];
+
+/** Bodies in space; with stages they can be taken apart, move by move. */
+export function solid(bodies: Body[], areBalls = false, stages?: Stages): HTMLElement {
   const all = bodies.flatMap((body) => body.cells.map((cell) => placed(cell, areBalls)));
   const middle = [0, 1, 2].map((axis) => (Math.min(...all.map((cell) => cell[axis]!)) + Math.max(...all.map((cell) => cell[axis]!))) / 2);
   const size = Math.max(2, ...[0, 1, 2].map((axis) => 2 * (Math.max(...all.map((cell) => cell[axis]!)) - middle[axis]!) + 1));
@@ -90,7 +97,43 @@ export function solid(bodies: Body[], areBalls = false): HTMLElement {
       draw();
     },
   });
-  const figure = h("div", { className: "solid-box" }, canvas, h("label", { className: "labelled inline" }, h("span", {}, t("exploded")), spread), h("p", { className: "quiet small" }, t("turnHint")));
+  const player = (all: Stages) => {
+    const far = Math.max(size, ...all.flat().map(([, ...at]) => 2 * Math.hypot(...at)));
+    camera.position.z = 2.2 * size + 1.2 * far;
+    let [now, frame] = [0, 0];
+    const counter = h("output", { "aria-live": "polite" });
+    const go = (next: number, last = next) => {
+      now = Math.max(0, Math.min(all.length - 1, next));
+      slider.value = String(now);
+      counter.textContent = `${now} / ${all.length - 1}`;
+      const places = new Map(all[now]!.map(([piece, ...at]) => [piece, at]));
+      const from = pieces.map(({ piece }) => piece.position.clone());
+      const to = pieces.map((_, place) => {
+        const [x, y, z] = places.get(place) ?? [0, 0, 0];
+        return new Vector3(x, z, -y!);
+      });
+      pieces.forEach(({ piece }, place) => { piece.visible = places.has(place); });
+      const begun = performance.now();
+      const length = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : MOVE;
+      cancelAnimationFrame(frame);
+      const move = (time: number) => {
+        const part = length ? Math.min(1, Math.max(0, (time - begun) / length)) : 1;
+        pieces.forEach(({ piece }, place) => piece.position.lerpVectors(from[place]!, to[place]!, part));
+        draw();
+        if (part < 1) frame = requestAnimationFrame(move);
+        else if (now < last) frame = requestAnimationFrame(() => go(now + 1, last));
+      };
+      frame = requestAnimationFrame(move);
+    };
+    const slider = h("input", { type: "range", min: 0, max: all.length - 1, step: 1, value: "0", "aria-label": t("moves"), oninput: () => go(Number(slider.value)) });
+    const step = (label: string, title: string, act: () => void) => h("button", { type: "button", className: "quiet", "aria-label": title, title, onclick: act }, label);
+    go(0);
+    return h("div", { className: "group apart" },
+      step("‹", t("moveBack"), () => go(now - 1)), slider, step("›", t("moveOn"), () => go(now + 1)),
+      step("▶", t("movesAll"), () => go(now === all.length - 1 ? 0 : now + 1, all.length - 1)), counter);
+  };
+  const control = stages ? player(stages) : h("label", { className: "labelled inline" }, h("span", {}, t("exploded")), spread);
+  const figure = h("div", { className: "solid-box" }, canvas, control, h("p", { className: "quiet small" }, t("turnHint")));
   requestAnimationFrame(draw);
   new ResizeObserver(draw).observe(figure);
   return figure;

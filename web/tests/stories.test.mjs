@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { fragment } from "./hands.mjs";
 import { SIZES, WORDS, mode, more, press, server, verdict, violations, visit, write } from "./play.mjs";
 
 for (const size of Object.keys(SIZES)) {
@@ -107,6 +108,33 @@ test("Soma: 240 up to symmetry (Winning Ways), in three dimensions", async () =>
     await canvas.waitFor();
     await canvas.focus();
     await page.keyboard.press("ArrowLeft");
+  });
+});
+
+test("a bar is taken out of a ring in one move, played step by step; a cube in a closed box is stuck", async () => {
+  const ring = "problem3 ring = [{...$.*.$...}, {***$***$***}, {...$.*.$...}] [[{***$*.*$***}] ~one ~named \"ring\", [{*}, {*}, {*}] ~one ~named \"bar\"]\n";
+  await visit(fragment({ kind: "tiling", text: ring }), async (page) => {
+    await mode(page, "Edit");
+    await press(page, "Solve");
+    await press(page, "Take apart");
+    await page.getByText("Level 1: moves of each part").waitFor();
+    const counter = (text) => page.locator(".apart output").filter({ hasText: text }).waitFor();
+    await counter("0 / 1");
+    await press(page, "One move on");
+    await counter("1 / 1");
+    await press(page, "One move back");
+    await counter("0 / 1");
+    await press(page, "Play all moves");
+    await counter("1 / 1");
+    assert.deepEqual(await violations(page), []);
+  });
+  const full = "***$***$***";
+  const box = `problem3 box = constant 3x3x3 true [[{${full}}, {***$*.*$***}, {${full}}] ~one, [{*}] ~one]\n`;
+  await visit(fragment({ kind: "tiling", text: box }), async (page) => {
+    await mode(page, "Edit");
+    await press(page, "Solve");
+    await press(page, "Take apart");
+    await page.getByText("the pieces are stuck").waitFor();
   });
 });
 

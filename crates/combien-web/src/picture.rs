@@ -3,12 +3,13 @@
 use combien::problem::{OptionId, Solution};
 use combien::solve::Enumerate;
 use combien_puzzles::Reading;
-use combien_tiling::Tiling;
+use combien_tiling::apart::{self, Groups, Workbench};
 use combien_tiling::draw::{
     CutOptions, Layout, Part, Picture, StlOptions, Style, SvgOptions, View, cut, graph_svg, reading_text,
     stl, svg, table_svg, text,
 };
 use combien_tiling::trace;
+use combien_tiling::{Cell, Placement, Shape, Tiling};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -69,6 +70,8 @@ enum Form {
     Stl,
     /// The cells of each piece.
     Cells,
+    /// How the pieces come apart, move by move.
+    Apart,
     /// The search for the player that shows it step by step.
     Trace,
     /// The first solution, if a short search finds one; else the empty board.
@@ -93,7 +96,11 @@ pub(crate) fn show(input: &Input, request: &str) -> Answer {
         Input::Tiling(name, tiling, encoding) => {
             let colored = colored(tiling);
             let tiling = colored.as_ref().unwrap_or(tiling);
-            let picture = Picture::new(name.clone(), tiling, &encoding.placed(&solution));
+            let placed = encoding.placed(&solution);
+            if request.form == Form::Apart {
+                return taken_apart(tiling, &placed);
+            }
+            let picture = Picture::new(name.clone(), tiling, &placed);
             let picture = if request.outlined || is_empty { picture.outlined() } else { picture };
             return shown(&picture, tiling, &request);
         }
@@ -122,6 +129,36 @@ pub(crate) fn show(input: &Input, request: &str) -> Answer {
     })
 }
 
+/// The positions that are looked at before a solution counts as too difficult for a page.
+const APART_NODES: u64 = 5_000;
+
+/// How the pieces of a solution come apart: `{"type": "apart", "level": "5.2", "stages": [[[piece, x, y, z],
+/// ...], ...]}`. A stage has the pieces that are seen, in the order of the solution from 0, and how far each
+/// is from its place. If they are stuck, there are no stages.
+fn taken_apart(tiling: &Tiling, placed: &[(Placement, Shape)]) -> Answer {
+    let (kinds, shapes): (Vec<usize>, Vec<Shape>) =
+        placed.iter().map(|(placement, shape)| (placement.piece, shape.clone())).unzip();
+    let mut bench = Workbench::new(tiling.lattice()).map_err(failed)?;
+    bench
+        .group(Groups { kinds, of_kind: tiling.pieces().iter().map(|piece| piece.groups.clone()).collect() });
+    let budget = combien::solve::Budget { nodes: Some(APART_NODES), ..BUDGET };
+    let answer = bench.take_apart(&shapes, &budget, &mut |_| {}).map_err(failed)?;
+    let answer = answer.map_err(|_| {
+        failure("this takes longer than a page has time for", Some("`combien take-apart` has more"))
+    })?;
+    let apart::Answer::Apart(whole) = answer else {
+        return Ok(json!({"type": "apart", "level": null, "stages": []}));
+    };
+    let names = vec![String::new(); shapes.len()];
+    let seen = |(piece, shape): &(usize, Shape)| {
+        let Cell { x, y, z } = shape.cells()[0] - shapes[*piece].cells()[0];
+        json!([piece, x, y, z])
+    };
+    let stages = whole.stages(&names, &shapes);
+    let stages = stages.iter().map(|(_, shown)| shown.iter().map(seen).collect::<Vec<_>>());
+    Ok(json!({"type": "apart", "level": whole.level(), "stages": stages.collect::<Vec<_>>()}))
+}
+
 /// The nodes that a small picture is worth.
 const THUMBNAIL_NODES: u64 = 20_000;
 
@@ -146,7 +183,7 @@ fn shown(picture: &Picture, tiling: &Tiling, request: &Request) -> Answer {
             json!({"type": "shown", "svg": svg(picture, &options)})
         }
         Form::Text | Form::Trace => json!({"type": "shown", "text": text(picture, Style::Unicode)}),
-        Form::Cells => json!({"type": "shown", "cells": cells(picture)}),
+        Form::Cells | Form::Apart => json!({"type": "shown", "cells": cells(picture)}),
         Form::Cut => {
             let layout = Layout::Apart { kerf: request.kerf, margin: 3.0, width: 300.0 };
             let options = CutOptions { side: request.side, layout, ..CutOptions::default() };
