@@ -226,25 +226,26 @@ for (const [size, locale, theme] of [["desktop", "en-US", "light"], ["phone", "f
 
 for (const [size, locale, theme] of [["desktop", "en-US", "dark"], ["phone", "fr-FR", "light"]]) {
   const w = locale === "en-US"
-    ? { find: "Find out", of: "the piece", yes: "Yes: copies that are only shifted tile the plane.", no: "No: its Heesch number is 1.", all: "all together", both: "Yes: the pieces tile the plane together.", often: "How often?", panel: PHRASES[locale].panel }
-    : { find: "Chercher", of: "la pièce", yes: "Oui : des copies seulement translatées pavent le plan.", no: "Non : son nombre de Heesch est 1.", all: "toutes ensemble", both: "Oui : les pièces pavent le plan ensemble.", often: "Fréquences", panel: PHRASES[locale].panel };
+    ? { find: "Find out", of: "Does it tile the plane?", yes: "Yes: copies that are only shifted tile the plane.", no: "No: its Heesch number is 1.", all: "all together", both: "Yes: the pieces tile the plane together.", often: "How often?", panel: PHRASES[locale].panel }
+    : { find: "Chercher", of: "Pave-t-elle le plan ?", yes: "Oui : des copies seulement translatées pavent le plan.", no: "Non : son nombre de Heesch est 1.", all: "toutes ensemble", both: "Oui : les pièces pavent le plan ensemble.", often: "Fréquences", panel: PHRASES[locale].panel };
   test(`a piece tiles the plane, another has one corona, two do it together, ${size}, ${locale}`, async () => {
     await visit("?puzzle=flips", async (page) => {
-      const text = 'problem alone = constant 8x8 true [{.*.$***$.*.} ~named "X", {*...*$*****} ~sym ~named "U"]\nproblem both = constant 3x3 true [{***$*.*$***} ~named "ring", {*} ~named "one"]\n';
+      const alone = 'problem alone = constant 8x8 true [{.*.$***$.*.} ~named "X", {*...*$*****} ~sym ~named "U"]\n';
+      const both = 'problem both = constant 3x3 true [{***$*.*$***} ~named "ring", {*} ~named "one"]\n';
       const copies = () => page.locator(".stage svg path, .stage svg polygon").count();
-      await panel(page, text, w, "alone");
+      await panel(page, alone, w, "alone");
       await press(page, w.find);
       await verdict(page, w.yes);
       assert.ok((await copies()) > 20, `${await copies()} shapes`);
-      await page.getByLabel(w.of, { exact: true }).selectOption("U");
+      await page.getByRole("group", { name: w.of }).locator("select").selectOption("U");
       await press(page, w.find);
       await verdict(page, w.no);
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/plane-${size}-${theme}.png`, fullPage: true });
-      await panel(page, text, w, "both");
+      await panel(page, both, w, "both");
       // A ring cannot fill the hole of another one.
       await press(page, w.find);
       await page.locator(".answers").getByText("the piece has a hole").waitFor();
-      await page.getByLabel(w.of, { exact: true }).selectOption(w.all);
+      await page.getByRole("group", { name: w.of }).locator("select").selectOption(w.all);
       await press(page, w.find);
       await verdict(page, w.both);
       assert.deepEqual(await violations(page), []);
