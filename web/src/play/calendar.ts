@@ -28,6 +28,7 @@ export function without(whole: PlayBoard, names: string[]): PlayBoard {
   return {
     ...whole,
     cells: whole.cells.filter((_, at) => cells[at]),
+    windows: names.flatMap((name) => whole.cells.filter((cell) => cell.name === name)),
     items: whole.items.filter((_, at) => items[at]).map((item) => (item.cell === null ? item : { ...item, cell: cellNow[item.cell]! })),
     placements: whole.placements.flatMap((one) => {
       const [way, x, y, layer, covered, ...rest] = one;

@@ -63,6 +63,6 @@ fn of_torus(torus: Option<&Torus>, picture: &Picture) -> Value {
         "type": "plane", "group": torus.and_then(Torus::group), "classes": torus.map(Torus::classes),
         "copies": torus.map(Torus::copies), "shares": torus.map(Torus::shares),
         "steps": torus.map(|torus| torus.steps().map(|step| [step.x, step.y])),
-        "svg": svg(picture, &SvgOptions::default()),
+        "svg": svg(picture, &SvgOptions { legend: false, ..SvgOptions::default() }),
     })
 }
