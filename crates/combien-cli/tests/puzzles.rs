@@ -180,7 +180,7 @@ fn the_list_names_every_puzzle() {
     assert_eq!((code, out.clone()), (0, run(&["puzzle"]).1));
     assert!(out.contains("coloring K GRAPH") && out.contains("examples/pentominoes.cmb"), "{out}");
     let (code, cubes, _) = run(&["puzzle", "--list", "CUBE"]);
-    let names: Vec<&str> = cubes.lines().skip(1).filter_map(|line| line.split(' ').next()).collect();
+    let names: Vec<&str> = cubes.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(
         (code, names),
         (0, vec!["soma", "slothouber_graatsma", "diabolical", "bedlam", "tetris_cube"])

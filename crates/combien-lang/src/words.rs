@@ -427,7 +427,12 @@ const TABLE: &[(Role, Rows)] = &[
         &[
             ("to", "symmetry", "`up to symmetry`", "count p up to symmetry"),
             ("best", "NUMBER", "the best solutions", "solve best 3 p"),
-            ("together", "NUMBER", "all pieces, on tori of so many cells at most", "plane together 12 p"),
+            (
+                "together",
+                "NUMBER",
+                "all pieces, on tori of up to this number of cells",
+                "plane together 12 p",
+            ),
             ("by", "coordinates", "the steps that lead back to the same cell", "torus {**} by 2x0 0x1"),
             (
                 "in",

@@ -44,10 +44,9 @@ asked! {
         coronas: u64 ["K" default("4")],
         /// Draw the tiling in a window of this many units
         window: u64 [(positive) "N" default("8") without(["cells"])],
-        /// For a piece that tiles: count the tilings of the tori of n x n units, and estimate the entropy by cylinders of circumference n, for
-        /// n up to N
+        /// Count the tilings of tori of up to N x N units: of a piece that tiles, with an estimate of the entropy by cylinders
         growth: Option<u64> [(positive) "N" without(["cells"])],
-        /// Ask about all pieces of a tiling file together, each of which must appear: try tori of up to this number of cells
+        /// Ask about all pieces of a file together: each must appear, on tori of up to this number of cells
         together: Option<u64> [(positive) "K" without(["cells", "growth"])],
         drawn: Drawn as Drawn,
         /// Write the problem to NAME.dlx and the evidence to NAME.proof: `combien-verify NAME.dlx NAME.proof` checks that the torus is covered, or

@@ -15,7 +15,7 @@ const PLANE: Command = Command {
     words: &[(
         "plane",
         "[ \"together\" NUMBER ] target",
-        "says whether each piece tiles the plane, or all together, on tori of so many cells at most",
+        "says whether each piece tiles the plane, or all together, on tori of up to this number of cells",
         "plane p",
     )],
     ignores_where: Some((

@@ -154,7 +154,11 @@ impl Cursor<'_> {
                 // A missing number is reported for this reading, because the other one would end here.
                 let others =
                     [Role::Declaration, Role::Tail, Role::Output, Role::Filter, Role::Clue, Role::Joint];
-                !self.begins_filter(at) && (ends(at) || ends(at + 1) || !self.has_role_at(at, &others))
+                // In `[polyforms sample a, ...]` the list goes on.
+                let behind = self.kind(self.behind_arguments(at + 1));
+                let is_alone = !matches!(behind, TokenKind::Symbol(_) | TokenKind::Flag(_));
+                let is_missing = is_alone && !self.has_role_at(at, &others);
+                !self.begins_filter(at) && (ends(at) || ends(at + 1) || is_missing)
             }
             _ => false,
         }

@@ -111,8 +111,8 @@ def plane_together(
     Raises ``Error`` if there is no such question, and ``Stopped`` if a limit is reached.
     """
     settings = {"time": time, "nodes": nodes, "memory": memory}
-    tiles, *rest = _combien._together(tiling, cells, window, settings)
-    return Together(tiles or None, *rest)
+    tiles, sentence, tried, shares, steps, found, svg = _combien._together(tiling, cells, window, settings)
+    return Together(tiles or None, sentence, tried, shares, steps, found, svg)
 
 
 class Grown(NamedTuple):

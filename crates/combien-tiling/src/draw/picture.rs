@@ -388,14 +388,15 @@ mod tests {
         assert_eq!(svg(&domino(&board), &SvgOptions::default()).matches("</text>").count(), 1 + 2);
         let tiling = Tiling::new(board, vec![]).unwrap();
         let empty = Picture::new("", &tiling, &[]).outlined();
-        let expected = "\
-      ┌───────────┐
-  jan │ feb   mar │
-┌─────┘           │
-│  1     2     3  │
-└─────────────────┘
-";
-        assert_eq!(text(&empty, Style::Unicode), expected);
+        let expected = [
+            "      ┌───────────┐",
+            "  jan │ feb   mar │",
+            "┌─────┘           │",
+            "│  1     2     3  │",
+            "└─────────────────┘",
+            "",
+        ];
+        assert_eq!(text(&empty, Style::Unicode), expected.join("\n"));
     }
 
     #[test]

@@ -20,7 +20,7 @@ from . import _worker
 from ._driver import until
 from ._pool import Pool
 
-#: A part is cut into about so many, and at first there are so many for each task that can be out.
+#: A part is cut into about this number of parts, and at first there are as many for each task that can be out.
 PIECES = 4
 #: The seconds that a task may take.
 SECONDS = 5.0
