@@ -107,7 +107,7 @@ const ARROWS: [(&str, &str, &[&str]); 35] = [
     ("combien-tiling", "design", &["tiling"]),
     ("combien-tiling", "strip", &["tiling"]),
     ("combien-tiling", "plane", &["strip", "tiling"]),
-    ("combien-tiling", "trace", &[]),
+    ("combien-tiling", "trace", &["tiling"]),
     ("combien-tiling", "why", &["pieces", "tiling"]),
     ("combien-tiling", "draw", &["tiling"]),
     ("combien-python", "handles", &[]),

@@ -6,7 +6,6 @@ use clap::builder::EnumValueParser;
 use clap::{Arg, ArgMatches, Command};
 use clap_complete::{Shell, generate};
 
-use super::help::definition;
 use crate::system::ending::Ending;
 
 pub(super) const COMPLETIONS: &str = "completions";
@@ -30,11 +29,11 @@ pub(super) fn command() -> Command {
     Command::new(COMPLETIONS).about(ABOUT).arg(shell).after_help(EXAMPLES)
 }
 
-/// Writes the completions for the shell that was named to standard output.
-pub(super) fn write(asked: &ArgMatches) -> Ending {
+/// Writes the completions of a definition for the shell that was named to standard output.
+pub(super) fn write(asked: &ArgMatches, mut definition: Command) -> Ending {
     if let Some(&shell) = asked.get_one::<Shell>(SHELL) {
         let mut written = vec![];
-        generate(shell, &mut definition(), "combien", &mut written);
+        generate(shell, &mut definition, "combien", &mut written);
         // The reader may be gone.
         let _ = anstream::stdout().write_all(&written);
     }

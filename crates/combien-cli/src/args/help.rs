@@ -64,7 +64,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<(&'static table::Command, Wo
     if let Ok(matches) = &matches
         && let Some((completions::COMPLETIONS, asked)) = matches.subcommand()
     {
-        return Err(completions::write(asked));
+        return Err(completions::write(asked, definition()));
     }
     matches.map(|matches| given(&matches)).map_err(|error| {
         // The reader may be gone.
