@@ -131,4 +131,16 @@ fn classics_and_files_of_sudoku_become_booklets() {
     assert_eq!((digits(puzzles), digits(solutions)), (2 * 30, 2 * 81));
     assert_eq!(run(&["booklet", "-q", "puzzle:queens 3"]).0, 1);
     assert_eq!(run(&["booklet", "-q", "puzzle:matchings 3"]).0, 2);
+    // The 2 ways to place four queens have few puzzles: what is missing is said.
+    let (code, _, errors) = run(&["booklet", "-q", "puzzle:queens 4", "-n", "50"]);
+    assert!(
+        code == 0 && errors.starts_with("only ") && errors.contains(" of 50 different puzzles"),
+        "{errors}"
+    );
+    // Stopped while puzzles are made: nothing is written as if it were all.
+    let (code, out, errors) = run(&["booklet", "-q", "puzzle:queens 8", "-n", "50", "--time", "0"]);
+    assert_eq!((code, out.as_str()), (3, ""), "{errors}");
+    assert!(errors.contains("no booklet is written"), "{errors}");
+    let (code, _, errors) = run(&["booklet", "puzzle:queens 8", "-n", "18446744073709551615"]);
+    assert!(code == 2 && errors.contains("at most 10000 puzzles are made"), "{errors}");
 }

@@ -388,7 +388,7 @@ fn classic_puzzles_with_ranges_are_families() {
     for (arguments, words) in [
         (&["--up-to", "symmetry", "puzzle:queens 4..5"][..], "--up-to is about one problem"),
         (&["--verify", "puzzle:queens 4..5"], "--verify is about one problem"),
-        (&["puzzle:queens 5..4"], "are no puzzles"),
+        (&["puzzle:queens 5..4"], "is no range"),
         (&["--b-file", "puzzle:mols 1..2 2..3"], "a b-file has one index"),
     ] {
         let (code, _, said) = run(&[&["count"][..], arguments].concat());

@@ -54,15 +54,37 @@ enum Made {
     Stopped(Reason),
 }
 
+/// The puzzles of some sources; of a classic puzzle there may be fewer than were asked for.
+#[derive(Default)]
+struct Found {
+    puzzles: Vec<Puzzle>,
+    missing: usize,
+    stopped: Option<Reason>,
+}
+
+impl From<Vec<Puzzle>> for Found {
+    fn from(puzzles: Vec<Puzzle>) -> Found {
+        Found { puzzles, ..Found::default() }
+    }
+}
+
+impl Found {
+    fn add(&mut self, more: Found) {
+        self.puzzles.extend(more.puzzles);
+        self.missing += more.missing;
+        self.stopped = self.stopped.or(more.stopped);
+    }
+}
+
 pub(super) fn booklet(request: &Booklet) -> Result<Ending, Failure> {
     let watch = Watch::start(request.search)?;
-    let mut puzzles = vec![];
+    let (budget, progress) = (watch.budget(), SharedReport::new(request.search.quiet));
+    let mut found = Found::default();
     for source in &request.sources {
-        puzzles.extend(puzzles_of(source, request, &watch.budget())?);
+        found.add(puzzles_of(source, request, &budget, &progress)?);
     }
-    let (all, done) = (puzzles.len(), AtomicUsize::new(0));
-    let progress = SharedReport::new(request.search.quiet);
-    let budget = watch.budget();
+    let Found { puzzles, missing, stopped } = found;
+    let (all, done) = (puzzles.len() + missing, AtomicUsize::new(0));
     let each = Budget { threads: Some(std::num::NonZeroUsize::MIN), ..budget.clone() };
     let (mut left, mut leaves, mut ended) = (puzzles.into_iter(), vec![], Ok(None));
     let make = |puzzle: Puzzle| {
@@ -88,9 +110,16 @@ pub(super) fn booklet(request: &Booklet) -> Result<Ending, Failure> {
         },
     );
     drop(progress);
-    match ended? {
+    match ended?.or(stopped.map(Ok)) {
         None => {
             write(request, &leaves)?;
+            if missing > 0 {
+                anstream::eprintln!(
+                    "only {} of {} were found",
+                    leaves.len(),
+                    counted(all, "different puzzle")
+                );
+            }
             Ok(Ending::Answered)
         }
         Some(Err(name)) => {
@@ -141,7 +170,12 @@ fn spaced(name: &str) -> String {
 }
 
 /// The problems that a source means.
-fn puzzles_of(source: &Source, request: &Booklet, budget: &Budget) -> Result<Vec<Puzzle>, Failure> {
+fn puzzles_of(
+    source: &Source,
+    request: &Booklet,
+    budget: &Budget,
+    progress: &SharedReport,
+) -> Result<Found, Failure> {
     let file = source.name.as_str();
     match &source.content {
         Content::Tiling(None) => {
@@ -156,7 +190,7 @@ fn puzzles_of(source: &Source, request: &Booklet, budget: &Budget) -> Result<Vec
                 let message = format!("`{file}` defines no problem");
                 return Err(Failure::hinted(message, "add one: problem p = BOARD [PIECE, ...]"));
             }
-            Ok(puzzles)
+            Ok(puzzles.into())
         }
         Content::Tiling(Some(Named::Family(family))) => {
             let asked = Loaded::new("--problem", family);
@@ -168,14 +202,16 @@ fn puzzles_of(source: &Source, request: &Booklet, budget: &Budget) -> Result<Vec
                 let subject = Subject::Tiling(Box::new(member.tiling));
                 puzzles.push(Puzzle { name: spaced(&member.name), subject });
             }
-            Ok(puzzles)
+            Ok(puzzles.into())
         }
-        Content::Puzzle(puzzle) if puzzle.name == "sudoku" && puzzle.arguments.len() == 2 => sudokus(puzzle),
+        Content::Puzzle(puzzle) if puzzle.name == "sudoku" && puzzle.arguments.len() == 2 => {
+            sudokus(puzzle).map(Found::from)
+        }
         _ => match input::read_filtered(source, false)? {
             Input::Tiling { name, tiling, .. } => {
-                Ok(vec![Puzzle { name: spaced(&name), subject: Subject::Tiling(tiling) }])
+                Ok(vec![Puzzle { name: spaced(&name), subject: Subject::Tiling(tiling) }].into())
             }
-            Input::Classic(classic) => classics(*classic, request, budget),
+            Input::Classic(classic) => classics(*classic, request, budget, progress),
             Input::Plain(_) | Input::Shard(..) => {
                 let message = format!("`{file}` has no board and no pieces");
                 Err(Failure::hinted(
@@ -215,25 +251,37 @@ fn given(classic: Classic) -> (Classic, Option<Reading>) {
 }
 
 /// A classic puzzle with clues; of one without, puzzles with one solution.
-fn classics(classic: Classic, request: &Booklet, budget: &Budget) -> Result<Vec<Puzzle>, Failure> {
+fn classics(
+    classic: Classic,
+    request: &Booklet,
+    budget: &Budget,
+    progress: &SharedReport,
+) -> Result<Found, Failure> {
     let (classic, given) = given(classic);
     let (name, classic) = (classic.title().to_owned(), Arc::new(classic));
+    let alone = |name, given| {
+        let subject = Subject::Classic { classic: Arc::clone(&classic), given, solution: None };
+        Ok(vec![Puzzle { name, subject }].into())
+    };
     if given.is_some() {
-        return Ok(vec![Puzzle { name, subject: Subject::Classic { classic, given, solution: None } }]);
+        return alone(name, given);
     }
     let mut generator = Generator::new(classic.problem(), request.seed).map_err(Failure::of)?;
-    let (mut puzzles, mut known) = (vec![], HashSet::new());
+    let (mut puzzles, mut known, mut stopped) = (vec![], HashSet::new(), None);
+    let number = usize::try_from(request.number).unwrap_or(usize::MAX);
     // Some puzzles have few different ones.
-    for _ in 0..10 * request.number {
-        if puzzles.len() as u64 == request.number {
+    for _ in 0..number.saturating_mul(10) {
+        if puzzles.len() == number {
             break;
         }
-        let Ok(made) = generator.minimal_within(budget) else { break };
-        let Some(made) = made else {
-            return Ok(vec![Puzzle {
-                name,
-                subject: Subject::Classic { classic, given: None, solution: None },
-            }]);
+        progress.say(|| format!("{} of {} made", puzzles.len(), counted(number, "puzzle")));
+        let made = match generator.minimal_within(budget) {
+            Ok(Some(made)) => made,
+            Ok(None) => return alone(name, None),
+            Err(_) => {
+                stopped = budget.check().err().or(budget.nodes.map(Reason::Nodes));
+                break;
+            }
         };
         if !known.insert(made.clues.clone()) {
             continue;
@@ -242,7 +290,7 @@ fn classics(classic: Classic, request: &Booklet, budget: &Budget) -> Result<Vec<
         let subject = Subject::Classic { classic: classic.clone(), given, solution: Some(made.solution) };
         puzzles.push(Puzzle { name: format!("puzzle {}", puzzles.len() + 1), subject });
     }
-    Ok(puzzles)
+    Ok(Found { missing: number - puzzles.len(), puzzles, stopped })
 }
 
 /// A classic puzzle on paper.

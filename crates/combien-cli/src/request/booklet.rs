@@ -55,8 +55,15 @@ Examples:
   combien booklet series.cmb --cut 15 -o series.html"
 }
 
+/// The most puzzles that are made of a classic puzzle.
+const MOST_PUZZLES: u64 = 10_000;
+
 impl Booklet {
     pub(super) fn check(&self) -> Result<(), Failure> {
+        if self.number > MOST_PUZZLES {
+            let message = format!("--number {} is too large", self.number);
+            return Err(Failure::hinted(message, format!("at most {MOST_PUZZLES} puzzles are made")));
+        }
         self.output.as_deref().map_or(Ok(()), conflicts::check_page)
     }
 }

@@ -134,10 +134,13 @@ impl Source {
         let mut members = vec![(vec![], puzzle.clone())];
         for (&place, range) in places.iter().zip(ranges) {
             let length = range.clone().count();
-            if range.is_empty() || members.len().saturating_mul(length) > MOST_MEMBERS {
-                let message = format!("{}..{} are no puzzles, or too many", range.start(), range.end());
-                let hint = format!("write the lesser number first; {MOST_MEMBERS} puzzles are the maximum");
-                return Err(Failure::hinted(message, hint));
+            if range.is_empty() {
+                let message = format!("{}..{} is no range", range.start(), range.end());
+                return Err(Failure::hinted(message, "write the lesser number first"));
+            }
+            if members.len().saturating_mul(length) > MOST_MEMBERS {
+                let message = format!("{}..{} are too many puzzles", range.start(), range.end());
+                return Err(Failure::hinted(message, format!("{MOST_MEMBERS} are the maximum")));
             }
             let with = |(numbers, puzzle): &(Vec<i64>, Puzzle), number: i64| {
                 let mut puzzle = puzzle.clone();

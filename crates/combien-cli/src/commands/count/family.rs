@@ -41,7 +41,7 @@ pub(in crate::commands) fn count_family(request: &CountFamily) -> Result<Ending,
     })
 }
 
-/// `combien count 'puzzle:queens 1..12'`: the same for a classic puzzle.
+/// `combien count 'puzzle:queens 1..12'`: counts each member of a family of classic puzzles.
 pub(in crate::commands) fn count_puzzles(request: &CountPuzzles) -> Result<Ending, Failure> {
     let CountPuzzles { members, ranges, engine, rows, search } = request;
     let recipe = known(&members[0].1.name)?;
