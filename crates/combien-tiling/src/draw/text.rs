@@ -20,7 +20,7 @@ pub enum Style {
     /// Box-drawing characters; a square is two columns wide and one line high.
     #[default]
     Unicode,
-    /// The same with the color of each piece, for terminals; a square is four columns wide and two lines high.
+    /// Box-drawing characters on the color of each piece, for terminals; a square is four columns wide and two lines high.
     Color,
     /// Only `+ - | / \ _ .`; a square is four columns wide and two lines high.
     Ascii,

@@ -198,7 +198,8 @@ impl Tiling {
         self.generating(encoding, false, budget)
     }
 
-    /// The same of the motions that are rotations or translations: mirror images are different then.
+    /// Automorphisms of the problem that generate those of the rotations and translations: mirror images are
+    /// different then.
     #[doc(hidden)]
     pub fn rotations_within(
         &self,

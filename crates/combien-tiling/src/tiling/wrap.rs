@@ -314,7 +314,7 @@ impl Wrap {
         self.settled(cell).1.then(self.settled(other).1.inverse())
     }
 
-    /// The same cell up to steps, within the pivots.
+    /// The cell that steps lead to within the pivots.
     pub(crate) fn nearest(&self, cell: Cell) -> Cell {
         let mut at = coordinates(cell);
         for &Period { pivot, step } in &self.periods {

@@ -74,7 +74,7 @@ pub fn page(title: &str, problem: &Problem, start: &str) -> Result<String, NoTra
     Ok(written(&data(title, problem, start)?))
 }
 
-/// The same for a tiling in the plane, with its board beside the matrix.
+/// A page that plays the search of a tiling; of one in the plane it shows the board beside the matrix.
 #[doc(hidden)]
 pub fn page_of_tiling(
     title: &str,
