@@ -1,7 +1,8 @@
 //! docs/reference/command.md holds the help of each command, and must agree with it. `UPDATE_REFERENCE=1
 //! cargo test -p combien-cli --test cli reference` writes it again.
 //!
-//! What the help of several commands says in the same words stands once on the page.
+//! What the help of several commands says in the same words stands once on the page. What a page of the book explains is
+//! left to that page.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -15,9 +16,9 @@ const INTRODUCTION: &str = "\
 
 *For everyone who types commands: each command with all its options.*
 
-This page is the help of the commands. A test compares the two. `combien COMMAND --help` prints the whole help of a command; here
-[arguments and options that several commands share](#shared-arguments-and-options) stand once, and a command has at most two
-examples. See also [Exit codes](exit-codes.md) and [File formats](formats.md).
+Usage, options and exit codes, taken from the help of the commands; a test compares the two. `combien COMMAND --help` prints the whole help, with more
+examples. [Arguments and options that several commands share](#shared-arguments-and-options) stand once, and so do the exit codes that mean the same
+everywhere. See also [Exit codes](exit-codes.md) and [File formats](formats.md).
 ";
 
 /// The headings of what is shared, and what stands under each. The last one takes what no other has.
@@ -30,6 +31,26 @@ const TOPICS: [(&str, &[&str]); 4] = [
 /// Commands below `combien sudoku` share among themselves.
 const OF_SUDOKU: &str = "Commands of `combien sudoku`";
 
+/// Commands that a page explains: its examples, and all that their help says behind the options.
+const EXPLAINED: [(&str, &str); 16] = [
+    ("unique", "../how-to/unique.md"),
+    ("why", "../how-to/why.md"),
+    ("sample", "../how-to/sample.md"),
+    ("plane", "../how-to/plane.md"),
+    ("take-apart", "../how-to/take-apart.md"),
+    ("strip", "../how-to/sequence.md"),
+    ("marginals", "../how-to/marginals.md"),
+    ("symmetries", "../how-to/symmetry.md"),
+    ("estimate", "../explanation/estimates.md"),
+    ("run", "language.md"),
+    ("generate", "../how-to/month.md"),
+    ("booklet", "../how-to/month.md"),
+    ("design sets", "../how-to/month.md"),
+    ("design boards", "../how-to/month.md"),
+    ("split", "../how-to/cluster.md"),
+    ("merge", "../how-to/cluster.md"),
+];
+
 /// What is shared: by whether it belongs to the commands of Sudoku, and by its name.
 type Shared = BTreeMap<(bool, String), Entry>;
 
@@ -37,8 +58,8 @@ fn is_of_sudoku(command: &str) -> bool {
     command.starts_with("combien sudoku ")
 }
 
-/// The number of examples of a command that the page shows; its help has all of them.
-const EXAMPLES: usize = 2;
+/// The number of examples of a command that no page explains. Its help has all of them.
+const EXAMPLES: usize = 1;
 /// The width of the page, as of the help.
 const WIDTH: usize = 100;
 
@@ -202,38 +223,71 @@ fn shared_section(shared: &Shared, page: &mut String) {
     }
 }
 
-/// The section of a command. `seen` has lists that stand further up, and the command that has them.
-fn section(
-    (name, parts): &(String, Vec<Part>),
-    shared: &Shared,
-    seen: &mut BTreeMap<Vec<String>, String>,
-    page: &mut String,
-) {
+/// What stands further up: lists of lines and of values, and options, each with the command that has it.
+#[derive(Default)]
+struct Seen {
+    lists: BTreeMap<Vec<String>, String>,
+    entries: BTreeMap<Entry, String>,
+    /// The exit codes that mean the same everywhere, as words.
+    codes: Vec<Vec<String>>,
+}
+
+fn words(line: &str) -> Vec<String> {
+    line.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Does the page that explains a command say this? Its first lines, lists and exit codes stay.
+fn is_explained(lines: &[String]) -> bool {
+    let stays = ["Usage", "The exit code"].iter().any(|start| lines[0].starts_with(start));
+    lines[0] == "Examples:" || !stays && !lines[0].ends_with(':')
+}
+
+/// The section of a command.
+fn section((name, parts): &(String, Vec<Part>), shared: &Shared, seen: &mut Seen, page: &mut String) {
     let level = if name.split(' ').count() > 2 { "###" } else { "##" };
+    let explained = EXPLAINED.iter().find(|(command, _)| name.strip_prefix("combien ") == Some(command));
     let (mut text, mut others) = (String::new(), vec![]);
-    for part in parts {
+    let mut again: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let known_entries = seen.entries.clone();
+    for (place, part) in parts.iter().enumerate() {
         match part {
-            Part::Lines(lines) if lines.len() > 2 && seen.contains_key(lines) => {
-                writeln!(text, "{} as for `{}`.\n", lines[0], seen[lines]).unwrap();
+            Part::Lines(lines) if place > 0 && explained.is_some() && is_explained(lines) => {}
+            Part::Lines(lines) if lines.len() > 2 && seen.lists.contains_key(lines) => {
+                writeln!(text, "{} as for `{}`.\n", lines[0], seen.lists[lines]).unwrap();
             }
             Part::Lines(lines) => {
-                seen.insert(lines.clone(), name.clone());
-                writeln!(text, "{}\n", lines.join("\n")).unwrap();
+                seen.lists.insert(lines.clone(), name.clone());
+                let is_codes = lines[0] == "Exit codes:";
+                let own: Vec<&str> = lines
+                    .iter()
+                    .filter(|line| !(is_codes && seen.codes.contains(&words(line))))
+                    .map(String::as_str)
+                    .collect();
+                if is_codes && seen.codes.is_empty() {
+                    seen.codes = lines[1..].iter().map(|line| words(line)).collect();
+                }
+                writeln!(text, "{}\n", own.join("\n")).unwrap();
             }
             Part::Entries(heading, entries) => {
                 let (known, own): (Vec<_>, Vec<_>) = entries.iter().partition(|&entry| {
                     shared.get(&(is_of_sudoku(name), entry.key().to_owned())) == Some(entry)
                 });
                 others.extend(known.into_iter().map(|entry| format!("`{}`", entry.word())));
+                let (old, own): (Vec<_>, Vec<_>) =
+                    own.into_iter().partition(|&entry| known_entries.contains_key(entry));
+                for entry in old {
+                    again.entry(&known_entries[entry]).or_default().push(format!("`{}`", entry.word()));
+                }
                 if !own.is_empty() {
                     writeln!(text, "{heading}").unwrap();
                     for entry in own {
-                        let values = match seen.get(&entry.values) {
+                        seen.entries.insert(entry.clone(), name.clone());
+                        let values = match seen.lists.get(&entry.values) {
                             Some(other) if entry.values.len() > 2 => vec![format!("- as for `{other}`")],
                             _ => entry.values.clone(),
                         };
                         entry.write(&mut text, &values);
-                        seen.insert(entry.values.clone(), name.clone());
+                        seen.lists.insert(entry.values.clone(), name.clone());
                     }
                     text.push('\n');
                 }
@@ -241,8 +295,20 @@ fn section(
         }
     }
     writeln!(page, "\n{level} {name}\n\n```text\n{}\n```", text.trim_end()).unwrap();
+    let mut lines = vec![];
+    if let Some((_, path)) = explained {
+        let text = fs::read_to_string(root().join("docs/reference").join(path)).unwrap();
+        let title = text.lines().next().unwrap().trim_start_matches("# ");
+        lines.push(format!("Explained in [{title}]({path})."));
+    }
+    for (command, options) in again {
+        lines.push(format!("As for `{command}`: {}.", options.join(", ")));
+    }
     if !others.is_empty() {
-        writeln!(page, "\nShared: {}.", others.join(", ")).unwrap();
+        lines.push(format!("Shared: {}.", others.join(", ")));
+    }
+    if !lines.is_empty() {
+        writeln!(page, "\n{}", lines.join("\n")).unwrap();
     }
 }
 
@@ -253,7 +319,7 @@ fn the_page_of_the_command_is_its_help() {
     assert!(found.len() > 25, "the commands were not found");
     let shared = shared(&found);
     assert!(shared.len() > 15 && shared.contains_key(&(true, "--time".to_owned())), "{:?}", shared.keys());
-    let (mut page, mut seen) = (INTRODUCTION.to_owned(), BTreeMap::new());
+    let (mut page, mut seen) = (INTRODUCTION.to_owned(), Seen::default());
     for (place, command) in found.iter().enumerate() {
         section(command, &shared, &mut seen, &mut page);
         if place == 0 {
