@@ -189,6 +189,9 @@ def page() -> str:
         names = importlib.import_module(module)
         text += f"\n## `{module}`\n\n{paragraphs(names.__doc__)}\n"
         defined = definitions(module)
+        if module.startswith("combien.compat."):
+            text += "\nThe package itself documents " + ", ".join(f"`{name}`" for name in names.__all__) + ".\n"
+            continue
         for name in names.__all__:
             node = defined.get(name)
             if node is None or name.startswith("_"):

@@ -216,9 +216,9 @@ def run(
     ``path`` is the file that the text is from: messages name it, and files that the text includes are relative to it. Without
     ``text`` the file is read.
 
-    A text may come from anywhere, so it runs no programs, and writes no files unless ``allow_write`` says where: a folder or a
-    list of folders; ``True`` is the current folder. Paths in the text are relative to the current folder. It replaces only files that
-    Combien wrote, unless ``overwrite`` is true, and includes only files below the folder of ``path``.
+    It runs no programs, and writes no files unless ``allow_write`` says where: a folder or a list of folders;
+    ``True`` is the current folder, which paths in the text are relative to. It replaces only files that Combien
+    wrote, unless ``overwrite`` is true, and includes only files below the folder of ``path``.
 
     ``time`` holds for all of the text, ``nodes`` and ``memory`` for each of its questions. If one is stopped, the next one runs.
 
@@ -325,9 +325,9 @@ def family(
 ) -> Family:
     """Counts the solutions of each member of a family of problems, such as ``"day<1..12, 1..31>"``: an iterator.
 
-    The family is defined by ``text`` in the tiling language, or by the file ``path``, as for ``run``; its commands are not run. A range or
-    a number stands for each parameter. A range has at most 10,000 values. Each member is made, counted and dropped. ``threads`` of them
-    are counted at once, some ahead of the one that is read; their order is always the same.
+    The family is defined by ``text`` in the tiling language, or by the file ``path``; its commands are not run. A
+    range of at most 10,000 values or a number stands for each parameter. ``threads`` members are counted at once, in
+    an order that is always the same.
 
     >>> import combien
     >>> rooms = "problem room<n> = constant (n, 2) true [{**} ~sym]"

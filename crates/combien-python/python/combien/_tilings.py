@@ -118,8 +118,8 @@ def gallery(
 ) -> Gallery:
     """Solutions, boards, pieces or tilings as one picture with ``columns`` columns.
 
-    ``titles`` are shown below the pictures, one each. By default, pieces have their names and other pictures a number from 1.
-    ``options`` are those of ``to_svg``. ``title`` is the heading of a page for a browser.
+    ``titles`` are shown below the pictures, one each. By default, pieces have their names and other pictures a
+    number. ``options`` are those of ``to_svg``. ``title`` is the heading of a page.
     """
     if columns < 1:
         raise Error(f"columns is {columns}, not a number from 1 on")

@@ -220,12 +220,7 @@ impl Tiling {
     }
 
     /// Different puzzles, as a lazy iterator of tilings with exactly one solution: this one, in which some placements are taken, none of
-    /// which could be left out. ``clues`` is the number of placements: a number, or a pair of lower and upper bound, of which either may be
-    /// ``None``. ``rating`` is how hard they are for a person, in the same way (see ``rate``); then clues that are not needed stay where the
-    /// puzzle would be too hard without them. It ends after 1000 tries in a row without a new one. ``series`` is a number of puzzles that go from
-    /// easy to hard within ``rating``.
-    ///
-    /// ``seed`` is 1 by default. The iterator has a ``state``, a text: ``resume`` takes it, with the same other keywords, and goes on from there.
+    /// which could be left out. ``clues`` is the number of placements. The keywords are those of ``Problem.puzzles``.
     ///
     /// Solutions obey ``where``, and each puzzle keeps it; ``rating`` and ``series`` cannot be given then.
     #[pyo3(signature = (*, seed = None, clues = None, rating = None, series = None, resume = None, time = None))]

@@ -29,14 +29,9 @@ const PALE: &str = "#e4e4e0";
 ///
 /// ``grid`` is ``"square"``, ``"cube"``, ``"hexagon"``, ``"triangle"``, ``"sphere"``, ``"quarter"``, ``"kite"`` or ``"stick"``; or a ``Lattice``; if it is not given,
 /// what is given in three dimensions is of cubes and all else of squares. Each row of hexagons is half a cell to the right of the row below. In
-/// a row of triangles each is a column of its own; the one at (0, 0) points up, its neighbours point down. Spheres lie in layers of squares, each
-/// layer half a sphere further right and up than the one below. A square of quarters takes two columns and two rows: the left and the bottom quarter
-/// below, the top and the right one above; a hexagon of kites takes three columns and two rows; a corner of sticks takes two columns: the stick to
-/// its right, then the one up.
-///
-/// In a drawing of quarters each character is a square: ``*`` the whole, ``L J 7 F`` the half at that corner, ``v > ^ <`` the quarter at the top, left,
-/// bottom and right. In a drawing of sticks each character is a corner with its strokes, ``+ - |`` or a line such as ``┌``; a stick joins two corners
-/// that have a stroke towards each other.
+/// a row of triangles each is a column of its own; the one at (0, 0) points up, its neighbours point down. A corner
+/// of sticks takes two columns: the stick to its right, then the one up. docs/how-to/grids.md has the drawings and
+/// positions of the other grids.
 ///
 /// ``optional`` is more cells that may stay empty, given in the same ways, and ``gaps=True`` says it of all. ``wrap`` is
 /// ``"torus"``, ``"cylinder"``, ``"moebius"``, ``"klein"`` or ``"projective"``, or a list of the cells that the cell (0, 0) is

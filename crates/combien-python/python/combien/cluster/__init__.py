@@ -9,9 +9,7 @@ Everything with the interface of ``concurrent.futures`` will do: Dask, Parsl, ``
 ...     cluster.count(p, executor)
 2
 
-The search is cut into *branches*. A task searches some of them for a few seconds, and returns what it has not done, which is
-then split again. So the last task never takes long, and a killed worker costs only its task. The answer is always
-the same as on one machine.
+The answer is always the same as on one machine. A killed worker costs only its task.
 
 All functions here take these keywords. ``time`` is in seconds; then ``combien.Stopped`` is raised. ``in_flight`` is the maximum
 number of tasks that the executor has at a time: by default two for each worker, if their number is known. ``retries`` is the number of times that a task
