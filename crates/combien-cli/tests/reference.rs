@@ -4,7 +4,7 @@
 //! What the help of several commands says in the same words stands once on the page. What a page of the book explains is
 //! left to that page.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 
@@ -230,6 +230,19 @@ struct Seen {
     entries: BTreeMap<Entry, String>,
     /// The exit codes that mean the same everywhere, as words.
     codes: Vec<Vec<String>>,
+    /// The names of all commands.
+    commands: BTreeSet<String>,
+}
+
+impl Seen {
+    /// A list of commands as their names, for each has a section of its own.
+    fn names(&self, lines: &[String]) -> Option<String> {
+        let entries = lines[1..].iter().filter(|line| !line.starts_with("   "));
+        let names: Vec<&str> = entries.map(|line| line.split_whitespace().next().unwrap_or("")).collect();
+        let is_known = |&name: &&str| name == "help" || self.commands.contains(name);
+        let is_list = lines[0].ends_with(':') && !names.is_empty() && names.iter().all(is_known);
+        is_list.then(|| format!("{} {}", lines[0], names.join(", ")))
+    }
 }
 
 fn words(line: &str) -> Vec<String> {
@@ -252,6 +265,9 @@ fn section((name, parts): &(String, Vec<Part>), shared: &Shared, seen: &mut Seen
     for (place, part) in parts.iter().enumerate() {
         match part {
             Part::Lines(lines) if place > 0 && explained.is_some() && is_explained(lines) => {}
+            Part::Lines(lines) if seen.names(lines).is_some() => {
+                writeln!(text, "{}\n", seen.names(lines).unwrap()).unwrap();
+            }
             Part::Lines(lines) if lines.len() > 2 && seen.lists.contains_key(lines) => {
                 writeln!(text, "{} as for `{}`.\n", lines[0], seen.lists[lines]).unwrap();
             }
@@ -319,7 +335,11 @@ fn the_page_of_the_command_is_its_help() {
     assert!(found.len() > 25, "the commands were not found");
     let shared = shared(&found);
     assert!(shared.len() > 15 && shared.contains_key(&(true, "--time".to_owned())), "{:?}", shared.keys());
-    let (mut page, mut seen) = (INTRODUCTION.to_owned(), Seen::default());
+    let last = |(name, _): &(String, _)| name.split(' ').next_back().unwrap_or_default().to_owned();
+    let (mut page, mut seen) = (
+        INTRODUCTION.to_owned(),
+        Seen { commands: found[1..].iter().map(last).collect(), ..Seen::default() },
+    );
     for (place, command) in found.iter().enumerate() {
         section(command, &shared, &mut seen, &mut page);
         if place == 0 {
