@@ -123,6 +123,19 @@ const WORST: &[(&str, &str)] = &[
     ("who has what", "which option has which item"),
 ];
 
+/// A book of this length is read. What a page says needs no second page that says it, too.
+#[test]
+fn the_book_has_fewer_than_100_000_words() {
+    let count = |path: &PathBuf| read(path).split_whitespace().count();
+    let pages =
+        files(&root().join("docs"), &[".md"]).into_iter().filter(|path| !path.ends_with("SUMMARY.md"));
+    let mut words: Vec<(usize, PathBuf)> = pages.map(|path| (count(&path), path)).collect();
+    words.sort();
+    let all: usize = words.iter().map(|(words, _)| words).sum();
+    let longest: Vec<_> = words.iter().rev().take(5).collect();
+    assert!(all < 100_000, "{all} words; the longest pages: {longest:#?}");
+}
+
 /// Texts that people read: the documents, help and messages, and the comments of all sources except tests.
 #[test]
 fn sentences_are_plain() {
