@@ -741,4 +741,7 @@ fn transposed_problems_have_the_hitting_sets_as_solutions() {
     }
     let (code, _, said) = run_with_input(&["convert", "-", "--to", "dlx", "--transpose"], "a | x\na x:1\n");
     assert!(code == 2 && said.contains("a problem with colors cannot be transposed"), "{said}");
+    let (code, made, said) =
+        run_with_input(&["convert", "-", "--to", "dlx", "--transpose"], "a b\na |2\nb\n");
+    assert!(code == 0 && !made.contains('|') && said.contains("the costs are left out"), "{made}{said}");
 }

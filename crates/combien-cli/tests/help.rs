@@ -151,6 +151,28 @@ fn words_that_are_no_topic_are_looked_for() {
     assert!(named.len() > 1 && named.iter().all(|name| run(&["help", name]).0 == 0), "{named:?}");
 }
 
+/// On a terminal a long text goes through the pager, a short one does not. If there is none, both are printed.
+#[test]
+#[cfg(target_os = "linux")]
+fn long_help_is_shown_by_the_pager() {
+    let on_a_terminal = |words: &str, pager: &str| {
+        let command = format!("{} {words}", env!("CARGO_BIN_EXE_combien"));
+        let mut script = std::process::Command::new("script");
+        let output = script.args(["-qec", &command, "/dev/null"]).env("PAGER", pager).output().unwrap();
+        assert!(output.status.success(), "{words}, {pager}: {output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for words in ["help torus", "help count", "count --help"] {
+        let paged = on_a_terminal(words, "sed s/^/seen:/");
+        assert!(paged.lines().count() > 24 && paged.lines().all(|line| line.starts_with("seen:")), "{paged}");
+        for pager in ["", "cat", "no-such-pager 2>/dev/null"] {
+            let shown = on_a_terminal(words, pager);
+            assert!(shown.lines().count() == paged.lines().count() && !shown.contains("seen:"), "{shown}");
+        }
+    }
+    assert!(!on_a_terminal("completions --help", "sed s/^/seen:/").contains("seen:"));
+}
+
 #[test]
 fn unknown_topics_are_errors_with_similar_names() {
     for (word, hint) in

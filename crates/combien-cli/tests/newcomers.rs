@@ -247,6 +247,8 @@ fn control_characters_in_names_are_escaped() {
         ("evil.dlx", "a\u{1b}[31m b\u{9b}\na\u{1b}[31m b\u{9b}\n"),
         ("wrong.dlx", "a\u{1b}[31m\nb\u{1b}[31m\n"),
         ("evil.json", json),
+        // The sequences of drawings in color.
+        ("colored.dlx", "\u{1b}[38;5;16;48;5;117ma\u{1b}[0m\n\u{1b}[38;5;16;48;5;117ma\u{1b}[0m\n"),
         ("wrong.txt", "1: a\n"),
         ("evil.cmb", "problem p = {**} [{*} ~named \"a\u{1b}[31m\"] print p solve p json"),
         ("fault.cmb", "problem p = {**} [\u{1b}[31m \u{9b}]"),
@@ -255,6 +257,7 @@ fn control_characters_in_names_are_escaped() {
     for arguments in [
         &["solve", "evil.dlx"][..],
         &["solve", "--json", "evil.dlx"],
+        &["solve", "colored.dlx"],
         &["solve", "--up-to", "automorphism", "evil.dlx"],
         &["solve", "evil.json"],
         &["count", "--reduce", "--explain", "evil.dlx"],

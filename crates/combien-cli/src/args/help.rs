@@ -15,6 +15,7 @@ use crate::report::failure::Failure;
 use crate::report::lines::{filled, width};
 use crate::request::table::{self, Words};
 use crate::system::ending::Ending;
+use crate::system::pager;
 
 /// The command `help`. It is not in the table of commands, for no request comes of it.
 pub(super) const HELP: &str = "help";
@@ -29,7 +30,9 @@ Examples:
   combien help torus             how to count tilings of a torus
   combien help exit-codes        what exit code 3 means
   combien help csv               the pages that have this word, the best first
-  combien help how-to/sudoku     a topic that has the name of a command";
+  combien help how-to/sudoku     a topic that has the name of a command
+
+On a terminal, what is longer than a screen is shown by the program that PAGER names, or by `less`.";
 
 /// All commands; the arguments of each are defined when it is built.
 pub(crate) fn definition() -> Command {
@@ -68,8 +71,12 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<(&'static table::Command, Wo
     }
     matches.map(|matches| given(&matches)).map_err(|error| {
         // The reader may be gone.
-        let _ = error.print();
-        if error.use_stderr() { Ending::BadInput } else { Ending::Answered }
+        if error.use_stderr() {
+            let _ = error.print();
+            return Ending::BadInput;
+        }
+        let _ = pager::show(&error.render().ansi().to_string());
+        Ending::Answered
     })
 }
 
@@ -77,24 +84,23 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<(&'static table::Command, Wo
 /// word it lists all commands and pages.
 fn show(command: &mut Command, words: &[&str], width: usize) -> Result<(), Failure> {
     command.build();
-    let mut output = anstream::stdout().lock();
     let commands: Vec<String> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
     let page = book::find(&words.join("-"));
-    if let Some(help) = help_of(command, words) {
-        write!(output, "{}", help.ansi())?;
-        if words.is_empty() {
-            write!(output, "\n{}", book::contents(&commands, width))?;
-        } else if let Some(page) = page {
-            writeln!(output, "\nA page of the book: combien {HELP} {}", page.name(&commands))?;
-        }
+    let text = if let Some(help) = help_of(command, words) {
+        let more = match page {
+            _ if words.is_empty() => format!("\n{}", book::contents(&commands, width)),
+            Some(page) => format!("\nA page of the book: combien {HELP} {}\n", page.name(&commands)),
+            None => String::new(),
+        };
+        format!("{}{more}", help.ansi())
     } else if let Some(page) = page {
-        write!(output, "{}", page.drawn(&commands, width))?;
+        page.drawn(&commands, width)
     } else if let Some(pages) = book::search(&words.join(" "), &commands, width) {
-        write!(output, "{pages}")?;
+        pages
     } else {
         return Err(book::unknown(&words.join(" "), &commands));
-    }
-    Ok(output.flush()?)
+    };
+    Ok(pager::show(&text)?)
 }
 
 /// What `--help` prints for the command of this name, or for a command of a command. `None` if there is no

@@ -20,6 +20,9 @@ pub(super) fn convert(request: &Convert) -> Result<Ending, Failure> {
     let input = input::read(&request.problem, false)?;
     let part = request.reduce.then(|| Reduction::new(input.problem(), Reduction::BUDGET).whole());
     let transposed = request.transpose.map(|hits| transposed(input.problem(), hits)).transpose()?;
+    if transposed.is_some() && input.problem().has_costs() {
+        diagnostics::note("the costs are left out: options have them, and options become items");
+    }
     let problem = part.as_ref().map_or(input.problem(), Component::problem);
     let problem = transposed.as_ref().unwrap_or(problem);
     if let Target::Cmb | Target::Xmpuzzle = request.to {

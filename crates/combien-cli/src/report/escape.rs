@@ -4,17 +4,30 @@
 //! The escapes are those of JSON, so that an escaped document still means the same.
 
 use std::borrow::Cow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use combien_tiling::draw::color_sequence;
 
-/// A text of several lines with all control characters escaped (`\u001b`), except newlines, tabs and the colors of
-/// drawings.
+/// Does this run draw in color? If not, a name in a file colors nothing either.
+static DRAWS_IN_COLOR: AtomicBool = AtomicBool::new(false);
+
+/// From now on the colors of drawings are not escaped.
+pub(crate) fn let_colors_pass() {
+    DRAWS_IN_COLOR.store(true, Ordering::Relaxed);
+}
+
+/// A text of several lines with all control characters escaped (`\u001b`), except newlines, tabs and, if this run
+/// draws in color, the colors of drawings.
 pub(crate) fn lines(text: &str) -> Cow<'_, str> {
+    shown(text, DRAWS_IN_COLOR.load(Ordering::Relaxed))
+}
+
+fn shown(text: &str, in_color: bool) -> Cow<'_, str> {
     if is_plain(text) {
         return Cow::Borrowed(text);
     }
     let is_wanted = |c| is_active(c) && c != '\n' && c != '\t';
-    if !text.contains(ESCAPE) {
+    if !in_color || !text.contains(ESCAPE) {
         return escaped(text, is_wanted);
     }
     // The colors of drawings: dark letters on light ground, so they hide nothing.
@@ -102,10 +115,11 @@ mod tests {
     #[test]
     fn colors_of_drawings_pass() {
         let drawn = "\u{1b}[38;5;16;48;5;117m  \u{1b}[0m\n";
-        assert_eq!(lines(drawn), drawn);
-        assert_eq!(lines(&format!("{drawn}\u{1b}[2J{drawn}")), format!("{drawn}\\u001b[2J{drawn}"));
+        assert_eq!(shown(drawn, true), drawn);
+        assert_eq!(shown(drawn, false), "\\u001b[38;5;16;48;5;117m  \\u001b[0m\n");
+        assert_eq!(shown(&format!("{drawn}\u{1b}[2J{drawn}"), true), format!("{drawn}\\u001b[2J{drawn}"));
         // Black on black would hide what follows.
-        assert_eq!(lines("\u{1b}[38;5;16;48;5;16mx"), "\\u001b[38;5;16;48;5;16mx");
+        assert_eq!(shown("\u{1b}[38;5;16;48;5;16mx", true), "\\u001b[38;5;16;48;5;16mx");
     }
 
     #[test]

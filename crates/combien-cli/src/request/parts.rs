@@ -13,6 +13,7 @@ use combien_tiling::draw::Style;
 use super::table::{Choice, Field, asked, part};
 use super::values::size;
 use super::{Format, Given, Group, Keep, Orbits, Pace, Search, Source, UpTo, conflicts};
+use crate::report::escape;
 use crate::report::failure::Failure;
 use crate::system::files::STDOUT;
 
@@ -171,12 +172,16 @@ impl Color {
     /// wanted.
     pub(crate) fn style(self, ascii: bool, is_terminal: bool) -> Style {
         let is_able = || anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-        match self {
+        let style = match self {
             _ if ascii => Style::Ascii,
             Color::Always => Style::Color,
             Color::Auto if is_terminal && is_able() => Style::Color,
             Color::Auto | Color::Never => Style::Unicode,
+        };
+        if style == Style::Color {
+            escape::let_colors_pass();
         }
+        style
     }
 }
 

@@ -177,8 +177,13 @@ impl Meter for ProgressReport {
         let is_known = progress.fraction > 0.0;
         let percent = percent(progress.fraction);
         if is_terminal {
-            let percent = if is_known { &*percent } else { "no estimate yet" };
-            let (template, words) = fitted(terminal_width(), percent, shorter_and_shorter(progress, rate));
+            // Without a time beside it, a share of the tree would be read as a share of the time.
+            let part = match progress.left {
+                _ if !is_known => "no estimate yet".to_owned(),
+                Some(_) => percent,
+                None => format!("{percent} of the tree"),
+            };
+            let (template, words) = fitted(terminal_width(), &part, shorter_and_shorter(progress, rate));
             let bar = self.bar.get_or_insert_with(|| ProgressBar::new(PARTS));
             style(bar, template);
             bar.set_position((progress.fraction * PARTS as f64) as u64);

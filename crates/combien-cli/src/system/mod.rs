@@ -1,7 +1,8 @@
-//! The system: files, scratch space, other programs, waiting for them, and exit codes.
+//! The system: files, scratch space, other programs and the pager, waiting for them, and exit codes.
 
 pub(crate) mod ending;
 pub(crate) mod files;
+pub(crate) mod pager;
 pub(crate) mod programs;
 pub(crate) mod scratch;
 pub(crate) mod wait;

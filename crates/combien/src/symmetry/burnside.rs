@@ -67,7 +67,7 @@ errors!(CountError {
 /// Counts the orbits of the solutions of a problem. For one element of each class of the group the solutions
 /// that it fixes are counted, as those of a quotient by the engine that suits it. Each of these counts obeys
 /// the limits; the limit on nodes holds for all together. The meter receives the finished part of the
-/// classes, the identity's first, as the largest part.
+/// classes, the identity's first, as the largest part, and a lower bound on the orbits.
 ///
 /// # Panics
 ///
@@ -94,6 +94,8 @@ pub fn count(
         let stretch = Stretch::WHOLE.between(before, end);
         before = end;
         let kept = std::slice::from_ref(&class.representative);
+        // Each solution that an element fixes is a part of an orbit.
+        spent.share = class.size.ratio(&counted.order);
         let fixed = count_parts(problem, kept, stretch, &mut spent, &mut meter)?.outcome;
         sum += &(fixed.certain() * &class.size);
         match fixed {
@@ -130,7 +132,9 @@ pub fn count_kept(
     budget: &Budget,
     mut meter: Option<&mut dyn Meter>,
 ) -> Result<Kept, CountError> {
-    count_parts(problem, symmetries, Stretch::WHOLE, &mut Parts::of(budget), &mut meter)
+    let mut spent = Parts::of(budget);
+    spent.share = 1.0;
+    count_parts(problem, symmetries, Stretch::WHOLE, &mut spent, &mut meter)
 }
 
 /// Counts the solutions that each of the symmetries maps to itself, as a part of a longer question.
@@ -157,6 +161,8 @@ fn count_parts(
         let report = solve::Count::of(&part.problem).budget(spent.left()).meter(&mut scaled).run()?;
         sum += report.outcome.certain();
         spent.nodes += report.work.nodes;
+        let found = report.outcome.certain().ratio(&Count::ONE) * spent.share;
+        spent.solutions = spent.solutions.saturating_add(found as u64);
         let reason = report.outcome.reason();
         reports.push(report);
         if let Some(reason) = reason {

@@ -9,15 +9,17 @@ pub(super) struct Parts<'a> {
     budget: &'a Budget,
     /// The nodes of these parts.
     pub(super) nodes: u64,
-    /// Their solutions.
+    /// What they have found, as progress tells it.
     pub(super) solutions: u64,
+    /// How much of what is counted each solution of the next part is.
+    pub(super) share: f64,
     /// The bytes that are kept for tables.
     tables: u64,
 }
 
 impl<'a> Parts<'a> {
     pub(super) fn of(budget: &'a Budget) -> Parts<'a> {
-        Parts { budget, nodes: 0, solutions: 0, tables: 0 }
+        Parts { budget, nodes: 0, solutions: 0, share: 0.0, tables: 0 }
     }
 
     /// No parts yet, beside the tables of a group.
@@ -71,6 +73,7 @@ pub(super) struct Scaled<'a, 'm> {
     stretch: Stretch,
     nodes: u64,
     solutions: u64,
+    share: f64,
 }
 
 impl<'a, 'm> Scaled<'a, 'm> {
@@ -79,7 +82,7 @@ impl<'a, 'm> Scaled<'a, 'm> {
         stretch: Stretch,
         spent: &Parts<'_>,
     ) -> Scaled<'a, 'm> {
-        Scaled { meter, stretch, nodes: spent.nodes, solutions: spent.solutions }
+        Scaled { meter, stretch, nodes: spent.nodes, solutions: spent.solutions, share: spent.share }
     }
 }
 
@@ -88,7 +91,8 @@ impl Meter for Scaled<'_, '_> {
         if let Some(meter) = self.meter.as_deref_mut() {
             meter.tick(Progress {
                 nodes: self.nodes + progress.nodes,
-                solutions: self.solutions,
+                // Rounded down: it is a lower bound.
+                solutions: self.solutions.saturating_add((self.share * progress.solutions as f64) as u64),
                 fraction: self.stretch.start + self.stretch.width * progress.fraction,
                 left: None,
             });
