@@ -1,6 +1,7 @@
 // What the stories of the page have in common: the browser, the built folder, and what a visitor does and sees.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { after, before } from "node:test";
 import { chromium, firefox } from "playwright-core";
@@ -8,7 +9,7 @@ import { serve } from "./server.mjs";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 export const SIZES = { phone: { width: 360, height: 740 }, tablet: { width: 820, height: 1100 }, desktop: { width: 1280, height: 900 } };
-export const FIREFOX = process.env.FIREFOX || "/usr/bin/firefox-esr";
+const FIREFOX = process.env.FIREFOX || "/usr/bin/firefox-esr";
 /** Both as a distributor builds them. Firefox is driven by WebDriver BiDi. */
 const BROWSERS = {
   chromium: () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--use-gl=swiftshader", "--enable-unsafe-swiftshader"] }),
@@ -21,6 +22,8 @@ const BROWSERS = {
     return started;
   },
 };
+/** Where there is no Firefox, the stories are played in Chromium alone. */
+export const HERE = Object.keys(BROWSERS).filter((name) => name === "chromium" || existsSync(FIREFOX));
 /** Each is started when a story asks for it. */
 const started = new Map();
 export let server;
