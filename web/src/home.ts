@@ -39,7 +39,7 @@ export function home(ways: Ways, grid?: string): void {
       h("div", { className: "group" },
         h("button", { type: "button", className: "primary", onclick: () => ways.openDrawing() }, t("newPuzzleLong")),
         h("button", { type: "button", onclick: () => input.click() }, t("openFile")), input,
-        h("span", { className: "quiet small" }, t("openHint"))),
+        h("span", { className: "quiet small dropped" }, t("openHint"))),
       h("p", { className: "quiet small" }, t("nothingSent"))),
     // One that a link brings is at the top.
     ...(grid === undefined ? [] : [typedSudoku(ways, grid)]),
