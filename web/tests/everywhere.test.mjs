@@ -20,7 +20,7 @@ function settings(story) {
   return HERE.flatMap((browser, b) => WIDTHS.flatMap(([width, height], w) => {
     const inputs = all ? INPUTS : [INPUTS[(w + story + b) % 3]];
     return inputs.flatMap((input) => (all ? [0, 1] : [(w + story + b) % 2]).map((language) => (
-      { browser, input, viewport: { width, height }, locale: Object.keys(WORDS)[language], theme: w === story % 3 ? "dark" : "light", hasTouch: input === "touch", mode: "Play" })));
+      { browser, input, viewport: { width, height }, locale: Object.keys(WORDS)[language], theme: w === story % 3 ? "dark" : "light", hasTouch: input === "touch", mode: "Play", offline: true })));
   }));
 }
 

@@ -40,11 +40,11 @@ after(async () => {
 const MODES = { Play: "play", Edit: "edit", Ask: "ask" };
 export const mode = (page, name) => page.locator(`.modes [data-mode="${MODES[name]}"]`).click();
 
-/** A new page; a named puzzle is opened in a mode. At the end it must have had no errors, and sent no requests to other servers. */
-export async function visit(address, act, { browser: name = "chromium", size = "desktop", mode: wanted = "Edit", locale = "en-US", theme = "light", ...more } = {}) {
+/** A new page without a service worker, which would fetch the whole folder once more for each story, unless it is wanted; a named puzzle is opened in a mode. At the end it must have had no errors, and sent no requests to other servers. */
+export async function visit(address, act, { browser: name = "chromium", size = "desktop", mode: wanted = "Edit", locale = "en-US", theme = "light", offline = false, ...more } = {}) {
   if (!started.has(name)) started.set(name, BROWSERS[name]());
   const browser = await started.get(name);
-  const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme: theme, acceptDownloads: true, hasTouch: size === "phone", ...more });
+  const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme: theme, acceptDownloads: true, ...(name === "chromium" && { serviceWorkers: offline ? "allow" : "block" }), hasTouch: size === "phone", ...more });
   if (name === "firefox") await context.addInitScript((chosen) => { if (location.protocol === "http:") localStorage.setItem("theme", chosen); }, theme);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
