@@ -29,6 +29,8 @@ const LAST = "combien:last";
 /** This many puzzles are kept, and of each this many moves. */
 const MOST = 500;
 const MOST_MOVES = 200;
+/** The table must be there within this time, in milliseconds. */
+const PATIENCE = 10_000;
 
 /** Is it one of our own, and whole? What is kept may be of an older page, or changed by hand. */
 const isSaved = (one: unknown): one is Saved => {
@@ -86,18 +88,20 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 
 /** Reads the table, and moves there what an older page kept, or one that ended before its last change was kept. */
 export async function openSaved(): Promise<void> {
-  try {
-    const opening = indexedDB.open("combien", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(TABLE, { keyPath: "id" });
-    base = await done(opening);
-    const kept: unknown[] = await done(base.transaction(TABLE).objectStore(TABLE).getAll());
-    take({ put: kept.filter(isSaved).map(readable).map((one) => ({ at: 0, ...one })) });
-  } catch {
-    // It is said when there is something to be kept.
-  }
+  // A table that cannot be had is told when there is something to be kept. The page does not wait for it forever.
+  await Promise.race([readTable().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   const [old, last] = [OLD, LAST].map((key) => parsed(remembered(key) ?? "[]")) as [Saved[], Saved[]];
-  const put = [...below(old.filter(({ id }) => !table.has(id))), ...last.map((one) => ({ at: now(), ...one }))];
+  const put = [...below(old.filter(({ id }) => !table.has(id))), ...last.map((one) => ({ ...one, at: now() }))];
   if (put.length) keep({ put });
+}
+
+async function readTable(): Promise<void> {
+  const opening = indexedDB.open("combien", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(TABLE, { keyPath: "id" });
+  base = await done(opening);
+  const kept: unknown[] = await done(base.transaction(TABLE).objectStore(TABLE).getAll());
+  // What another page has told meanwhile is newer.
+  take({ put: kept.filter(isSaved).filter(({ id }) => !table.has(id)).map((one) => ({ at: 0, ...readable(one) })) });
 }
 
 function parsed(text: string): Saved[] {
@@ -127,18 +131,20 @@ function keep(change: Change): void {
   take({ remove: old });
   others?.postMessage(whole);
   if (change.put?.length === 1) remember(LAST, JSON.stringify(change.put));
+  // It may be this one that goes.
+  else if (change.remove) unremember(LAST);
   pending += 1;
   try {
     if (!base) throw new Error("nothing is kept");
     const work = base.transaction(TABLE, "readwrite");
+    const rows = work.objectStore(TABLE);
+    for (const one of whole.put ?? []) rows.put(one);
+    for (const id of whole.remove) rows.delete(id);
     work.onabort = () => { pending -= 1; fail(work.error); };
     work.oncomplete = () => {
       pending -= 1;
       if (!pending) for (const key of [OLD, LAST]) unremember(key);
     };
-    const rows = work.objectStore(TABLE);
-    for (const one of whole.put ?? []) rows.put(one);
-    for (const id of whole.remove) rows.delete(id);
     work.commit?.();
   } catch (error) {
     pending -= 1;

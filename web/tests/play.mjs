@@ -12,7 +12,7 @@ export const SIZES = { phone: { width: 360, height: 740 }, tablet: { width: 820,
 const FIREFOX = process.env.FIREFOX || "/usr/bin/firefox-esr";
 /** Both as a distributor builds them. Firefox is driven by WebDriver BiDi. */
 const BROWSERS = {
-  chromium: () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--use-gl=swiftshader", "--enable-unsafe-swiftshader"] }),
+  chromium: () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--use-gl=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-rasterization"] }),
   firefox: async () => {
     const started = await firefox.launch({ channel: "moz-firefox", executablePath: FIREFOX });
     // Playwright sets the theme of each new page by a command that Firefox does not know before version 154: there the page's own memory sets it.
