@@ -119,8 +119,8 @@ fn tables_count_pieces_and_costs() {
     assert_eq!(ask(&secondary, &json!({"ask": "table", "by": by}))["rows"], json!([["0", "1"], ["1", "1"]]));
 }
 
-/// Dominoes cover 4 by 4 in 36 ways (OEIS A004003). The lesson's first algorithm reaches every set of dominoes that agree: 10012, the matchings of
-/// that grid (A028420).
+/// Dominoes cover 4 by 4 in 36 ways (OEIS A004003). The lesson's first algorithm reaches every set of dominoes
+/// that agree: 10012, the matchings of that grid (A028420).
 #[test]
 fn engines_are_compared() {
     let document = tiling("problem p = constant 4x4 true [{**} ~sym]");
@@ -129,10 +129,17 @@ fn engines_are_compared() {
     let chosen = by(&Value::Null);
     assert_eq!((&chosen["count"], chosen["why"].is_string()), (&json!("36"), true));
     let names = kinds["engines"].as_array().unwrap();
-    assert!(names.contains(&chosen["engine"]) && names.contains(&json!("links")) && !names.contains(&json!("auto")));
+    assert!(
+        names.contains(&chosen["engine"])
+            && names.contains(&json!("links"))
+            && !names.contains(&json!("auto"))
+    );
     for name in names {
         let answer = by(name);
-        assert_eq!((&answer["type"], &answer["engine"], &answer["count"]), (&json!("counting"), name, &json!("36")));
+        assert_eq!(
+            (&answer["type"], &answer["engine"], &answer["count"]),
+            (&json!("counting"), name, &json!("36"))
+        );
         assert!(answer["nodes"].is_u64() && answer["updates"].is_u64(), "{answer}");
     }
     assert_eq!(by(&json!("naive"))["nodes"], 10012);

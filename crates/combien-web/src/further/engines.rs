@@ -14,9 +14,10 @@ pub(super) fn names() -> Vec<&'static str> {
     named.map(Engine::profile).filter(|one| one.missing.is_none()).map(|one| one.name).collect()
 }
 
-/// The number of solutions by the engine of this name, within this time; without a name by the one that is chosen:
-/// `{"type": "counting", "count": "8", "engine": "fast", "why": "...", "nodes": 12, "updates": 40}`. An engine that was
-/// stopped has `certain` and `reason` in place of `count`; one that does not take the problem gives an error.
+/// The number of solutions by the engine of this name, within this time; without a name by the one that is
+/// chosen: `{"type": "counting", "count": "8", "engine": "fast", "why": "...", "nodes": 12, "updates": 40}`. An
+/// engine that was stopped has `certain` and `reason` in place of `count`; one that does not take the problem
+/// gives an error.
 pub(super) fn count(marked: &Marked, name: Option<&str>, time: f64, listener: &dyn Listener) -> Answer {
     let engine = name.map_or(Ok(Engine::Auto), str::parse).map_err(failed)?;
     let budget = Budget { deadline: listener.deadline(time), ..BUDGET };

@@ -1,5 +1,5 @@
-//! Further questions: about costs and frequencies, those of a designer, what is drawn at random, and files of
-//! other programs.
+//! Further questions: about costs and frequencies, those of a designer, engines compared, what is drawn at
+//! random, and files of other programs.
 
 mod costs;
 mod design;
