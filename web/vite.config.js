@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { Marked } from "marked";
 import { defineConfig } from "vite";
 import { cards } from "./cards.mjs";
@@ -91,13 +92,11 @@ const compressed = {
   closeBundle: {
     order: "post",
     sequential: true,
-    handler() {
-      for (const file of filesBelow(new URL("dist/", import.meta.url).pathname).filter((one) => /\.(html|js|css|json|svg|wasm|webmanifest)$/.test(one))) {
-        const content = readFileSync(file);
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-        writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-      }
-    },
+    handler: () => Promise.all(filesBelow(new URL("dist/", import.meta.url).pathname).filter((one) => /\.(html|js|css|json|svg|wasm|webmanifest)$/.test(one)).flatMap((file) => {
+      const content = readFileSync(file);
+      const write = (ending) => (made) => writeFileSync(`${file}.${ending}`, made);
+      return [promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then(write("br")), promisify(gzip)(content, { level: 9 }).then(write("gz"))];
+    })),
   },
 };
 

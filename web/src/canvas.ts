@@ -34,6 +34,14 @@ const cornered = (board: string[][]): string[][] => {
   return Number.isFinite(left) ? board.map((layer) => trimmed(squared(layer).slice(0, squared(layer).length - low).map((row) => row.slice(left)))) : board;
 };
 
+/** Cells alone, near the corner: as far as they may be moved there without a turn. */
+function cutOut(grid: Grid, layers: string[][]): string[][] {
+  const [left, low] = corner(layers);
+  const steps = Array.from({ length: (left + 1) * (low + 1) }, (_, at) => [left - (at % (left + 1)), low - Math.floor(at / (left + 1))] as const);
+  const [x, y] = steps.find(([x, y]) => isStep(grid, x, y)) ?? [0, 0];
+  return layers.map((rows) => rows.slice(0, rows.length - y).map((row) => row.slice(x)));
+}
+
 /** How far a drawing is to the right of another one and above it, if they are the same but for that. */
 function stepTo(grid: Grid, from: string[][], to: string[][]): [number, number] | undefined {
   const [[x, y], [toX, toY]] = [corner(from), corner(to)];
@@ -63,8 +71,10 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
   let [right, up] = [0, 0];
   /** The drawing of the text. */
   let shown: Drawing | undefined;
-  /** Chosen cells; nothing while cells are drawn. */
+  /** Chosen places; nothing while cells are drawn. */
   let chosen: Place[] | undefined;
+  /** Are they chosen by a path around them? */
+  let isLasso = false;
   /** Where the keyboard is on the board, and in the piece that is open. */
   const cursor = { column: 0, row: 0 };
   const pieceCursor = { column: 0, row: 0 };
@@ -125,7 +135,10 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
     const all = (mark: string) => change({ board: drawing.board.map((one, at) => (at === layer ? one.map((row) => mark.repeat(row.length)) : one)) });
     return h("div", { className: "tools" },
       h("div", { className: "group", role: "group", "aria-label": t("brushCell") }, ...brushes.map(([mark, word]) => tool(mark, word)),
-        h("button", { type: "button", className: "brush choose", "aria-pressed": String(!!chosen), onclick: () => { chosen = chosen ? undefined : []; render(); } }, t("brushChoose"))),
+        ...[false, true].map((lasso) => {
+          const isPressed = !!chosen && isLasso === lasso;
+          return h("button", { type: "button", className: "brush choose", "aria-pressed": String(isPressed), onclick: () => { chosen = isPressed ? undefined : (chosen ?? []); isLasso = lasso; render(); } }, t(lasso ? "brushLasso" : "brushChoose"));
+        })),
       h("div", { className: "group" },
         numberInput(t("width"), Math.ceil(width / columns), 1, Math.floor(MOST / columns), (value) => resize((value ?? 1) * columns, height, depth)),
         numberInput(t("height"), Math.ceil(height / lines), 1, Math.floor(MOST / lines), (value) => resize(width, (value ?? 1) * lines, depth)),
@@ -168,6 +181,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
         grid, rows: drawing.board[layer] ?? ["."], brush: () => brush, label: t("board"), cursor, color: "var(--cell)",
         kept: new Map(kept.flatMap((option) => (option.at ?? []).filter(([, , z]) => z === layer).map(([x, y]): [string, string] => [key(x + right, above(y + up)), option.piece ?? ""]))),
         choice: chosen && {
+          lasso: isLasso,
           chosen: new Set(chosen.filter(([, , z]) => z === layer).map(([x, y]) => key(x + right, above(y + up)))),
           choose: (cells) => {
             const here = [...cells].map((one): Place => { const [x, row] = one.split(",").map(Number); return [x! - right, above(row!) - up, layer]; });
@@ -189,9 +203,8 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
     const draw = () => {
       const found = fromText(text.value, MOST);
       if (!found || !/[*?]/.test(found.board.join(""))) return toast(t("fromTextWrong", MOST), "error");
-      const whole = { turning: "all", mirrored: !isSolid(drawing.grid), least: 1, most: 1, color: null } as const;
       layer = 0;
-      change({ closed: null, board: [found.board], ...(found.pieces.length && { pieces: found.pieces.map((piece) => ({ ...whole, ...piece })) }) });
+      change({ closed: null, board: [found.board], ...(found.pieces.length && { pieces: found.pieces.map((piece) => ({ ...whole(), ...piece })) }) });
     };
     return h("details", { className: "others pasted" }, h("summary", {}, t("fromText")), h("p", { className: "quiet small" }, t("fromTextHint")), text, h("button", { type: "button", onclick: draw }, t("fromTextDraw")));
   }
@@ -199,18 +212,46 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
   /** Rows are drawn from the top and counted from below. */
   const above = (row: number) => squared(drawing.board[layer] ?? []).length - 1 - row;
   const offers = h("div", { className: "offers", role: "status" });
-  /** The placements on the chosen cells, to be kept or forbidden. */
+  /** The chosen places that are cells of the board. */
+  const chosenCells = () => (chosen ?? []).filter(([x, y, z]) => (squared(drawing.board[z] ?? [])[above(y + up)]?.[x + right] ?? ".") !== ".");
+  /** Rows of the board in which some places have one mark, and others what `other` says. */
+  const withMark = (some: Place[], mark: Mark, other: (old: string) => string) => {
+    const places = new Set(some.map(([x, y, z]) => `${key(x + right, above(y + up))},${z}`));
+    return drawing.board.map((rows, z) => squared(rows).map((row, at) => [...row].map((old, column) => (places.has(`${key(column, at)},${z}`) ? mark : other(old))).join("")));
+  };
+  /** Draws or erases all that is chosen, and chooses nothing. */
+  const drawChosen = (mark: Mark) => {
+    const board = withMark(chosen ?? [], mark, (old) => old);
+    chosen = [];
+    change({ board });
+  };
+  /** A piece of the chosen cells; of the chosen places, if none of them is a cell. */
+  const makePiece = () => {
+    const cells = chosenCells();
+    const layers = withMark(cells.length ? cells : (chosen ?? []), "*", () => ".").filter((rows) => rows.join("").includes("*"));
+    chosen = [];
+    change({ pieces: [...drawing.pieces, { ...whole(), rows: cutOut(drawing.grid, layers) }] });
+  };
+  const whole = (): Omit<DrawnPiece, "rows"> => ({ name: null, turning: "all", mirrored: !isSolid(drawing.grid), least: 1, most: 1, color: null });
+
+  /** The placements on the chosen cells, to be kept or forbidden; and what else can be done with these cells. */
   async function offer(): Promise<void> {
     const cells = chosen;
-    const found = cells?.length ? await hands.find(cells) : [];
+    const there = chosenCells();
+    const found = there.length ? await hands.find(there) : [];
     if (cells !== chosen) return;
     clear(offers);
+    if (cells?.length) {
+      const act = (word: Word, run: () => void) => h("button", { type: "button", onclick: run }, t(word));
+      offers.append(h("div", { className: "group", role: "group", "aria-label": t("chosenCells", cells.length) }, h("span", { className: "quiet small" }, t("chosenCells", cells.length)),
+        act("chosenDraw", () => drawChosen("*")), act("chosenErase", () => drawChosen(".")), act("chosenPiece", makePiece), act("chosenNone", () => { chosen = []; render(); })));
+    }
     if (found.length) {
       offers.append(choices(found, (option, verb) => {
         chosen = [];
         hands.mark(option, verb);
       }));
-    } else offers.append(h("p", { className: "quiet small" }, t(cells?.length ? "noPieceThere" : "chooseHint")));
+    } else offers.append(h("p", { className: "quiet small" }, t(there.length ? "noPieceThere" : "chooseHint")));
   }
 
   /** The number of cells of the board and of the pieces: most puzzles without a solution fail here. */
@@ -258,7 +299,7 @@ export function canvas(shelf: Shelf, changed: (drawing: Drawing | undefined) => 
     const sets = shelf.sets.filter((set) => set.grid === drawing.grid);
     const set = sets.find((one) => one.name === setName) ?? sets[0];
     const add = (pieces: DrawnPiece[]) => change({ pieces: [...drawing.pieces, ...pieces] });
-    const drawn: DrawnPiece = { name: null, rows: [isSolid(drawing.grid) ? ["*"] : ["**"]], turning: "all", mirrored: !isSolid(drawing.grid), least: 1, most: 1, color: null };
+    const drawn: DrawnPiece = { ...whole(), rows: [isSolid(drawing.grid) ? ["*"] : ["**"]] };
     return h("details", { className: "palette", open: drawing.pieces.length === 0 },
       h("summary", {}, t("addPieces")),
       h("div", { className: "group" },

@@ -1,7 +1,7 @@
 // A field of cells to be drawn by mouse, touch or keyboard: a board, or a piece.
 
 import { announce, clear, h, s } from "./dom";
-import { corners, extent, isSolid } from "./geometry";
+import { corners, extent, isInside, isSolid, middle, type Point } from "./geometry";
 import type { Grid } from "./protocol";
 import { t } from "./words";
 
@@ -24,8 +24,8 @@ export interface FieldSettings {
   color?: string;
   /** Cells that a piece covers which is kept there, with its name; by column and row. */
   kept?: Map<string, string>;
-  /** Cells are chosen instead of drawn. */
-  choice?: { chosen: ReadonlySet<string>; choose: (chosen: Set<string>) => void };
+  /** Cells are chosen instead of drawn: one by one, or those inside a path that is drawn around them. */
+  choice?: { chosen: ReadonlySet<string>; choose: (chosen: Set<string>) => void; lasso: boolean };
 }
 
 /** The key of a cell in sets of them. */
@@ -69,7 +69,7 @@ export function field(settings: FieldSettings): HTMLElement {
     class: "field",
     tabindex: 0,
     role: "application",
-    "aria-label": `${settings.label}. ${t("boardHelp")}`,
+    "aria-label": `${settings.label}. ${t(settings.choice ? "chooseHelp" : "boardHelp")}`,
   });
   svg.style.setProperty("--columns", String(size.x));
   svg.style.setProperty("--piece", settings.color ?? "var(--cell)");
@@ -82,9 +82,9 @@ export function field(settings: FieldSettings): HTMLElement {
     const mark = rows[row]?.[column] ?? ".";
     return `${classOf(mark)}${settings.kept?.has(key(column, row)) ? " kept" : ""}${chosen.has(key(column, row)) ? " chosen" : ""}`;
   };
-  /** Chooses a cell, or no longer. Only cells of the board can be chosen. */
+  /** Chooses a place, or no longer. */
   const choose = (column: number, row: number, on: boolean): boolean => {
-    if ((rows[row]?.[column] ?? ".") === "." || chosen.has(key(column, row)) === on) return false;
+    if (chosen.has(key(column, row)) === on) return false;
     if (on) chosen.add(key(column, row));
     else chosen.delete(key(column, row));
     polygons[row]?.[column]?.setAttribute("class", classes(column, row));
@@ -132,6 +132,32 @@ export function field(settings: FieldSettings): HTMLElement {
 
   let painting: Mark | undefined;
   let dirty = false;
+  /** The path that is drawn around cells. A second finger zooms, and ends it. */
+  let path: Point[] | undefined;
+  const loop = s("polygon", { class: "lasso", points: "" });
+  if (settings.choice?.lasso) {
+    svg.append(loop);
+    svg.classList.add("lassoed");
+  }
+  const along = (event: PointerEvent) => {
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()!.inverse());
+    path!.push({ x, y });
+    loop.setAttribute("points", path!.map((point) => `${point.x.toFixed(2)},${point.y.toFixed(2)}`).join(" "));
+  };
+  /** What is inside the path is chosen, beside what was. A path without anything inside is a tap. */
+  const enclose = (event: PointerEvent) => {
+    const closed = path!;
+    leave();
+    const inside = rows.flatMap((line, row) => line.flatMap((_, column) => (isInside(middle(settings.grid, column, row, height), closed) ? [[column, row] as const] : [])));
+    const place = under(event);
+    if (inside.length) for (const [column, row] of inside) choose(column, row, true);
+    else if (place) paint(...place, stroke(...place));
+    finish();
+  };
+  const leave = () => {
+    path = undefined;
+    loop.setAttribute("points", "");
+  };
   const under = (event: PointerEvent): [number, number] | undefined => {
     const element = document.elementFromPoint(event.clientX, event.clientY);
     if (!(element instanceof SVGPolygonElement) || element.ownerSVGElement !== svg) return undefined;
@@ -151,7 +177,16 @@ export function field(settings: FieldSettings): HTMLElement {
   svg.addEventListener("pointerdown", (event) => {
     const place = under(event);
     lift();
-    if (!place || event.button !== 0 || !event.isPrimary) return;
+    if (path || !event.isPrimary) return leave();
+    if (!(place || settings.choice?.lasso) || event.button !== 0) return;
+    if (settings.choice?.lasso) {
+      event.preventDefault();
+      svg.focus({ preventScroll: true });
+      svg.setPointerCapture(event.pointerId);
+      path = [];
+      return along(event);
+    }
+    if (!place) return;
     if (event.pointerType === "touch") {
       touched = { place, x: event.clientX, y: event.clientY, rests: setTimeout(() => { touched = undefined; begin(place); }, HOLD) };
       return;
@@ -164,6 +199,7 @@ export function field(settings: FieldSettings): HTMLElement {
   // The browser asks before it scrolls: a stroke is no swipe.
   svg.addEventListener("touchmove", (event) => { if (painting && event.cancelable) event.preventDefault(); }, { passive: false });
   svg.addEventListener("pointermove", (event) => {
+    if (path && event.isPrimary) return along(event);
     if (touched && Math.hypot(event.clientX - touched.x, event.clientY - touched.y) > 8) lift();
     const place = painting && under(event);
     if (place && painting) dirty = paint(...place, painting) || dirty;
@@ -173,12 +209,14 @@ export function field(settings: FieldSettings): HTMLElement {
     painting = undefined;
     dirty = false;
   };
-  svg.addEventListener("pointerup", () => {
+  svg.addEventListener("pointerup", (event) => {
+    if (path && event.isPrimary) return enclose(event);
     if (touched) begin(touched.place);
     lift();
     end();
   });
   svg.addEventListener("pointercancel", () => {
+    leave();
     lift();
     end();
   });
@@ -190,7 +228,10 @@ export function field(settings: FieldSettings): HTMLElement {
     const step = steps[event.key];
     if (step) {
       event.preventDefault();
+      const from = [at.column, at.row] as const;
       move(at.column + step[0], at.row + step[1]);
+      // With Shift the way is chosen, too.
+      if (settings.choice && event.shiftKey && [paint(...from, "*"), paint(at.column, at.row, "*")].some(Boolean)) finish();
     } else if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
       if (paint(at.column, at.row, stroke(at.column, at.row))) finish();

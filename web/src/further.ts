@@ -2,6 +2,7 @@
 
 import { clear, drawing, h, save } from "./dom";
 import { Stopped } from "./desk";
+import { refusals, rowsOf, type Run, verdictOf } from "./engines";
 import { type Gallery, gallery } from "./gallery";
 import { everyLength } from "./lengths";
 import { wordsOf } from "./marks";
@@ -115,9 +116,43 @@ export function further(around: Around): Further {
     const nameOf = (one: Counted) => one.kind === "cost" ? t("cost") : one.name;
     panel.append(kinds.cost ? byCost() : h("p", { className: "quiet small" }, t("noCosts")));
     if (named.length) panel.append(tables(named, nameOf));
-    panel.append(frequencies(kinds.pieces), designs(kinds.tiling));
+    panel.append(frequencies(kinds.pieces), designs(kinds.tiling), engines(kinds.engines));
     if (kinds.plane.length) panel.append(plane(kinds.plane));
     if (kinds.tiling) panel.append(lengths(kinds.pieces), sets(), boards());
+  }
+
+  /** The number of solutions by each engine, one after the other, and what it takes. */
+  function engines(names: string[]): HTMLElement {
+    const seconds = number(t("enginesTime"), 5, 1, 600);
+    const compare = () => around.running(async () => {
+      around.forget();
+      const box = h("div");
+      around.pictures.append(box);
+      const runs: Run[] = [];
+      const head = [t("enginesName"), t("solutionsList"), t("enginesNodes"), t("enginesUpdates"), t("enginesSeconds")];
+      const show = (isOver = false) => box.replaceChildren(sheet(head, ...rowsOf(runs, isOver)));
+      try {
+        for (const engine of [null, ...names]) {
+          const run: Run = { engine, seconds: 0 };
+          runs.push(run);
+          show();
+          const begun = performance.now();
+          run.answer = await ask({ ask: "counting", engine, time: seconds.value() * 1000 });
+          run.seconds = (performance.now() - begun) / 1000;
+          // What keeps every engine from counting is told once.
+          if (!engine && run.answer.type !== "counting") {
+            clear(box);
+            return await reported(run.answer, () => undefined);
+          }
+        }
+      } catch (error) {
+        if (!(error instanceof Stopped)) throw error;
+      }
+      show(true);
+      box.append(refusals(runs));
+      around.say(...verdictOf(runs));
+    });
+    return part(t("engines"), seconds.element, button(t("enginesCompare"), compare));
   }
 
   /** Whether a piece tiles the plane, or all pieces together. */

@@ -110,3 +110,17 @@ export function extent(grid: Grid, width: number, height: number): Point {
   }
   return { x, y };
 }
+
+/** The middle of a cell. */
+export function middle(grid: Grid, column: number, row: number, height: number): Point {
+  const all = corners(grid, column, row, height);
+  const mean = (axis: "x" | "y") => all.reduce((sum, point) => sum + point[axis], 0) / all.length;
+  return { x: mean("x"), y: mean("y") };
+}
+
+/** Is a point inside a path that is closed by a line? A ray to the right crosses the path an odd number of times then. */
+export const isInside = ({ x, y }: Point, path: readonly Point[]): boolean =>
+  path.filter((from, at) => {
+    const to = path[(at + 1) % path.length]!;
+    return from.y > y !== to.y > y && x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x);
+  }).length % 2 === 1;

@@ -6,7 +6,7 @@ import { Desk } from "./desk";
 import { clear, drawing, h, save } from "./dom";
 import { puzzlePicture } from "./picture";
 import type { Document, Shown } from "./protocol";
-import { exported, forget, saved, type Saved } from "./saved";
+import { exported, forget, saved, trouble, type Saved } from "./saved";
 import { main, type Mode } from "./state";
 import { lessonWords, puzzleWords, t } from "./words";
 
@@ -39,7 +39,7 @@ export function home(ways: Ways, grid?: string): void {
       h("div", { className: "group" },
         h("button", { type: "button", className: "primary", onclick: () => ways.openDrawing() }, t("newPuzzleLong")),
         h("button", { type: "button", onclick: () => input.click() }, t("openFile")), input,
-        h("span", { className: "quiet small" }, t("openHint"))),
+        h("span", { className: "quiet small dropped" }, t("openHint"))),
       h("p", { className: "quiet small" }, t("nothingSent"))),
     // One that a link brings is at the top.
     ...(grid === undefined ? [] : [typedSudoku(ways, grid)]),
@@ -163,6 +163,6 @@ function mine(ways: Ways): HTMLElement {
     return item;
   });
   const kept = h("button", { type: "button", className: "small", onclick: () => save("combien-puzzles.json", exported(), "application/json") }, t("mineSave"));
-  section.append(h("h2", { id: "mine" }, t("mine")), h("div", { className: "group" }, h("span", { className: "quiet small" }, t("mineKept")), kept), h("ul", { className: "cards" }, ...cards));
+  section.append(h("h2", { id: "mine" }, t("mine")), h("div", { className: "group" }, h("span", { className: "quiet small" }, t(trouble() ?? "mineKept")), kept), h("ul", { className: "cards" }, ...cards));
   return section;
 }

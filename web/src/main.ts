@@ -10,6 +10,7 @@ import { announce, clear, drawing, h, toast } from "./dom";
 import { home, type Ways } from "./home";
 import { decoded } from "./link";
 import type { Shelf } from "./protocol";
+import { openSaved } from "./saved";
 import { desk, main, page, remember, remembered } from "./state";
 import { currentLanguage, LANGUAGES, lessonWords, nameOfLanguage, setLanguage, t } from "./words";
 
@@ -162,7 +163,7 @@ const ways: Ways = {
 };
 
 /** The words of the page are on their way. What is dropped meanwhile waits for them. */
-const begun = setLanguage(firstLanguage());
+const begun = setLanguage(firstLanguage()).then(openSaved);
 document.documentElement.dataset.theme = isDark() ? "dark" : "light";
 document.documentElement.classList.toggle("embedded", isEmbedded);
 // An address that is typed comes as one of these, too.

@@ -226,6 +226,7 @@ export type FurtherQuestion =
   | { ask: "series"; seed: number; number: number }
   | { ask: "booklet"; title: string; leaves: Leaf[]; cut: boolean }
   | { ask: "write"; to: string }
+  | { ask: "counting"; engine: string | null; time: number }
   | { ask: "lengths"; of: { document: Document; name: string } | null; by: string | null; time: number }
   | { ask: "plane"; piece: number | null; time: number }
   | { ask: "boards"; inside: [number, number, number] | null; symmetric: boolean; whole: boolean; unique: boolean; time: number }
@@ -233,10 +234,11 @@ export type FurtherQuestion =
 
 export type FurtherAnswer =
   | Extract<Answer, { type: "stopped" | "sample" | "estimate" | "error" | "faults" }>
-  | { type: "kinds"; cost: boolean; pieces: string[]; items: string[]; tiling: boolean; plane: string[] }
+  | { type: "kinds"; cost: boolean; pieces: string[]; items: string[]; tiling: boolean; plane: string[]; engines: string[] }
   | { type: "best"; solutions: number[][]; costs: string[]; complete: boolean; bound: string | null; gap: string | null; stopped: string | null; engine: string; why: string }
   | { type: "table"; rows: string[][]; total: string }
   | { type: "marginals"; total: string; forced: number; impossible: number; possible: number; svg: string | null; options: (Described & { solutions: string; share: number })[] }
+  | { type: "counting"; count?: string; certain?: string; reason?: string; engine: string; why: string; nodes: number; updates: number }
   | { type: "front"; total: string; numbers: [string, string][]; solutions: number[][] }
   | { type: "rated"; rating: string | null; hardest: string | null; effort: string; tally: [string, number][]; steps: { technique: string; text: string }[] }
   | { type: "unrated"; found: number }

@@ -3,7 +3,7 @@
 import { h, s } from "./dom";
 import { wordsOf } from "./marks";
 import type { Almost, Answer, Drawing, Hint, Item } from "./protocol";
-import { cellWords, grouped, t } from "./words";
+import { cellWords, grouped, t, translated } from "./words";
 
 /** Why there is no solution. */
 export function reasonWords({ kind, coloring, values = [] }: Extract<Answer, { type: "why" }>): string {
@@ -15,8 +15,10 @@ export function reasonWords({ kind, coloring, values = [] }: Extract<Answer, { t
       return t("whyPiece", ...values);
     case "even":
       return t("whyEven", ...values, colored);
-    default:
-      return `${values[0] ?? ""}.`;
+    default: {
+      const message = String(values[0] ?? "");
+      return `${translated({ code: "why", message, hint: null })?.message ?? message}.`;
+    }
   }
 }
 

@@ -1,9 +1,11 @@
-// My puzzles: what was played or changed, kept in this browser with the game, the latest first.
+// My puzzles: what was played or changed, kept in this browser with the game, the latest first. IndexedDB has the table of them.
 
 import { readSheet, type Sheet } from "./play/digits";
 import { fresh, type Game } from "./play/game";
 import type { Document, Mark } from "./protocol";
-import { remember, remembered } from "./state";
+import { remember, remembered, unremember } from "./state";
+import { toast } from "./dom";
+import { t, type Word } from "./words";
 
 export interface Saved {
   id: string;
@@ -17,12 +19,18 @@ export interface Saved {
   seconds?: number;
 }
 
-const KEY = "combien:puzzles";
+/** Such a puzzle as it lies in the table: a later one has a greater number. */
+type Kept = Saved & { at: number };
+
+const TABLE = "puzzles";
+/** Where older pages kept all of them, and where the last change is until the table has it: a page may end at any time. */
+const OLD = "combien:puzzles";
+const LAST = "combien:last";
 /** This many puzzles are kept, and of each this many moves. */
-const MOST = 60;
+const MOST = 500;
 const MOST_MOVES = 200;
-/** The longest puzzle that is kept, in characters: browsers have room for some five million. */
-const LONGEST = 400_000;
+/** The table must be there within this time, in milliseconds. */
+const PATIENCE = 10_000;
 
 /** Is it one of our own, and whole? What is kept may be of an older page, or changed by hand. */
 const isSaved = (one: unknown): one is Saved => {
@@ -43,22 +51,104 @@ function readable({ game, sheet, document, ...one }: Saved): Saved {
   };
 }
 
-export function saved(): Saved[] {
+/** A copy of the table, which is read once; other pages of this browser tell what they change. */
+const table = new Map<string, Kept>();
+let base: IDBDatabase | undefined;
+/** Changes that the table does not have yet. */
+let pending = 0;
+const others = "BroadcastChannel" in window ? new BroadcastChannel("combien:puzzles") : undefined;
+others?.addEventListener("message", ({ data }: MessageEvent<Change>) => take(data));
+
+/** Puzzles that are put in, and the names of those that go. */
+interface Change {
+  put?: Kept[];
+  remove?: string[];
+}
+
+function take({ put = [], remove = [] }: Change): void {
+  for (const one of put) table.set(one.id, one);
+  for (const id of remove) table.delete(id);
+}
+
+let said: Word | undefined;
+/** Why nothing is kept, once: the browser forbids it, or has no more room. Until the page is left, all is there. */
+export const trouble = (): Word | undefined => said;
+function fail(error: unknown): void {
+  const why = (error as DOMException | null)?.name === "QuotaExceededError" ? "mineFull" : "mineForbidden";
+  // In a frame of another page nobody looks for my puzzles.
+  if (said !== why && !document.documentElement.classList.contains("embedded")) toast(t(why), "error");
+  said = why;
+}
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** Reads the table, and moves there what an older page kept, or one that ended before its last change was kept. */
+export async function openSaved(): Promise<void> {
+  // A table that cannot be had is told when there is something to be kept. The page does not wait for it forever.
+  await Promise.race([readTable().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  const [old, last] = [OLD, LAST].map((key) => parsed(remembered(key) ?? "[]")) as [Saved[], Saved[]];
+  const put = [...below(old.filter(({ id }) => !table.has(id))), ...last.map((one) => ({ ...one, at: now() }))];
+  if (put.length) keep({ put });
+}
+
+async function readTable(): Promise<void> {
+  const opening = indexedDB.open("combien", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(TABLE, { keyPath: "id" });
+  base = await done(opening);
+  const kept: unknown[] = await done(base.transaction(TABLE).objectStore(TABLE).getAll());
+  // What another page has told meanwhile is newer.
+  take({ put: kept.filter(isSaved).filter(({ id }) => !table.has(id)).map((one) => ({ at: 0, ...readable(one) })) });
+}
+
+function parsed(text: string): Saved[] {
   try {
-    const all: unknown = JSON.parse(remembered(KEY) ?? "[]");
+    const all: unknown = JSON.parse(text);
     return Array.isArray(all) ? all.filter(isSaved).map(readable) : [];
   } catch {
     return [];
   }
 }
 
-/** Keeps the list; if there is no room, the oldest puzzles go first. If nothing fits, all last as long as the page. */
-function keep(all: Saved[]): void {
-  const whole = all.slice(0, MOST);
-  let list = whole;
-  while (!remember(KEY, JSON.stringify(list))) {
-    if (list.length <= 1) return void remember(KEY, JSON.stringify(whole));
-    list = list.slice(0, -1);
+const now = () => Math.max(Date.now(), ...[...table.values()].map(({ at }) => at + 1));
+
+/** Puzzles that come below all others, in their order. */
+function below(all: Saved[]): Kept[] {
+  const least = Math.min(0, ...[...table.values()].map(({ at }) => at));
+  return all.map((one, place) => ({ ...one, at: least - 1 - place }));
+}
+
+export const saved = (): Saved[] => [...table.values()].sort((one, other) => other.at - one.at);
+
+/** Makes a change here, in the other pages, and in the table. */
+function keep(change: Change): void {
+  take(change);
+  const old = saved().slice(MOST).map(({ id }) => id);
+  const whole = { ...change, remove: [...(change.remove ?? []), ...old] };
+  take({ remove: old });
+  others?.postMessage(whole);
+  if (change.put?.length === 1) remember(LAST, JSON.stringify(change.put));
+  // It may be this one that goes.
+  else if (change.remove) unremember(LAST);
+  pending += 1;
+  try {
+    if (!base) throw new Error("nothing is kept");
+    const work = base.transaction(TABLE, "readwrite");
+    const rows = work.objectStore(TABLE);
+    for (const one of whole.put ?? []) rows.put(one);
+    for (const id of whole.remove) rows.delete(id);
+    work.onabort = () => { pending -= 1; fail(work.error); };
+    work.oncomplete = () => {
+      pending -= 1;
+      if (!pending) for (const key of [OLD, LAST]) unremember(key);
+    };
+    work.commit?.();
+  } catch (error) {
+    pending -= 1;
+    fail(error);
   }
 }
 
@@ -75,15 +165,14 @@ export const isBegun = ({ game, sheet }: Saved): boolean => !!game?.past.length 
 
 export const freshId = (): string => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
-/** Keeps a puzzle, on top of the list. One that is very long would drive out all others. */
+/** Keeps a puzzle, on top of the list. */
 export function store(one: Saved): void {
-  if (content(one.document).length > LONGEST) return;
   const short = <T extends { past: readonly unknown[]; future: readonly unknown[] }>(game: T | undefined) =>
     game && { ...game, past: game.past.slice(-MOST_MOVES), future: game.future.slice(0, MOST_MOVES) };
-  keep([{ ...one, game: short(one.game), sheet: short(one.sheet) }, ...saved().filter(({ id }) => id !== one.id)]);
+  keep({ put: [{ ...one, game: short(one.game), sheet: short(one.sheet), at: now() }] });
 }
 
-export const forget = (id: string): void => keep(saved().filter((one) => one.id !== id));
+export const forget = (id: string): void => keep({ remove: [id] });
 
 /** All of them as one file. */
 export const exported = (): string => JSON.stringify({ combien: "puzzles", puzzles: saved() });
@@ -99,7 +188,7 @@ export function imported(text: string): number | undefined {
   if (read?.combien !== "puzzles" || !Array.isArray(read.puzzles)) return undefined;
   const all = read.puzzles.filter(isSaved).map(readable);
   const here = saved();
-  keep([...here, ...all.filter((one) => !here.some(({ id, document }) => id === one.id || content(document) === content(one.document)))]);
+  keep({ put: below(all.filter((one) => !here.some(({ id, document }) => id === one.id || content(document) === content(one.document)))) });
   return all.length;
 }
 

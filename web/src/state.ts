@@ -58,3 +58,12 @@ export const remember = (key: string, value: string): boolean => {
     return false;
   }
 };
+
+export function unremember(key: string): void {
+  unkept.delete(key);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Then it was not kept either.
+  }
+}

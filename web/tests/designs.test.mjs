@@ -159,7 +159,7 @@ test("without a network these questions are answered, too", async () => {
     await panel(page, BRICKS, w, "wall");
     await press(page, w.dearest);
     await verdict(page, "The greatest cost is 10.5.");
-  });
+  }, { offline: true });
 });
 
 test("puzzles for BurrTools and integer programs are kept and opened again: 1 solution of the cube of Slothouber and Graatsma", async () => {
@@ -249,6 +249,46 @@ for (const [size, locale, theme] of [["desktop", "en-US", "dark"], ["phone", "fr
       await press(page, w.find);
       await verdict(page, w.both);
       assert.deepEqual(await violations(page), []);
+    }, { size, locale, theme });
+  });
+}
+
+for (const [size, locale, theme] of [["desktop", "en-US", "light"], ["phone", "fr-FR", "dark"]]) {
+  const w = locale === "en-US"
+    ? { compare: "Compare", time: "seconds for each", counted: "36 solutions", chosen: "By default", name: /^by default \((\w+)\)$/, stop: "Stop", stopped: "Stopped.", often: "How often?", panel: PHRASES[locale].panel }
+    : { compare: "Comparer", time: "secondes pour chacun", counted: "36 solutions", chosen: "Par défaut", name: /^par défaut \((\w+)\)$/, stop: "Arrêter", stopped: "Arrêté.", often: "Fréquences", panel: PHRASES[locale].panel };
+  // Dominoes cover 4 by 4 in 36 ways (OEIS A004003), and 10012 sets of them agree (A028420): each is a node of the lesson's first algorithm.
+  test(`engines are compared: each that takes the dominoes of 4 by 4 counts 36; one that takes long is stopped, ${size}, ${locale}`, async () => {
+    await visit("?puzzle=flips", async (page) => {
+      await panel(page, "problem square = constant 4x4 true [{**} ~sym]\n", w, "square");
+      const rows = () => page.locator(".pictures tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+      await press(page, w.compare);
+      await verdict(page, w.counted);
+      await page.locator(".details").filter({ hasText: w.chosen }).waitFor();
+      const [byDefault, ...others] = await rows();
+      const [, chosen] = w.name.exec(byDefault[0]);
+      const names = others.map(([name]) => name);
+      for (const name of [chosen, "links", "fast", "naive"]) assert.ok(names.includes(name), names.join());
+      for (const [name, count, nodes, , seconds] of [byDefault, ...others]) {
+        assert.equal(count, "36", name);
+        assert.match(seconds, /^\d+[.,]\d{3}$/);
+        if (name === "naive") assert.equal(nodes.replace(/\D/g, ""), "10012");
+      }
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/engines-${size}-${theme}.png`, fullPage: true });
+      assert.deepEqual(await violations(page), []);
+      // Pieces of three cells are no edges of a graph, and one engine says that it needs some.
+      await panel(page, "problem corners = constant 3x2 true [{**$*.} ~sym]\n", w, "corners");
+      await press(page, w.compare);
+      await verdict(page, "2 solutions");
+      await page.locator(".pictures li").filter({ hasText: "pfaffian: " }).waitFor();
+      // 6728 ways on 6 by 6 (A004003), and thousands of millions of sets that agree (A028420).
+      await panel(page, "problem large = constant 6x6 true [{**} ~sym]\n", w, "large");
+      await page.getByLabel(w.time).fill("600");
+      await press(page, w.compare);
+      await page.locator(".pictures tbody tr").filter({ hasText: "naive" }).waitFor();
+      await press(page, w.stop);
+      await page.locator(".pictures tbody tr").last().filter({ hasText: w.stopped }).waitFor();
+      await verdict(page, /^6[,\s\u202f]?728 solutions/);
     }, { size, locale, theme });
   });
 }

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { fragment, tray } from "./hands.mjs";
-import { mode, more, press, server, verdict, violations, visit, write } from "./play.mjs";
+import { boxOf as middleOf, fingers, fragment, tray } from "./hands.mjs";
+import { HERE, mode, more, press, server, verdict, violations, visit, write } from "./play.mjs";
 
 const on = (page) => page.locator("section.board .cell.on");
 const cell = (page, column, row) => page.locator(`section.board .field [data-column="${column}"][data-row="${row}"]`);
@@ -149,30 +149,6 @@ test("Puzzles, New puzzle and Back lose no drawing", async () => {
   });
 });
 
-test("a search ends when its puzzle is left, and no workers are left over after eight puzzles", async () => {
-  await visit("?puzzle=y15x15", async (page) => {
-    const atMost = async (number) => {
-      for (const end = Date.now() + 10_000; page.workers().length > number && Date.now() < end; ) await page.waitForTimeout(50);
-      assert.ok(page.workers().length <= number, `${page.workers().length} workers`);
-    };
-    await press(page, "All solutions");
-    await page.locator(".progress").filter({ hasText: "nodes" }).waitFor();
-    // The crew that shares a long search is there, too.
-    await page.waitForTimeout(3000);
-    await press(page, "Puzzles");
-    // The one that reads texts, and the one that draws the pictures of the start page.
-    await atMost(2);
-    for (const title of ["Eight queens", "A heart", "Tangram", "Soma cube", "Aztec diamond", "T and Z", "Langford pairs", "Eight subsets"]) {
-      await page.getByText(title, { exact: true }).click();
-      await mode(page, "Ask");
-      await press(page, "Count");
-      await page.locator(".verdict").filter({ hasText: /solution/ }).waitFor();
-      await press(page, "Puzzles");
-    }
-    await atMost(2);
-  });
-});
-
 test("on a phone a swipe scrolls and changes no cell; a tap changes one, and a finger that rests first draws", async () => {
   await visit("?puzzle=rectangle", async (page, context) => {
     await on(page).first().waitFor();
@@ -234,7 +210,7 @@ test("while the library comes, a puzzle of the start page is played, and of any 
     await mode(page, "Ask");
     await press(page, "Count");
     await verdict(page, "4 solutions");
-  }, { serviceWorkers: "block" });
+  });
 });
 
 // Dominoes cover 4 x 2 in 5 ways, and the 3 x 2 that a standing one at the end leaves in 3 (Fibonacci).
@@ -303,5 +279,69 @@ test("a library that does not come is told, and tried again; a game that has beg
     await mode(page, "Ask");
     await press(page, "Count");
     await verdict(page, "3 solutions");
-  }, { serviceWorkers: "block" });
+  });
 });
+
+// A ring of eight cells is left when the middle of nine is erased: dominoes close it in 2 ways. The five cells of a cross are a piece that covers itself once.
+for (const [input, browser, size] of [["mouse", "chromium", "desktop"], ["touch", "chromium", "phone"], ["touch", "firefox", "phone"]].filter(([, browser]) => HERE.includes(browser))) {
+  test(`a lasso around cells chooses them, ${input}, ${browser}: they are erased, drawn again, made a piece, and kept`, async () => {
+    await visit("?puzzle=flips", async (page) => {
+      await drawn(page, "problem square = constant 3x3 true [{**} ~sym]\n", "square");
+      await page.waitForFunction(() => document.querySelectorAll("section.board .cell.on").length === 9);
+      const isOn = (count) => page.waitForFunction((number) => document.querySelectorAll("section.board .cell.on").length === number, count);
+      const chosen = (count) => page.waitForFunction((number) => document.querySelectorAll("section.board .cell.chosen").length === number, count);
+      await press(page, "Lasso");
+      /** A circle around the middle of a cell, in widths of a cell. */
+      const circle = async (column, row, radius) => {
+        await cell(page, column, row).scrollIntoViewIfNeeded();
+        const { x, y, width } = await cell(page, column, row).boundingBox();
+        const path = Array.from({ length: 17 }, (_, step) => ({ x: x + width * (0.5 + radius * Math.cos((step * Math.PI) / 8)), y: y + width * (0.5 + radius * Math.sin((step * Math.PI) / 8)) }));
+        if (input === "touch") return fingers(page, path);
+        await page.mouse.move(path[0].x, path[0].y);
+        await page.mouse.down();
+        for (const point of path.slice(1)) await page.mouse.move(point.x, point.y);
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/lasso-${column}-${radius}.png` });
+        await page.mouse.up();
+      };
+      await cell(page, 1, 1).scrollIntoViewIfNeeded();
+      const scrolled = await page.evaluate(() => scrollY);
+      await circle(1, 1, 0.4);
+      await chosen(1);
+      if (input === "touch") assert.equal(await page.evaluate(() => scrollY), scrolled);
+      await press(page, "Erase them");
+      await isOn(8);
+      await press(page, "Count");
+      await verdict(page, "2 solutions");
+      await circle(1, 1, 0.4);
+      await chosen(1);
+      await press(page, "Make them cells");
+      await isOn(9);
+      // The middles of a cell's neighbours are one width away, those of the corners 1.41.
+      await circle(1, 1, 1.2);
+      await chosen(5);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/lasso-${input}-${browser}.png`, fullPage: true });
+      await press(page, "Make a piece of them");
+      await page.locator(".piece-list .piece").nth(1).waitFor();
+      assert.equal(await page.locator(".piece-list .piece").nth(1).locator("polygon").count(), 5);
+      await page.waitForFunction(() => document.querySelectorAll("section.board .cell.chosen").length === 0);
+      // Two cells side by side are a place of the domino; a tap adds one, and another tap takes it away.
+      await circle(0, 0, 0.4);
+      await chosen(1);
+      await (input === "touch" ? fingers(page, [await middleOf(cell(page, 1, 0))]) : cell(page, 1, 0).click());
+      await chosen(2);
+      await page.getByRole("button", { name: /^Keep: / }).waitFor();
+      await (input === "touch" ? fingers(page, [await middleOf(cell(page, 1, 0))]) : cell(page, 1, 0).click());
+      await chosen(1);
+      // By keys: with Shift the arrows choose on the way.
+      const board = page.locator("section.board .field");
+      await board.focus();
+      for (const key of ["ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
+      await page.keyboard.press("Shift+ArrowRight");
+      await chosen(2);
+      await page.getByRole("button", { name: /^Keep: / }).click();
+      await page.locator("section.board .cell.kept").first().waitFor();
+      assert.equal(await page.locator("section.board .cell.kept").count(), 2);
+      assert.deepEqual(await violations(page), []);
+    }, { browser, size });
+  });
+}

@@ -1,15 +1,12 @@
 // The stories that anybody must be able to play anywhere: from the first click to "Solved!", in Chromium and Firefox, on three widths, by mouse, by finger and
 // by keys alone, in English and French, in light and dark. Each story is played in six of these settings, another six for each; EVERYWHERE=1 plays it in all 36.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { inflateRawSync } from "node:zlib";
 import { boxOf, drag, fingers, firstWay, fragment, keysTo, known, said, swipe, target, tray } from "./hands.mjs";
-import { FIREFOX, server, violations, visit } from "./play.mjs";
+import { HERE, server, violations, visit } from "./play.mjs";
 
-/** Where there is no Firefox, the stories are played in Chromium alone. */
-const BROWSERS = ["chromium", "firefox"].filter((name) => name === "chromium" || existsSync(FIREFOX));
 const WIDTHS = [[360, 740], [768, 1024], [1440, 900]];
 const INPUTS = ["touch", "mouse", "keys"];
 const WORDS = {
@@ -20,10 +17,10 @@ const WORDS = {
 /** The settings of a story: in each browser every width and every input once, and over six stories all 36. */
 function settings(story) {
   const all = process.env.EVERYWHERE;
-  return BROWSERS.flatMap((browser, b) => WIDTHS.flatMap(([width, height], w) => {
+  return HERE.flatMap((browser, b) => WIDTHS.flatMap(([width, height], w) => {
     const inputs = all ? INPUTS : [INPUTS[(w + story + b) % 3]];
     return inputs.flatMap((input) => (all ? [0, 1] : [(w + story + b) % 2]).map((language) => (
-      { browser, input, viewport: { width, height }, locale: Object.keys(WORDS)[language], theme: w === story % 3 ? "dark" : "light", hasTouch: input === "touch", mode: "Play" })));
+      { browser, input, viewport: { width, height }, locale: Object.keys(WORDS)[language], theme: w === story % 3 ? "dark" : "light", hasTouch: input === "touch", mode: "Play", offline: true })));
   }));
 }
 
@@ -271,7 +268,7 @@ const STORIES = [
 
 // Both browsers at once, and in each one page at a time: only one has the focus.
 describe("everywhere", { concurrency: 2 }, () => {
-  for (const name of BROWSERS) {
+  for (const name of HERE) {
     describe(name, { concurrency: 1 }, () => {
       for (const [number, [title, address, act]] of STORIES.entries()) {
         for (const setting of settings(number).filter(({ browser }) => browser === name)) {

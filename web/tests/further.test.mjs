@@ -252,55 +252,6 @@ test("the most common mistakes are told in French, with their place; others in E
   }, { locale: "fr-FR" });
 });
 
-test("several workers share a search: the count, the order of the solutions and Stop are those of one", async () => {
-  // The chessboard without its corners: the first 10,000 ways of 17,360 are listed for many seconds.
-  const cut = "include <pentominoes>\npattern cut = set set set set constant 8x8 true 0x0 false 0x7 false 7x0 false 7x7 false\nproblem p = cut pentominoes\n";
-  const listed = [];
-  for (const cores of [1, 4]) {
-    await visit("", async (page, context) => {
-      await context.addInitScript((number) => Object.defineProperty(navigator, "hardwareConcurrency", { get: () => number }), cores);
-      await page.goto(`${server.address}?puzzle=rectangle`);
-      const workers = [];
-      page.on("worker", (worker) => workers.push(worker));
-      await write(page, cut);
-      await page.locator("main h1").filter({ hasText: /^p$/ }).waitFor();
-      await press(page, "All solutions");
-      await page.locator(".verdict").filter({ hasText: "The first 10,000 solutions." }).waitFor({ timeout: 90_000 });
-      assert.equal(workers.length > 3, cores > 1, `${workers.length} new workers`);
-      const gallery = page.locator(".gallery");
-      const pictures = [];
-      for (const part of [0, 0.37, 0.999]) {
-        await gallery.evaluate((box, at) => (box.scrollTop = box.scrollHeight * at), part);
-        await page.waitForTimeout(300);
-        const shown = page.locator(".card").first();
-        await shown.locator("svg").waitFor();
-        pictures.push([await shown.getAttribute("aria-label"), await shown.innerHTML()]);
-      }
-      listed.push(pictures);
-      if (cores === 1) return;
-      // A count that takes a minute: the workers are started after a while, and Stop ends all of them.
-      const pieces = [..."FILNPTUVWXYZ"].map((name) => `${name} ~one ~rot`);
-      await write(page, `include <pentacubes>\nproblem3 p = constant 5x4x3 true [${pieces.join(", ")}]\n`);
-      await page.getByText("options").waitFor();
-      const before = page.workers().length;
-      await press(page, "Count");
-      await page.waitForTimeout(4000);
-      assert.equal(page.workers().length, before + 3);
-      const took = await page.evaluate(async () => {
-        const start = performance.now();
-        document.querySelector(".stop").click();
-        while (!document.querySelector(".progress").hidden) await new Promise((resolve) => setTimeout(resolve, 2));
-        return performance.now() - start;
-      });
-      assert.ok(took < 100, `${took} ms`);
-      const end = Date.now() + 5000;
-      while (page.workers().length > before && Date.now() < end) await page.waitForTimeout(50);
-      assert.ok(page.workers().length <= before, `${page.workers().length} of ${before} workers are left`);
-    });
-  }
-  assert.deepEqual(listed[1], listed[0]);
-});
-
 test("every format that the library reads is opened, by name or by what it says, and dropped files include each other", async () => {
   const example = (name) => readFile(new URL(`../../examples/${name}`, import.meta.url), "utf8");
   const box = "1 2 3 4\n1 2\n3 4\n1 4\n2 3\n";

@@ -1,6 +1,7 @@
 // What the stories of the page have in common: the browser, the built folder, and what a visitor does and sees.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { after, before } from "node:test";
 import { chromium, firefox } from "playwright-core";
@@ -8,10 +9,10 @@ import { serve } from "./server.mjs";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 export const SIZES = { phone: { width: 360, height: 740 }, tablet: { width: 820, height: 1100 }, desktop: { width: 1280, height: 900 } };
-export const FIREFOX = process.env.FIREFOX || "/usr/bin/firefox-esr";
+const FIREFOX = process.env.FIREFOX || "/usr/bin/firefox-esr";
 /** Both as a distributor builds them. Firefox is driven by WebDriver BiDi. */
 const BROWSERS = {
-  chromium: () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--use-gl=swiftshader", "--enable-unsafe-swiftshader"] }),
+  chromium: () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--use-gl=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-rasterization"] }),
   firefox: async () => {
     const started = await firefox.launch({ channel: "moz-firefox", executablePath: FIREFOX });
     // Playwright sets the theme of each new page by a command that Firefox does not know before version 154: there the page's own memory sets it.
@@ -21,6 +22,8 @@ const BROWSERS = {
     return started;
   },
 };
+/** Where there is no Firefox, the stories are played in Chromium alone. */
+export const HERE = Object.keys(BROWSERS).filter((name) => name === "chromium" || existsSync(FIREFOX));
 /** Each is started when a story asks for it. */
 const started = new Map();
 export let server;
@@ -37,11 +40,11 @@ after(async () => {
 const MODES = { Play: "play", Edit: "edit", Ask: "ask" };
 export const mode = (page, name) => page.locator(`.modes [data-mode="${MODES[name]}"]`).click();
 
-/** A new page; a named puzzle is opened in a mode. At the end it must have had no errors, and sent no requests to other servers. */
-export async function visit(address, act, { browser: name = "chromium", size = "desktop", mode: wanted = "Edit", locale = "en-US", theme = "light", ...more } = {}) {
+/** A new page without a service worker, which would fetch the whole folder once more for each story, unless it is wanted; a named puzzle is opened in a mode. At the end it must have had no errors, and sent no requests to other servers. */
+export async function visit(address, act, { browser: name = "chromium", size = "desktop", mode: wanted = "Edit", locale = "en-US", theme = "light", offline = false, ...more } = {}) {
   if (!started.has(name)) started.set(name, BROWSERS[name]());
   const browser = await started.get(name);
-  const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme: theme, acceptDownloads: true, hasTouch: size === "phone", ...more });
+  const context = await browser.newContext({ viewport: SIZES[size], locale, colorScheme: theme, acceptDownloads: true, ...(name === "chromium" && { serviceWorkers: offline ? "allow" : "block" }), hasTouch: size === "phone", ...more });
   if (name === "firefox") await context.addInitScript((chosen) => { if (location.protocol === "http:") localStorage.setItem("theme", chosen); }, theme);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);

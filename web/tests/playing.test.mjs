@@ -41,7 +41,7 @@ test("the board stays where it is on the screen while the library comes", async 
         await page.waitForFunction(() => document.title.includes("–"));
         await page.waitForTimeout(300);
         assert.equal((await page.evaluate(() => [...window.places])).length, 1, `${puzzle} at ${scrolled}, ${viewport.width} pixels wide`);
-      }, { viewport, serviceWorkers: "block" });
+      }, { viewport });
     }
   }
 });

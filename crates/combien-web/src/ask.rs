@@ -115,7 +115,7 @@ fn counted(outcome: &Outcome<Number>) -> Value {
     }
 }
 
-fn reported(report: &Report<Number>) -> Value {
+pub(crate) fn reported(report: &Report<Number>) -> Value {
     let mut answer = counted(&report.outcome);
     answer["engine"] = json!(report.engine.name());
     answer["why"] = json!(report.why);

@@ -19,7 +19,7 @@
 //! | `walk` | a search that is looked at node by node |
 //! | [`sudoku`] | Sudoku by the techniques of people |
 //! | [`picture`] | solutions as pictures, sheets, bodies |
-//! | [`further`] | costs, frequencies, a designer's questions, files of other programs |
+//! | [`further`] | costs, frequencies, engines compared, a designer's questions, files of other programs |
 //!
 //! JSON. Counts are strings, because they may have any number of digits. Options are numbers from 0, as in
 //! the library. Places in a text are counted in UTF-16 units, as a browser counts.

@@ -119,6 +119,38 @@ fn tables_count_pieces_and_costs() {
     assert_eq!(ask(&secondary, &json!({"ask": "table", "by": by}))["rows"], json!([["0", "1"], ["1", "1"]]));
 }
 
+/// Dominoes cover 4 by 4 in 36 ways (OEIS A004003). The lesson's first algorithm reaches every set of dominoes
+/// that agree: 10012, the matchings of that grid (A028420).
+#[test]
+fn engines_are_compared() {
+    let document = tiling("problem p = constant 4x4 true [{**} ~sym]");
+    let kinds = ask(&document, &json!({"ask": "kinds"}));
+    let by = |engine: &Value| ask(&document, &json!({"ask": "counting", "engine": engine, "time": 1e4}));
+    let chosen = by(&Value::Null);
+    assert_eq!((&chosen["count"], chosen["why"].is_string()), (&json!("36"), true));
+    let names = kinds["engines"].as_array().unwrap();
+    assert!(
+        names.contains(&chosen["engine"])
+            && names.contains(&json!("links"))
+            && !names.contains(&json!("auto"))
+    );
+    for name in names {
+        let answer = by(name);
+        assert_eq!(
+            (&answer["type"], &answer["engine"], &answer["count"]),
+            (&json!("counting"), name, &json!("36"))
+        );
+        assert!(answer["nodes"].is_u64() && answer["updates"].is_u64(), "{answer}");
+    }
+    assert_eq!(by(&json!("naive"))["nodes"], 10012);
+    // A corner of three cells is no edge of a graph.
+    let corners = tiling("problem p = constant 3x2 true [{**$*.} ~sym]");
+    let refused = ask(&corners, &json!({"ask": "counting", "engine": "pfaffian", "time": 1e4}));
+    assert_eq!(refused["type"], "error", "{refused}");
+    let unknown = ask(&document, &json!({"ask": "counting", "engine": "link", "time": 1e4}));
+    assert!(unknown["message"].as_str().unwrap().contains("did you mean"), "{unknown}");
+}
+
 #[test]
 fn marginals_say_how_frequent_an_option_is() {
     let found = ask(&bricks(), &json!({"ask": "marginals", "piece": null}));

@@ -15,10 +15,12 @@ export default {
     "a pattern": "un motif", "a size such as `8x5`": "une taille comme `8x5`", "the name of the pattern": "le nom du motif", "the name of the problem": "le nom du problème",
     "the name of the list": "le nom de la liste", "the name of a file in quotes": "le nom d'un fichier entre guillemets", "a drawing": "un dessin", "a text in quotes": "un texte entre guillemets",
     "the end of the file": "la fin du fichier", "`true` or `false`": "`true` ou `false`", "`,` or `]`": "`,` ou `]`",
+    " to be covered": " à couvrir", "at most ": "au plus ", "a multiple of ": "un multiple de ", piece: "pièce",
     pattern: "le motif", problem: "le problème", "list of tiles": "la liste de pièces", item: "l'élément",
   },
   messages: {
     syntax: [[/^(.+) is expected; here is (.+)$/, "{1} est attendu ; voici {2}"], [/^(`.+`) does not begin a declaration$/, "{1} ne commence pas une déclaration"], [/^there is no predicate (`.+`)$/, "il n'y a pas de prédicat {1}"]],
+    why: [[/^the board has (\d+) cells( to be covered)?, and the pieces have (at most )?(\d+)$/, "le plateau a {1} cases{2}, et les pièces en ont {3}{4}"], [/^the pieces that must be used have (\d+) cells, and the board has (\d+)$/, "les pièces imposées ont {1} cases, et le plateau en a {2}"], [/^the board has (\d+) cells, and each (.+) covers (a multiple of )?(\d+)$/, "le plateau a {1} cases, et chaque {2} en couvre {3}{4}"]],
     "unknown-pattern": [[/^(pattern) (`.+`) is not defined$/, "{1} {2} n'est pas défini"]],
     "unknown-tiles": [[/^(list of tiles) (`.+`) is not defined$/, "{1} {2} n'est pas définie"]],
     "unknown-problem": [[/^(problem) (`.+`) is not defined$/, "{1} {2} n'est pas défini"]],

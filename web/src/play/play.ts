@@ -12,7 +12,7 @@ type Motion = "turn" | "flip" | "roll" | "tip";
 export function play(settings: Settings): Play {
   const { board } = settings;
   let hand: Hand | undefined;
-  const now = session(settings, { paint, letGo: () => { hand = undefined; }, suggest: (lying) => shown.suggest(lying), start: () => t("playStart") });
+  const now = session(settings, { paint, letGo: () => { hand = undefined; }, suggest: (lying) => shown.suggest(lying), start: () => t(settings.board.pieces.length ? "playStart" : "playNoPieces") });
   const { rules, say, progress, put, nameOf, placed } = now;
     /** How each piece lies in the tray. */
   const ways = board.pieces.map((_, piece) => board.ways.findIndex((way) => way.piece === piece));

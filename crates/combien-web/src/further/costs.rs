@@ -92,7 +92,7 @@ pub(super) fn kinds(marked: &Marked) -> Value {
         .map_or(vec![], |tiling| (0..tiling.pieces().len()).map(|piece| tiling.piece_name(piece)).collect());
     json!({
         "type": "kinds", "cost": problem.has_costs(), "pieces": pieces, "items": items, "tiling": tiling.is_some(),
-        "plane": plane,
+        "plane": plane, "engines": super::engines::names(),
     })
 }
 

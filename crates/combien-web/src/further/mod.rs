@@ -1,8 +1,9 @@
-//! Further questions: about costs and frequencies, those of a designer, what is drawn at random, and files of
-//! other programs.
+//! Further questions: about costs and frequencies, those of a designer, engines compared, what is drawn at
+//! random, and files of other programs.
 
 mod costs;
 mod design;
+mod engines;
 mod files;
 mod lengths;
 mod plane;
@@ -116,6 +117,13 @@ pub enum Question {
         /// The time, in milliseconds.
         time: f64,
     },
+    /// How many solutions are there, by one engine? To compare them.
+    Counting {
+        /// Its name. Without one, the engine is chosen as for any other count.
+        engine: Option<String>,
+        /// The time, in milliseconds.
+        time: f64,
+    },
     /// The boards that the pieces tile.
     Boards {
         /// The sides of a box that they fit into; in the plane the last one is 1.
@@ -165,6 +173,7 @@ pub(crate) fn answer(marked: &Marked, question: &str, listener: &mut dyn Listene
             lengths::lengths(marked, of.as_ref(), by.as_deref(), time, listener)
         }
         Question::Plane { piece, time } => plane::plane(marked, piece, time, listener),
+        Question::Counting { engine, time } => engines::count(marked, engine.as_deref(), time, listener),
         Question::Sets { least, most, unique, after, time } => {
             design::sets(marked, least..=most, unique, &after, time, listener)
         }
