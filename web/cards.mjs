@@ -39,6 +39,7 @@ const page = (id, [title, about]) => `<!doctype html>
     <title>${escaped(title)} – Combien</title>
     <meta name="description" content="${escaped(about)}" />
 ${tags({ title, about, address: site && `${site}puzzle/${id}.html`, picture: `${site}${site && "puzzle/"}${id}.png` }).map(([name, content]) => `    <meta property="${name}" content="${escaped(content)}" />`).join("\n")}
+    <link rel="icon" href="../icon.svg" type="image/svg+xml" />
     <meta http-equiv="refresh" content="0; url=../?puzzle=${id}" />
   </head>
   <body><a href="../?puzzle=${id}">${escaped(title)}</a></body>
