@@ -248,7 +248,8 @@ impl Pattern {
         let has =
             |x: i32, y: i32| self.size.contains(Cell::plane(x, y)) && self.mark(Cell::plane(x, y)).is_on();
         Pattern::from_condition(Lattice::stick(), Size::plane(width, height), |Cell { x, y, .. }| {
-            // A stick to the right has a square above and one below, a stick upwards one to the right and to the left.
+            // A stick to the right lies between the squares above and below it, one upwards between those
+            // to its right and its left.
             let column = x / 2;
             Mark::of(has(column, y) || if x % 2 == 0 { has(column, y - 1) } else { has(column - 1, y) })
         })

@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 
 use super::mesh::{Mesh, surface};
-use super::stl::StlOptions;
 use super::tray::PLAY;
 use super::{MakeError, positive};
 use crate::tiling::{Board, Lattice};
@@ -62,12 +61,11 @@ fn squares(word: &str) -> Result<(Vec<(usize, usize)>, usize), MakeError> {
 
 /// The surface of a tray for the pieces of a board of squares, windows included. The rim is as high as a
 /// piece, and half a cell wide.
-pub(super) fn tray(board: &Board, options: &StlOptions) -> Result<Mesh, MakeError> {
+pub(super) fn tray(board: &Board, side: f64, thickness: f64) -> Result<Mesh, MakeError> {
     if board.lattice() != Lattice::square() {
         return Err(MakeError::NoTray(board.lattice().clone()));
     }
-    let (side, thickness) =
-        (positive(options.side, "side of a cell")?, positive(options.thickness, "thickness")?);
+    let (side, thickness) = (positive(side, "side of a cell")?, positive(thickness, "thickness")?);
     let exact = |length: f64| (length * 1e3).round() as i64;
     let from = |cell: i32, more: f64| exact(f64::from(cell) * side + more);
     let cells = board.reading();
@@ -151,8 +149,7 @@ mod tests {
     /// What is missing of a block is the hole and the letters.
     #[test]
     fn trays_are_closed_and_have_their_volume() {
-        let options = StlOptions { side: 20.0, gap: 0.2, thickness: 5.0 };
-        let mesh = tray(&board("***$**.", "jan 31 -- thursday 9"), &options).unwrap();
+        let mesh = tray(&board("***$**.", "jan 31 -- thursday 9"), 20.0, 5.0).unwrap();
         assert!(is_closed(&mesh));
         let ink = |word: &str| {
             let (squares, width) = squares(word).unwrap();
@@ -170,11 +167,11 @@ mod tests {
     #[test]
     fn windows_are_in_the_tray() {
         let week = Pattern::from_drawing("****").unwrap().labelled("mon tue wed thu").unwrap();
-        let whole = tray(&Board::of(&week), &StlOptions::default()).unwrap();
+        let whole = tray(&Board::of(&week), 20.0, 5.0).unwrap();
         let window = Board::of(&week.set(Cell::plane(1, 0), false).unwrap());
-        assert_eq!(tray(&window, &StlOptions::default()).unwrap(), whole);
+        assert_eq!(tray(&window, 20.0, 5.0).unwrap(), whole);
         let hexagons = Board::of(&Pattern::drawn(Lattice::hexagon(), "*").unwrap());
-        let refused = tray(&hexagons, &StlOptions::default());
+        let refused = tray(&hexagons, 20.0, 5.0);
         assert_eq!(refused, Err(MakeError::NoTray(Lattice::hexagon().clone())));
     }
 }

@@ -64,7 +64,8 @@ pub fn package(lattice: &Lattice, parts: &[Part], options: &StlOptions) -> Resul
 /// A 3MF file of pieces, and a [tray](super::tray()) for them behind them.
 #[doc(hidden)]
 pub fn package_in_tray(board: &Board, parts: &[Part], options: &StlOptions) -> Result<Vec<u8>, MakeError> {
-    packed(board.lattice(), parts, options, Some(engraved::tray(board, options)?))
+    let tray = engraved::tray(board, options.side, options.thickness)?;
+    packed(board.lattice(), parts, options, Some(tray))
 }
 
 fn packed(

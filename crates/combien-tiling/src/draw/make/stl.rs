@@ -63,7 +63,7 @@ pub fn stl(lattice: &Lattice, parts: &[Part], options: &StlOptions) -> Result<Ve
 /// a length is none.
 #[doc(hidden)]
 pub fn tray(board: &Board, options: &StlOptions) -> Result<Vec<u8>, MakeError> {
-    Ok(binary(&engraved::tray(board, options)?))
+    Ok(binary(&engraved::tray(board, options.side, options.thickness)?))
 }
 
 /// The surface of each piece, where it is.
