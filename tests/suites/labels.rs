@@ -317,9 +317,16 @@ fn any_tiling(random: &mut Random) -> Tiling {
         .collect();
     board = board.marked(marks).unwrap().bordered([None, None, Some('r'), Some('(')][below(4)]);
     if below(3) == 0 {
-        let sides = Labels::sides_of(&shape, lattice).len();
-        let colors: String = (0..sides).map(|_| ['.', 'r', 'g', '('][below(4)]).collect();
-        board = board.bordered(None).edged(&colors).unwrap();
+        let sides = Labels::sides_of(&shape, lattice);
+        let colors: Vec<char> = sides.iter().map(|_| ['.', 'r', 'g', '('][below(4)]).collect();
+        let each: String = colors.iter().collect();
+        // In words, one for each straight part.
+        let begins = |at: usize| at > 0 && sides[at].1 != sides[at - 1].1;
+        let words: String = (0..sides.len())
+            .flat_map(|at| begins(at).then_some(' ').into_iter().chain([colors[at]]))
+            .collect();
+        let written = if below(2) == 0 { each } else { words };
+        board = board.bordered(None).edged(&written).unwrap();
     }
     if below(2) == 0 {
         // Mates, and relations in which a color fits several, itself or none of its kind.

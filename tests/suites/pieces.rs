@@ -87,6 +87,20 @@ fn the_diabolical_cube_has_13_solutions() {
     assert_eq!(up_to_symmetry(&tiling, &encoding), 13);
 }
 
+/// One up to rotation (S. Coffin; puzzlemad.co.uk, 2011); its mirror image has other pieces.
+#[test]
+fn half_an_hour_leads_to_one_solution() {
+    let (tiling, encoding) = puzzle("half_hour");
+    assert_eq!(EqualSize::new(&tiling, &encoding).count(), 24);
+}
+
+/// 1082785 up to rotation and reflection (S. Abendroth, IQpuzzler), four of each.
+#[test]
+fn iq_puzzler_has_a_million_solutions() {
+    let (_, encoding) = puzzle("iq_puzzler");
+    assert_eq!(count(&encoding.problem).unwrap(), Count::from(4 * 1_082_785_u64));
+}
+
 /// 19186 up to rotation (Wikipedia, Bedlam cube), 9839 (the box of the Tetris Cube). A piece of 24
 /// orientations that is kept from turning leaves one of each.
 #[test]

@@ -183,7 +183,7 @@ fn the_list_names_every_puzzle() {
     let names: Vec<&str> = cubes.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(
         (code, names),
-        (0, vec!["soma", "slothouber_graatsma", "diabolical", "bedlam", "tetris_cube"])
+        (0, vec!["soma", "slothouber_graatsma", "diabolical", "bedlam", "half_hour", "tetris_cube"])
     );
     assert!(cubes.starts_with("pieces in a box:\n"), "{cubes}");
     let (_, lines, _) = run(&["puzzle", "--list", "--json"]);

@@ -102,8 +102,8 @@ pub struct Question {
     pub target: Target,
     /// How many solutions: `best NUMBER`, `first NUMBER`, or the number behind the problem.
     pub number: Option<Number>,
-    /// The place of `up to symmetry`, if it is written.
-    pub up_to_symmetry: Option<Span>,
+    /// The place of `up to symmetry` or, with `true`, of `up to rotation`, if it is written.
+    pub up_to_symmetry: Option<Spanned<bool>>,
     /// `within COST`.
     pub(crate) within: Option<Cost>,
     /// `seed NUMBER`.

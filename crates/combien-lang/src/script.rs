@@ -185,6 +185,8 @@ pub enum UpTo {
     Nothing,
     /// Those that no symmetry of the board and the pieces maps to each other.
     Symmetry,
+    /// Those that no rotation or translation of them maps to each other: mirror images are different.
+    Rotation,
     /// All different sets of options that cost at most this.
     Within(Decimal),
 }

@@ -425,7 +425,7 @@ const TABLE: &[(Role, Rows)] = &[
     (
         Role::Inner,
         &[
-            ("to", "symmetry", "`up to symmetry`", "count p up to symmetry"),
+            ("to", "symmetry", "`up to symmetry`, or `rotation`", "count p up to symmetry"),
             ("best", "NUMBER", "the best solutions", "solve best 3 p"),
             (
                 "together",

@@ -65,8 +65,19 @@ fn a_border_leaves_sides_of_its_color() {
     results(&format!("problem p = {{**}} ~border \"a\" {tiles} assert count p = 1"));
     results(&format!("problem p = {{**}} ~border \"b\" {tiles} assert count p = 0"));
     // A color for each part of the border, and for each side: bottom, right, right, top, left, left.
-    for (border, found) in [("abcd", 1), ("abbcdd", 1), ("abacdd", 0), ("bcda", 0), ("....", 1), ("a...", 1)]
-    {
+    // In words, each is a part.
+    for (border, found) in [
+        ("abcd", 1),
+        ("abbcdd", 1),
+        ("abacdd", 0),
+        ("bcda", 0),
+        ("....", 1),
+        ("a...", 1),
+        ("a bb c dd", 1),
+        ("a b c d", 1),
+        ("a ba c d", 0),
+        (". .b . d.", 1),
+    ] {
         let tiles = "[{*} ~sides \"ab.d\" ~one, {*} ~sides \".bcd\" ~one]";
         results(&format!("problem p = {{*$*}} ~border \"{border}\" {tiles} assert count p = {found}"));
     }
@@ -220,6 +231,9 @@ fn mistakes_are_explained() {
     assert_eq!(errors("problem p = {**} [{*} ~sides \"a bc\"]"), ["bad-sides"]);
     assert_eq!(errors("problem p = {**} ~border \"ab\" [{*}]"), ["bad-sides"]);
     assert_eq!(errors("problem p = {**} ~border \".\" [{*}]"), ["bad-sides"]);
+    assert_eq!(errors("problem p = {**} ~border \"aa b c\" [{*}]"), ["bad-sides"]);
+    assert_eq!(errors("problem p = {**} ~border \"aaa b c d\" [{*}]"), ["bad-sides"]);
+    assert_eq!(errors("problem p = {**} ~border \" \" [{*}]"), ["bad-sides"]);
     assert_eq!(errors("problem p = {**} [{*} ~border \"a\"]"), ["unknown-option"]);
     assert_eq!(errors("problem p = {**} ~sides \"a\" [{*}]"), ["syntax"]);
     assert_eq!(warnings("problem p = marked {A*} [marked {B}, {*}]"), ["no-such-mark"]);

@@ -61,6 +61,12 @@ fn counts_up_to_symmetry_obey_where() {
     // A piece and its mirror image: only motions that keep the named one are symmetries then.
     let mirrored = "problem p = constant 4x2 true [{***$*..} ~rot ~named \"L\", {***$..*} ~rot ~named \"J\"]";
     holds(&format!("{mirrored} assert count p = 2 assert count p up to symmetry = 1"));
+    // Mirror images are different up to rotation.
+    holds(&format!("{mirrored} assert count p up to rotation = 2"));
+    assert!(
+        printed(&format!("{mirrored} all p up to rotation"))
+            .ends_with("2 solutions found for problem \"p\" up to rotation\n")
+    );
     holds(&format!("{mirrored} where connected L assert count p = 2 assert count p up to symmetry = 2"));
     holds(&format!("{mirrored} where connected [L, J] assert count p up to symmetry = 1"));
 }

@@ -478,6 +478,7 @@ mod further {
             ("strip p<n>", "needs 2 arguments and gets 1"),
             ("strip q<n>", "q"),
             ("count p<n>", "n"),
+            ("strip p<2, n> up to rotation", "not up to rotation"),
         ] {
             assert!(faults(&format!("{family}{command}"))[0].contains(said), "{command}");
         }

@@ -81,6 +81,7 @@ impl<'a> Documents<'a> {
                 self.answer.up_to = match up_to {
                     UpTo::Nothing => None,
                     UpTo::Symmetry => Some("symmetry".to_owned()),
+                    UpTo::Rotation => Some("rotation".to_owned()),
                     UpTo::Within(cost) => Some(format!("within {cost}")),
                 };
             }

@@ -26,7 +26,7 @@ asked! {
         side: Option<f64> [(side_length) "MM" negatives(true)],
         /// The width that the cutting tool removes, in millimetres: paths run half of it outside; 0 by default
         kerf: Option<f64> ["MM" negatives(true)],
-        /// Add a tray to sheets to be cut: a frame, and a base with the cells and their labels
+        /// Add a tray to pieces to be cut or printed: a frame and a base, with the labels of cells engraved
         tray: bool [],
         /// The distance between printed pieces that touch, in millimetres: 0.2 by default
         gap: Option<f64> ["MM" negatives(true)],

@@ -6,7 +6,7 @@ use combien::solve::Ending;
 use combien::symmetry;
 
 use super::{Command, Part, Task};
-use crate::run::{Delivery, Failed, Run, is_meant};
+use crate::run::{Delivery, Failed, Run, alike, is_meant};
 use crate::script::{Output, UpTo};
 
 const RULE: &str = "[ algorithm ] target [ symmetry ] [ output ]";
@@ -21,17 +21,17 @@ pub(crate) const ROWS: &[Command] = &[Command {
     tail: &[Part::Symmetry, Part::Output],
     run: |run, asked| match asked.up_to {
         UpTo::Nothing | UpTo::Within(_) => run.some(&asked.solver, asked.problem, None, &asked.output),
-        UpTo::Symmetry => run.all_up_to_symmetry(asked.problem, &asked.output),
+        UpTo::Symmetry | UpTo::Rotation => run.all_up_to_symmetry(asked.up_to, asked.problem, &asked.output),
     },
     ..Command::ASKS
 }];
 
 impl Run<'_> {
-    fn all_up_to_symmetry(&mut self, problem: usize, output: &Output) -> Result<(), Failed> {
+    fn all_up_to_symmetry(&mut self, up_to: UpTo, problem: usize, output: &Output) -> Result<(), Failed> {
         let (named, encoding, judge) = self.encode_filtered(problem)?;
         self.print_size_of(&encoding.problem)?;
         let start = self.host.clock();
-        let group = self.symmetries(named, &encoding)?;
+        let group = self.symmetries(up_to, named, &encoding)?;
         let (budget, mut failed) = (self.host.budget(), None);
         let mut delivery = Delivery::many(named, &encoding, output);
         let mut deliver =
@@ -54,7 +54,7 @@ impl Run<'_> {
             Ending::Stopped(reason) => Some(reason),
             Ending::Complete => None,
         };
-        self.say_found(named, found, " up to symmetry", stopped, false)?;
+        self.say_found(named, found, &alike(up_to), stopped, false)?;
         self.print_time_since(start, &named.name)
     }
 }

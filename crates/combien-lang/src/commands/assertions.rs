@@ -5,7 +5,7 @@ use combien::solve::{Engine, Outcome};
 
 use super::{Command, Part, Task};
 use crate::run::{Failed, Fault, Finding, Run, Verdict};
-use crate::script::{Asked, Claim, UpTo};
+use crate::script::{Asked, Claim};
 
 /// `count p = 5` behind `assert`.
 pub(crate) static COUNT: Command = Command {
@@ -49,8 +49,8 @@ impl Run<'_> {
                     Outcome::Answer(count) if count == *expected => Verdict::Held,
                     Outcome::Stopped { certain, reason } if certain <= *expected => Verdict::Open(reason),
                     Outcome::Answer(found) | Outcome::Stopped { certain: found, .. } => {
-                        let (expected, up_to_symmetry) = (expected.clone(), asked.up_to == UpTo::Symmetry);
-                        Verdict::Failed(Fault::Assertion { name, expected, found, up_to_symmetry })
+                        let (expected, up_to) = (expected.clone(), asked.up_to);
+                        Verdict::Failed(Fault::Assertion { name, expected, found, up_to })
                     }
                 }
             }

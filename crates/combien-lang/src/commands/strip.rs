@@ -9,7 +9,7 @@ use combien_tiling::TilingError;
 use combien_tiling::strip::{Strip, StripError};
 
 use super::{Command, Part};
-use crate::ast::Question;
+use crate::ast::{Question, Spanned};
 use crate::elaborate::Elaborator;
 use crate::run::{Failed, Fault, Run};
 use crate::script::{ActionKind, Asked, UpTo};
@@ -38,7 +38,14 @@ const TERMS: usize = 12;
 
 fn mean(elaborator: &mut Elaborator, question: &Question, span: &Range<usize>) {
     let Some(problems) = elaborator.boards(&question.target, question.space) else { return };
-    let up_to = if question.up_to_symmetry.is_some() { UpTo::Symmetry } else { UpTo::Nothing };
+    let up_to = match &question.up_to_symmetry {
+        Some(Spanned { node: true, span }) => {
+            let message = "`strip` counts up to symmetry, not up to rotation".to_owned();
+            return elaborator.error("symmetry", span, message, Some("write `up to symmetry`".into()));
+        }
+        Some(_) => UpTo::Symmetry,
+        None => UpTo::Nothing,
+    };
     let asked = Asked::of(question.command, problems[0]);
     let family = Some((question.target.to_string(), problems));
     elaborator.act(ActionKind::Ask(Asked { up_to, family, ..asked }), span);

@@ -163,7 +163,8 @@ impl Elaborator {
             return Some(board.bordered(Some(color)));
         }
         let hint = "write `~border \"a\"` if sides of the color `a` may lie on the border, or a color for each part: \
-                    counter-clockwise, the bottom of the lowest row first";
+                    counter-clockwise, the bottom of the lowest row first; `~border \"abb c\"` has a word for each part, \
+                    with a color for each cell";
         let edged = board.edged(&text.node);
         edged.map_err(|error| self.error("bad-sides", &text.span, error.to_string(), Some(hint.into()))).ok()
     }

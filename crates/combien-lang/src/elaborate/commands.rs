@@ -69,9 +69,9 @@ impl Elaborator {
     fn which(&mut self, question: &Question) -> Option<UpTo> {
         match (&question.up_to_symmetry, &question.within) {
             (None, None) => Some(UpTo::Nothing),
-            (Some(_), None) => Some(UpTo::Symmetry),
+            (Some(up_to), None) => Some(if up_to.node { UpTo::Rotation } else { UpTo::Symmetry }),
             (None, Some(cost)) => self.cost(cost).map(UpTo::Within),
-            (Some(span), Some(_)) => {
+            (Some(Spanned { span, .. }), Some(_)) => {
                 let message = "`up to symmetry` and `within` cannot be combined".to_owned();
                 self.error("symmetry-within", span, message, Some("leave one of them out".into()));
                 None

@@ -484,7 +484,7 @@ impl Cursor<'_> {
     fn is_symmetry(&self, at: usize) -> bool {
         self.is_word_at(at, &["up"])
             && self.is_word_at(at + 1, &["to"])
-            && self.is_word_at(at + 2, &["symmetry"])
+            && self.is_word_at(at + 2, &["symmetry", "rotation"])
     }
 
     fn ends_output(&self, at: usize) -> bool {

@@ -1,9 +1,7 @@
 //! Commands on problems.
 
 use super::cursor::{Cursor, Parsed};
-use crate::ast::{
-    Algorithm, Condition, Decl, Format, Included, Manner, Output, Question, Space, Span, Spanned,
-};
+use crate::ast::{Algorithm, Condition, Decl, Format, Included, Manner, Output, Question, Space, Spanned};
 use crate::commands::{self, Command, Part, assertions};
 use crate::faults::nearest;
 use crate::lexer::TokenKind;
@@ -112,17 +110,19 @@ impl Cursor<'_> {
         if self.accept_word(word) { value(self).map(Some) } else { Ok(None) }
     }
 
-    fn symmetry(&mut self) -> Parsed<Option<Span>> {
+    fn symmetry(&mut self) -> Parsed<Option<Spanned<bool>>> {
         let start = self.span().start;
         if !self.accept_word("up") {
             return Ok(None);
         }
-        for word in ["to", "symmetry"] {
-            if !self.accept_word(word) {
-                return Err(self.expected(&format!("`{word}` of `up to symmetry`")));
-            }
+        if !self.accept_word("to") {
+            return Err(self.expected("`to` of `up to symmetry`"));
         }
-        Ok(Some(start..self.end_of_last()))
+        let node = self.accept_word("rotation");
+        if !node && !self.accept_word("symmetry") {
+            return Err(self.expected("`symmetry` of `up to symmetry`"));
+        }
+        Ok(Some(Spanned { node, span: start..self.end_of_last() }))
     }
 
     /// The algorithm, if one stands before the name of the problem.

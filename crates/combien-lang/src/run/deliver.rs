@@ -4,7 +4,9 @@ use std::path::Path;
 
 use combien::problem::Solution;
 use combien_tiling::Encoding;
-use combien_tiling::draw::{Part, Picture, SvgOptions, View, cut, cut_in_tray, package, stl, svg, text};
+use combien_tiling::draw::{
+    Part, Picture, SvgOptions, View, cut, cut_in_tray, package, package_in_tray, stl, svg, text, tray,
+};
 
 use super::{Failed, Fault, Finding, NamedProblem, Output, Run, json};
 use crate::ast::{Format, Manner};
@@ -124,12 +126,17 @@ impl Run<'_> {
         self.print(&format!("{} written in file \"{path}\"\n", format.name().to_uppercase()))
     }
 
-    /// A file for each piece, because pieces are printed one by one.
+    /// A file for each piece, because pieces are printed one by one, and one for the tray if there is to be one.
     fn write_bodies(&mut self, picture: &Picture, path: &str) -> Result<(), Failed> {
-        let lattice = picture.lattice();
+        let (lattice, has_tray) = (picture.lattice(), self.host.sizes().tray);
         let ending = Path::new(path).extension();
         if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("3mf")) {
-            let body = package(lattice, &picture.parts(), &self.host.sizes().stl)?;
+            let (parts, sizes) = (picture.parts(), self.host.sizes().stl);
+            let body = if has_tray {
+                package_in_tray(picture.board(), &parts, &sizes)?
+            } else {
+                package(lattice, &parts, &sizes)?
+            };
             self.write_file(path, &body)?;
             return self.print(&format!("3MF written in file \"{path}\"\n"));
         }
@@ -142,6 +149,11 @@ impl Run<'_> {
             names.push(name);
             let path = inserted(path, &unique);
             self.write_file(&path, &body)?;
+            self.print(&format!("STL written in file \"{path}\"\n"))?;
+        }
+        if has_tray {
+            let path = inserted(path, &"tray");
+            self.write_file(&path, &tray(picture.board(), &self.host.sizes().stl)?)?;
             self.print(&format!("STL written in file \"{path}\"\n"))?;
         }
         Ok(())

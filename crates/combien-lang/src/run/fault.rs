@@ -13,7 +13,8 @@ use combien_tiling::plane::PlaneError;
 use combien_tiling::strip::StripError;
 use combien_tiling::{TilingError, TooHard, Unlisted};
 
-use super::Denied;
+use super::{Denied, alike};
+use crate::script::UpTo;
 
 /// Why a run ended early.
 #[derive(Debug)]
@@ -64,8 +65,8 @@ pub enum Fault {
         expected: Count,
         /// The count, or a lower bound if a limit stopped it.
         found: Count,
-        /// Is the count up to symmetry?
-        up_to_symmetry: bool,
+        /// Which solutions were counted.
+        up_to: UpTo,
     },
     /// A problem has a solution, or none, and the file asserts the opposite.
     Solvability {
@@ -165,9 +166,9 @@ impl Fault {
 combien::errors!(Fault {
     Denied(denied) from Denied => "{denied}";
     Write { path, error } => "`{path}` cannot be written: {}", io_reason(error);
-    Assertion { name, expected, found, up_to_symmetry } =>
+    Assertion { name, expected, found, up_to } =>
         "the assertion does not hold: problem `{name}` has {}{}, not {expected}",
-        counted(found, "solution"), if *up_to_symmetry { " up to symmetry" } else { "" };
+        counted(found, "solution"), match up_to { UpTo::Within(_) => String::new(), up_to => alike(*up_to) };
     Solvability { name, solvable: true } => "the assertion does not hold: problem `{name}` has a solution";
     Solvability { name, solvable: false } => "the assertion does not hold: problem `{name}` has no solution";
     Judged(error) from TooHard => "{error}";

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU64;
 use combien::Count;
 use combien::problem::Solution;
 use combien::solve::{Ending, Engine, Enumerate, Outcome, Reason, Samples};
+use combien::symmetry::Symmetries;
 use combien_tiling::{
     Accepted, Encoding, Judge, MOST_REJECTED, NotDrawn, TilingError, count_orbits_through, count_through,
     draw_through,
@@ -44,8 +45,9 @@ impl<'a> Run<'a> {
     ) -> Result<(String, Outcome<Count>), Failed> {
         match up_to {
             UpTo::Nothing => self.count_listed(engine, encoding, judge),
-            UpTo::Symmetry => {
-                Ok(("LIST".to_owned(), self.count_listed_up_to_symmetry(named, encoding, judge)?))
+            UpTo::Symmetry | UpTo::Rotation => {
+                let group = self.symmetries(up_to, named, encoding)?;
+                Ok(("LIST".to_owned(), self.count_listed_up_to_symmetry(&group, encoding, judge)?))
             }
             // It is refused when the file is read.
             UpTo::Within(_) => Err(TilingError::Filtered.into()),
@@ -65,13 +67,13 @@ impl<'a> Run<'a> {
 
     fn count_listed_up_to_symmetry(
         &mut self,
-        named: &NamedProblem,
+        group: &Symmetries,
         encoding: &Encoding,
         judge: &Judge,
     ) -> Result<Outcome<Count>, Failed> {
-        let (group, budget) = (self.symmetries(named, encoding)?, self.host.budget());
+        let budget = self.host.budget();
         let through = (judge, encoding);
-        Ok(count_orbits_through(&encoding.problem, &group, through, &budget, self.host.meter())?)
+        Ok(count_orbits_through(&encoding.problem, group, through, &budget, self.host.meter())?)
     }
 
     /// The first solution that the judge accepts.

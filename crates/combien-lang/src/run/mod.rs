@@ -250,7 +250,7 @@ impl<'a> Run<'a> {
             return self.count_filtered(engine_of(solver), up_to, (named, encoding, judge));
         }
         match (solver, up_to) {
-            (_, UpTo::Symmetry) => self.count_up_to_symmetry(named, encoding),
+            (_, UpTo::Symmetry | UpTo::Rotation) => self.count_up_to_symmetry(up_to, named, encoding),
             (solver, UpTo::Within(cost)) => {
                 let report = self.counted_within(engine_of(solver), &encoding.problem, cost)?;
                 Ok((label(report.engine), report.outcome))
@@ -277,10 +277,19 @@ impl<'a> Run<'a> {
         Ok((label(report.engine), report.outcome))
     }
 
-    pub(crate) fn symmetries(&self, named: &NamedProblem, encoding: &Encoding) -> Result<Symmetries, Failed> {
+    pub(crate) fn symmetries(
+        &self,
+        up_to: UpTo,
+        named: &NamedProblem,
+        encoding: &Encoding,
+    ) -> Result<Symmetries, Failed> {
         let budget = self.host.budget();
         let stopped = |reason| Failed::Stopped(named.name.clone(), reason);
-        let automorphisms = named.tiling.automorphisms_within(encoding, &budget).map_err(stopped)?;
+        let automorphisms = match up_to {
+            UpTo::Rotation => named.tiling.rotations_within(encoding, &budget),
+            _ => named.tiling.automorphisms_within(encoding, &budget),
+        }
+        .map_err(stopped)?;
         match Symmetries::generated_by(&encoding.problem, automorphisms, &budget) {
             Err(GroupError::Stopped(reason)) => Err(stopped(reason)),
             group => Ok(group?),
@@ -289,10 +298,11 @@ impl<'a> Run<'a> {
 
     fn count_up_to_symmetry(
         &mut self,
+        up_to: UpTo,
         named: &NamedProblem,
         encoding: &Encoding,
     ) -> Result<(String, Outcome<Count>), Failed> {
-        let group = self.symmetries(named, encoding)?;
+        let group = self.symmetries(up_to, named, encoding)?;
         let budget = self.host.budget();
         let counted = symmetry::count_by_either(&encoding.problem, &group, &budget, self.host.meter())?;
         let by_lemma = counted.method == Method::Burnside;
@@ -337,6 +347,7 @@ pub(crate) fn alike(up_to: UpTo) -> String {
     match up_to {
         UpTo::Nothing => String::new(),
         UpTo::Symmetry => " up to symmetry".to_owned(),
+        UpTo::Rotation => " up to rotation".to_owned(),
         UpTo::Within(cost) => format!(" of cost at most {cost}"),
     }
 }

@@ -255,7 +255,11 @@ fn as_tuple<'py>(py: Python<'py>, said: Said, problems: &[(String, Py<Tiling>)])
     match said {
         Said::Words(kind, words) => (kind, words).into_pyobject(py),
         Said::Count { problem, up_to, outcome, place } => {
-            let up_to = (up_to == UpTo::Symmetry).then_some("symmetry");
+            let up_to = match up_to {
+                UpTo::Symmetry => Some("symmetry"),
+                UpTo::Rotation => Some("rotation"),
+                UpTo::Nothing | UpTo::Within(_) => None,
+            };
             let stopped = outcome.reason().map(|reason| (reason_name(reason), reason.to_string()));
             ("count", &problems[problem].0, up_to, as_int(py, outcome.certain())?, stopped, place.to_string())
                 .into_pyobject(py)

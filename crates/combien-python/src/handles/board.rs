@@ -38,7 +38,8 @@ const PALE: &str = "#e4e4e0";
 /// the same as; the name of a surface may come first: ``["moebius", (5, 2)]``.
 ///
 /// ``marks`` are letters or digits on its cells, as a drawing in the frame of ``cells`` or as a dictionary such as ``{(0, 0): "B"}``: they
-/// matter to pieces with marks. ``border`` is a color, one character: sides of pieces on the border must fit it if they have a color.
+/// matter to pieces with marks. ``border`` is a color, one character: sides of pieces on the border must fit it if they have a color. Several say it of each straight part, or with
+/// spaces, ``"abb c"``, of each cell along a part.
 /// ``fits`` are pairs of colors such as ``"16 25 34"``: a color fits those that it is in a pair with, and nothing else. ``sum=7`` says this of digits with that sum.
 #[pyclass(module = "combien", frozen, eq, weakref)]
 #[derive(Clone, PartialEq)]
@@ -169,7 +170,7 @@ impl Board {
             (None, Some(sum)) => Fits::sum(sum).map_err(|wrong| failure!("sum: {wrong}"))?,
             (None, None) => Fits::default(),
         };
-        let is_single = |color: &char| *color != '.' && !rule.has(*color);
+        let is_single = |color: &char| *color != '.' && !color.is_whitespace() && !rule.has(*color);
         if let Some(color) = border.into_iter().flat_map(str::chars).find(is_single) {
             raise!("border is {color:?}, which fits no color of \"{rule}\"");
         }

@@ -29,7 +29,9 @@ pub use booklet::{BookletOptions, Leaf, booklet};
 pub use colors::{color_names, is_color};
 pub use gallery::{Exhibit, Image, gallery};
 pub use heat::heat_map;
-pub use make::{CutOptions, Layout, MakeError, StlOptions, cut, cut_in_tray, package, stl};
+pub use make::{
+    CutOptions, Layout, MakeError, StlOptions, cut, cut_in_tray, package, package_in_tray, stl, tray,
+};
 pub use matrix::{Matrix, MatrixText};
 #[doc(hidden)]
 pub use paint::color_sequence;

@@ -68,7 +68,7 @@ const fn hexagons(name: &'static str, about: &'static str, cells: usize, alike: 
 }
 
 /// All sets, in the order in which they are listed.
-pub(super) const CATALOGUE: [Entry; 43] = [
+pub(super) const CATALOGUE: [Entry; 45] = [
     squares("monominoes", "the square", 1, Alike::Free),
     squares("dominoes", "the domino", 2, Alike::Free),
     squares("trominoes", "the 2 free trominoes", 3, Alike::Free),
@@ -108,7 +108,9 @@ pub(super) const CATALOGUE: [Entry; 43] = [
     BEDLAM,
     CALENDAR,
     WEEKDAYS,
+    HALF_HOUR,
     KANOODLE,
+    IQ_PUZZLER,
     KATAMINO,
     TETRIS_CUBE,
     CALIBRON,
@@ -200,6 +202,26 @@ const BEDLAM: Entry = Entry {
     ),
 };
 
+/// One solution up to rotation.
+const HALF_HOUR: Entry = Entry {
+    name: "half_hour",
+    about: "Stewart Coffin's Half Hour: 6 pieces of 4 and 5 cubes, 3x3x3",
+    source: "S. Coffin, Half Hour (design 29), 1980",
+    lattice: Lattice::cube,
+    content: Content::Puzzle(
+        &[
+            ("L", "*.$*.$**", 1),
+            ("T", ".*.$***", 1),
+            // The left screw.
+            ("A", "..$*./**$*.", 1),
+            ("1", ".*.$.*./...$***", 1),
+            ("2", "*.$**$*./..$..$*.", 1),
+            ("3", "..$.*$.*/.*$**$..", 1),
+        ],
+        Frame::Box(3, 3, 3),
+    ),
+};
+
 /// The pieces have the letters of the solutions that are published.
 const KANOODLE: Entry = Entry {
     name: "kanoodle",
@@ -220,6 +242,31 @@ const KANOODLE: Entry = Entry {
             ("J", "****", 1),
             ("K", "**$**", 1),
             ("L", ".*.$***$.*.", 1),
+        ],
+        Frame::Box(11, 5, 1),
+    ),
+};
+
+/// 1082785 solutions up to rotation and reflection.
+const IQ_PUZZLER: Entry = Entry {
+    name: "iq_puzzler",
+    about: "IQ Puzzler Pro: 12 pieces of 3 to 5 balls, flat, 11x5",
+    source: "SmartGames, IQ Puzzler Pro; S. Abendroth, IQpuzzler",
+    lattice: Lattice::square,
+    content: Content::Puzzle(
+        &[
+            ("V", "*..$*..$***", 1),
+            ("L", "*...$****", 1),
+            ("F", "*..$***$.*.", 1),
+            ("W", "..*$.**$**.", 1),
+            ("U", "*.*$***", 1),
+            ("Y", "*.$*.$**$*.", 1),
+            ("N", ".*$.*$**$*.", 1),
+            ("P", "**.$***", 1),
+            ("T4", ".*.$***", 1),
+            ("S4", ".**$**.", 1),
+            ("L4", "*..$***", 1),
+            ("V3", "*.$**", 1),
         ],
         Frame::Box(11, 5, 1),
     ),

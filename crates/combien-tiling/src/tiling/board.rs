@@ -90,20 +90,33 @@ impl Board {
 
     /// This board with colors on its border, `.` for none: one for each straight part of the outlines of its
     /// cells, or one for each side of a cell, in the order of the sides of a [piece](super::Piece::with_sides).
+    /// If there are spaces, each word is a straight part: one color for all of it, or one for each of its sides.
     pub fn edged(self, colors: &str) -> Result<Board, LabelError> {
         let sides = Labels::sides_of(&self.cells, &self.lattice);
-        let is_new = |at: usize| at == 0 || sides[at - 1].1 != sides[at].1;
-        let parts = (0..sides.len()).filter(|&at| is_new(at)).count();
-        let signs: Vec<char> = colors.chars().collect();
-        if signs.len() != parts && signs.len() != sides.len() {
-            return Err(LabelError::Border { colors: signs.len(), sides: sides.len(), parts });
+        let parts: Vec<usize> = sides.chunk_by(|one, next| one.1 == next.1).map(<[_]>::len).collect();
+        let mut words: Vec<String> = colors.split_whitespace().map(str::to_owned).collect();
+        if let [signs] = words.as_slice() {
+            let count = signs.chars().count();
+            if count == sides.len() {
+                let edges = Labels::default().with_sides(&self.cells, signs, &self.lattice)?;
+                return Ok(Board { edges, ..self });
+            }
+            if count != parts.len() {
+                return Err(LabelError::Border { colors: count, sides: sides.len(), parts: parts.len() });
+            }
+            words = signs.chars().map(String::from).collect();
         }
-        let mut part = 0;
-        let mut sign = |at: usize| {
-            part += usize::from(is_new(at));
-            if signs.len() == parts { signs[part - 1] } else { signs[at] }
-        };
-        let each: String = (0..sides.len()).map(&mut sign).collect();
+        if words.len() != parts.len() {
+            return Err(LabelError::Words { words: words.len(), parts: parts.len() });
+        }
+        let mut each = String::new();
+        for (number, (word, &sides)) in (1..).zip(words.iter().zip(&parts)) {
+            match word.chars().count() {
+                1 => each.extend(word.chars().cycle().take(sides)),
+                colors if colors == sides => each += word,
+                colors => return Err(LabelError::Word { number, colors, sides }),
+            }
+        }
         let edges = Labels::default().with_sides(&self.cells, &each, &self.lattice)?;
         Ok(Board { edges, ..self })
     }

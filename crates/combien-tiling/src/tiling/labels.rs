@@ -76,6 +76,22 @@ pub enum LabelError {
         /// How many straight parts.
         parts: usize,
     },
+    /// A border with words that are not as many as its straight parts.
+    Words {
+        /// How many words.
+        words: usize,
+        /// How many straight parts.
+        parts: usize,
+    },
+    /// A word of a border with neither one color nor one for each side of its straight part.
+    Word {
+        /// Which word, from 1.
+        number: usize,
+        /// How many colors it has.
+        colors: usize,
+        /// How many sides the straight part has.
+        sides: usize,
+    },
     /// A character that is no color, because it cannot be seen.
     Invisible(char),
     /// A back whose cells are not those of the piece turned over from left to right.
@@ -92,6 +108,10 @@ combien::errors!(LabelError {
     Border { colors, sides, parts } =>
         "the border has {parts} straight parts of {sides} sides, and there are {colors} colors: one for each part, \
          one for each side, or one for all";
+    Words { words, parts } => "the border has {parts} straight parts, and there are {words} words: one for each part";
+    Word { number, colors, sides } =>
+        "word {number} of the border has {colors} colors, and that straight part has {sides} sides: one for each side or \
+         one for all";
     Back => "the back has other cells than the piece that is turned over from left to right";
     Solid => "a piece in space has no back";
     NoSides(lattice) => "{lattice}s have no sides with colors";

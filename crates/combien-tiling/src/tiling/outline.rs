@@ -88,9 +88,12 @@ impl Outline {
     /// Its cells in the least frame, in which triangles that point up stand where they must. An error if the
     /// lattice has no such board, if a length is zero, or if the frame is [too large](super::MOST_CELLS).
     pub fn pattern(self, lattice: &Lattice) -> Result<Pattern, PatternError> {
-        // Boards of quarters and kites are boards of squares and hexagons, cut up.
-        if let Some(whole) = lattice.cut_from() {
+        // Boards of quarters and kites are boards of squares and hexagons, cut up; those of sticks are the sides of
+        // squares, which have no marks.
+        let is_of_sides = lattice.is_of_lines() && !matches!(self, Outline::Checkerboard(_));
+        if let Some(whole) = lattice.cut_from().or_else(|| is_of_sides.then(Lattice::square)) {
             return match self.pattern(whole) {
+                Ok(pattern) if is_of_sides => pattern.sides(),
                 Ok(pattern) => pattern.cut_up(lattice),
                 Err(PatternError::NoOutline(name, _)) => Err(PatternError::NoOutline(name, lattice.clone())),
                 Err(error) => Err(error),
@@ -208,6 +211,10 @@ mod tests {
             assert_eq!(cells(Outline::Hexagon([n; 3]), Lattice::kite()), 6 * (3 * n * (n - 1) + 1));
             assert_eq!(cells(Outline::Staircase(n), Lattice::square()), n * (n + 1) / 2);
             assert_eq!(cells(Outline::Diamond(n), Lattice::square()), 2 * n * (n + 1));
+            // Half of the sides of all squares, and of the border.
+            assert_eq!(cells(Outline::Diamond(n), Lattice::stick()), 4 * n * (n + 1) + 4 * n);
+            assert_eq!(cells(Outline::Staircase(n), Lattice::stick()), n * (n + 1) + 2 * n);
+            assert_eq!(cells(Outline::Pyramid(n), Lattice::stick()), 2 * n * n + 3 * n - 1);
             for b in 1..5 {
                 assert_eq!(cells(Outline::Rhombus(n, b), Lattice::hexagon()), n * b);
                 assert_eq!(cells(Outline::Rhombus(n, b), Lattice::triangle()), 2 * n * b);
@@ -244,6 +251,7 @@ mod tests {
             assert_eq!(order(Outline::Hexagon([n; 3]), Lattice::kite()), 12);
             assert_eq!(order(Outline::Staircase(n), Lattice::square()), 2);
             assert_eq!(order(Outline::Diamond(n), Lattice::square()), 8);
+            assert_eq!(order(Outline::Diamond(n), Lattice::stick()), 8);
         }
     }
 
@@ -282,6 +290,10 @@ mod tests {
             error(Outline::Diamond(2), Lattice::cube()),
             PatternError::NoOutline("diamond", Lattice::cube().clone())
         );
+        for outline in [Outline::Hexagon([2; 3]), Outline::Checkerboard([2, 2, 1])] {
+            let refused = PatternError::NoOutline(outline.name(), Lattice::stick().clone());
+            assert_eq!(error(outline, Lattice::stick()), refused);
+        }
         assert!(matches!(error(Outline::Pyramid(0), Lattice::cube()), PatternError::EmptyFrame(_)));
         for side in [1 << 20, u32::MAX] {
             assert!(matches!(error(Outline::Diamond(side), Lattice::square()), PatternError::TooLarge(_)));

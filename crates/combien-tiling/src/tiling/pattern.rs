@@ -233,18 +233,25 @@ impl Pattern {
         if lattice.block() == (1, 1) || size.cells() == 0 {
             return Pattern::constant(lattice, size, on);
         }
-        if !lattice.is_of_lines() {
-            return Pattern::constant(Lattice::square(), size, on)?.cut_up(lattice);
-        }
-        let (Some(width), Some(height)) =
-            (size.width.checked_mul(2).and_then(|width| width.checked_add(2)), size.height.checked_add(1))
-        else {
-            return Err(PatternError::TooLarge(size));
+        let squares = Pattern::constant(Lattice::square(), size, on)?;
+        if lattice.is_of_lines() { squares.sides() } else { squares.cut_up(lattice) }
+    }
+
+    /// The sides of the cells of a pattern of squares, as sticks.
+    pub(super) fn sides(&self) -> Result<Pattern, PatternError> {
+        let (Some(width), Some(height)) = (
+            self.size.width.checked_mul(2).and_then(|width| width.checked_add(2)),
+            self.size.height.checked_add(1),
+        ) else {
+            return Err(PatternError::TooLarge(self.size));
         };
-        Pattern::from_condition(lattice, Size::plane(width, height), |Cell { x, y, .. }| {
-            let is_last_column = x as u32 / 2 == size.width;
-            let is_last_row = y as u32 == size.height;
-            Mark::of(on && if x % 2 == 0 { !is_last_column } else { !is_last_row })
+        let has =
+            |x: i32, y: i32| self.size.contains(Cell::plane(x, y)) && self.mark(Cell::plane(x, y)).is_on();
+        Pattern::from_condition(Lattice::stick(), Size::plane(width, height), |Cell { x, y, .. }| {
+            // A stick to the right lies between the squares above and below it, one upwards between those
+            // to its right and its left.
+            let column = x / 2;
+            Mark::of(has(column, y) || if x % 2 == 0 { has(column, y - 1) } else { has(column - 1, y) })
         })
     }
 

@@ -108,19 +108,38 @@ impl Base<'_> {
 /// has to know what becomes of those beside it.
 pub(super) fn solid(cells: &Shape, side: f64, inset: f64) -> Mesh {
     let blocks = Blocks::new(cells, side, inset);
+    surface(&blocks.kept, |_, place| blocks.begin(place))
+}
+
+/// The surface of blocks, which begin at these coordinates along each axis.
+pub(super) fn surface(kept: &BTreeSet<[i32; 3]>, begin: impl Fn(usize, i32) -> f64) -> Mesh {
     let mut mesh = vec![];
-    for &block in &blocks.kept {
+    for &block in kept {
         for axis in 0..3 {
             for ahead in [false, true] {
                 let mut beside = block;
                 beside[axis] += if ahead { 1 } else { -1 };
-                if !blocks.kept.contains(&beside) {
-                    fan(&blocks.face(block, axis, ahead), &mut mesh);
+                if !kept.contains(&beside) {
+                    fan(&face(block, axis, ahead, &begin), &mut mesh);
                 }
             }
         }
     }
     mesh
+}
+
+/// A face of a block, counter-clockwise from outside.
+fn face(block: [i32; 3], axis: usize, ahead: bool, begin: impl Fn(usize, i32) -> f64) -> [Vertex; 4] {
+    let (second, third) = ((axis + 1) % 3, (axis + 2) % 3);
+    let corner = |in_second: i32, in_third: i32| {
+        let mut at = block;
+        at[axis] += i32::from(ahead);
+        at[second] += in_second;
+        at[third] += in_third;
+        [0, 1, 2].map(|axis| begin(axis, at[axis]))
+    };
+    let around = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
+    if ahead { around } else { [around[0], around[3], around[2], around[1]] }
 }
 
 /// Blocks by their places: three to a cell, in each coordinate x, y, z.
@@ -163,20 +182,6 @@ impl Blocks {
             1 => cell * self.side + self.slab,
             _ => (cell + 1.0) * self.side - self.slab,
         }
-    }
-
-    /// A face of a block, counter-clockwise from outside.
-    fn face(&self, block: [i32; 3], axis: usize, ahead: bool) -> [Vertex; 4] {
-        let (second, third) = ((axis + 1) % 3, (axis + 2) % 3);
-        let corner = |in_second: i32, in_third: i32| {
-            let mut at = block;
-            at[axis] += i32::from(ahead);
-            at[second] += in_second;
-            at[third] += in_third;
-            at.map(|place| self.begin(place))
-        };
-        let around = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
-        if ahead { around } else { [around[0], around[3], around[2], around[1]] }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod balls;
 mod cut;
+mod engraved;
 mod mesh;
 mod offset;
 mod package;
@@ -11,8 +12,8 @@ mod tray;
 use std::collections::BTreeMap;
 
 pub use cut::{CutOptions, Layout, cut, cut_in_tray};
-pub use package::package;
-pub use stl::{StlOptions, stl};
+pub use package::{package, package_in_tray};
+pub use stl::{StlOptions, stl, tray};
 
 use super::picture::Part;
 use crate::tiling::{Cell, Lattice, Tiling};
@@ -41,6 +42,10 @@ pub enum MakeError {
     Solid,
     /// Cells that are not made, such as sticks.
     Unmade(Lattice),
+    /// Trays are printed for squares alone.
+    NoTray(Lattice),
+    /// A character of a word that has no form to be engraved.
+    Letter(char),
     /// This number of balls is too large: 5000 is the maximum.
     TooManyBalls(usize),
     /// A length, by its meaning, that is negative, not finite or more than 100 m; or a side or a thickness
@@ -77,6 +82,8 @@ combien::errors!(MakeError {
     Overlap(one, other) => "pieces {one} and {other} share a cell";
     Solid => "solid pieces cannot be cut from a sheet";
     Unmade(lattice) => "there are no models of {lattice}s";
+    NoTray(lattice) => "a tray can be printed for squares, not for {lattice}s";
+    Letter(letter) => "`{}` cannot be engraved: letters from a to z, digits and `-` can", letter.escape_debug();
     TooManyBalls(balls) => "{balls} balls are too many for one file: {MOST_BALLS} are the maximum";
     Length(what) => "this is no {what} in millimetres";
     KerfTooLarge { kerf, most } =>

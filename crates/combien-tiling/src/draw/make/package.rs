@@ -6,12 +6,12 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::MakeError;
 use super::mesh::{Mesh, Vertex};
 use super::stl::{StlOptions, meshes};
+use super::{MakeError, engraved};
 use crate::draw::picture::Part;
 use crate::draw::svg::write::Escaped;
-use crate::tiling::{Lattice, Shape};
+use crate::tiling::{Board, Lattice, Shape};
 
 /// The width of a plate, and the distance between pieces on it.
 const WIDTH: f64 = 200.0;
@@ -58,10 +58,30 @@ impl Part {
 ///
 /// As those of [`stl`](super::stl()).
 pub fn package(lattice: &Lattice, parts: &[Part], options: &StlOptions) -> Result<Vec<u8>, MakeError> {
+    packed(lattice, parts, options, None)
+}
+
+/// A 3MF file of pieces, and a [tray](super::tray()) for them behind them.
+#[doc(hidden)]
+pub fn package_in_tray(board: &Board, parts: &[Part], options: &StlOptions) -> Result<Vec<u8>, MakeError> {
+    let tray = engraved::tray(board, options.side, options.thickness)?;
+    packed(board.lattice(), parts, options, Some(tray))
+}
+
+fn packed(
+    lattice: &Lattice,
+    parts: &[Part],
+    options: &StlOptions,
+    tray: Option<Mesh>,
+) -> Result<Vec<u8>, MakeError> {
     let mut placed: Vec<Mesh> = vec![];
     for part in parts {
         placed.extend(meshes(lattice, &[part.lying(lattice)], options)?);
     }
+    if placed.is_empty() {
+        return Err(MakeError::NoParts);
+    }
+    placed.extend(tray);
     let (mut x, mut y, mut deepest) = (0.0, 0.0, 0.0_f64);
     for mesh in &mut placed {
         let [low, high] = frame(mesh);
@@ -75,10 +95,8 @@ pub fn package(lattice: &Lattice, parts: &[Part], options: &StlOptions) -> Resul
         }
         (x, deepest) = (x + width + APART, deepest.max(depth));
     }
-    if placed.is_empty() {
-        return Err(MakeError::NoParts);
-    }
-    let objects: Vec<(&str, &Mesh)> = parts.iter().map(|part| part.name.as_str()).zip(&placed).collect();
+    let names = parts.iter().map(|part| part.name.as_str()).chain(["tray"]);
+    let objects: Vec<(&str, &Mesh)> = names.zip(&placed).collect();
     Ok(archive(&[
         ("[Content_Types].xml", TYPES.to_owned()),
         ("_rels/.rels", RELATIONS.to_owned()),

@@ -4,10 +4,11 @@
 //! that points which were one may be read as two.
 
 use super::balls::balls;
+use super::engraved;
 use super::mesh::{Mesh, Vertex, plate, solid};
 use super::{MOST_BALLS, MakeError, check, check_overlaps, inner_radius, length, positive};
 use crate::draw::picture::Part;
-use crate::tiling::Lattice;
+use crate::tiling::{Board, Lattice};
 
 /// How large solids are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,6 +51,19 @@ impl Default for StlOptions {
 pub fn stl(lattice: &Lattice, parts: &[Part], options: &StlOptions) -> Result<Vec<u8>, MakeError> {
     check_overlaps(parts)?;
     Ok(binary(&meshes(lattice, parts, options)?.concat()))
+}
+
+/// A binary STL file of a tray for the pieces of a board of squares: a floor of 2 mm, in which the
+/// [words](Board::words) of the cells are engraved, and a rim as high as a piece around them and around
+/// windows. The hole is 0.1 mm wider than the board at each side.
+///
+/// # Errors
+///
+/// If the cells are no squares, if a word has other characters than letters from a to z, digits and `-`, or if
+/// a length is none.
+#[doc(hidden)]
+pub fn tray(board: &Board, options: &StlOptions) -> Result<Vec<u8>, MakeError> {
+    Ok(binary(&engraved::tray(board, options.side, options.thickness)?))
 }
 
 /// The surface of each piece, where it is.

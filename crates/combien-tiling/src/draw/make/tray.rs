@@ -10,7 +10,7 @@ use crate::draw::svg::write::unit;
 use crate::tiling::{Board, Cell, Lattice, Shape};
 
 /// How much wider than the pieces the hole of a frame is, at each side: what makes them go in and out.
-const PLAY: f64 = 0.1;
+pub(super) const PLAY: f64 = 0.1;
 
 /// What is cut in one piece. Coordinates grow to the right and up.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,7 @@
 //! How many: each engine that counts, and the ladder that chooses one.
 
 mod contender;
+mod pairs;
 mod sweep;
 mod trial;
 mod turns;
@@ -18,7 +19,7 @@ use super::guard::Guard;
 use super::report::Report;
 use super::worker::Worker;
 use super::{diagram, reasons};
-use crate::budget::{Budget, Pause, Reason};
+use crate::budget::{Budget, Pause, Reason, Work};
 use crate::count::Count;
 use crate::engine::order::OrderSearch;
 use crate::engine::{Order, alike};
@@ -59,6 +60,8 @@ const PART_FOR_ALIKE: u64 = 4;
 const SOON: u64 = 1 << 21;
 /// Why this engine counts.
 const PLANAR: &str = "the options are the edges of a planar graph";
+
+const PAIRS: &str = "a solution has at most two options, and the second was looked up";
 
 /// Counts with the engine that is asked for.
 pub(super) fn count(
@@ -105,6 +108,9 @@ pub(super) fn count(
 /// at most a small multiple of what the best of them takes, and it is the same on every machine, for work is
 /// counted and not timed.
 fn ladder(problem: &Problem, choice: &Choice, mut guard: Guard<'_>) -> Result<Report<Count>, Error> {
+    if let Some(count) = pairs::count(problem, &guard.budget) {
+        return Ok(Report::answered(count, Engine::Fast, PAIRS, Work::default()));
+    }
     let mut fast = Contender::listing(problem, choice, &guard.budget)?;
     let mut bound = PLANAR_TRY;
     let (mut orders, mut planar, mut is_symmetric) = (None, None, None);
