@@ -426,6 +426,7 @@ const TABLE: &[(Role, Rows)] = &[
         Role::Inner,
         &[
             ("to", "symmetry", "`up to symmetry`, or `rotation`", "count p up to symmetry"),
+            ("rotation", "", "mirror images are two solutions", "count p up to rotation"),
             ("best", "NUMBER", "the best solutions", "solve best 3 p"),
             (
                 "together",
