@@ -94,7 +94,7 @@ fn half_an_hour_leads_to_one_solution() {
     assert_eq!(EqualSize::new(&tiling, &encoding).count(), 24);
 }
 
-/// 1082785 up to rotation and reflection (S. Abendroth, IQpuzzler), four of each.
+/// 1082785 up to rotation and reflection (S. Abendroth, `IQpuzzler`), four of each.
 #[test]
 fn iq_puzzler_has_a_million_solutions() {
     let (_, encoding) = puzzle("iq_puzzler");

@@ -49,7 +49,7 @@ impl Run<'_> {
                     Outcome::Answer(count) if count == *expected => Verdict::Held,
                     Outcome::Stopped { certain, reason } if certain <= *expected => Verdict::Open(reason),
                     Outcome::Answer(found) | Outcome::Stopped { certain: found, .. } => {
-                        let (expected, up_to) = (expected.clone(), asked.up_to);
+                        let (expected, up_to) = (expected.clone(), Box::new(asked.up_to));
                         Verdict::Failed(Fault::Assertion { name, expected, found, up_to })
                     }
                 }

@@ -65,8 +65,8 @@ pub enum Fault {
         expected: Count,
         /// The count, or a lower bound if a limit stopped it.
         found: Count,
-        /// Which solutions were counted.
-        up_to: UpTo,
+        /// Which solutions were counted; in a box, because all that may fail returns a fault.
+        up_to: Box<UpTo>,
     },
     /// A problem has a solution, or none, and the file asserts the opposite.
     Solvability {
@@ -168,7 +168,7 @@ combien::errors!(Fault {
     Write { path, error } => "`{path}` cannot be written: {}", io_reason(error);
     Assertion { name, expected, found, up_to } =>
         "the assertion does not hold: problem `{name}` has {}{}, not {expected}",
-        counted(found, "solution"), match up_to { UpTo::Within(_) => String::new(), up_to => alike(*up_to) };
+        counted(found, "solution"), alike(**up_to);
     Solvability { name, solvable: true } => "the assertion does not hold: problem `{name}` has a solution";
     Solvability { name, solvable: false } => "the assertion does not hold: problem `{name}` has no solution";
     Judged(error) from TooHard => "{error}";
