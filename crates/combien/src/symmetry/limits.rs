@@ -74,6 +74,8 @@ pub(super) struct Scaled<'a, 'm> {
     nodes: u64,
     solutions: u64,
     share: f64,
+    /// The largest part of the solutions that was told.
+    most: u64,
 }
 
 impl<'a, 'm> Scaled<'a, 'm> {
@@ -82,17 +84,18 @@ impl<'a, 'm> Scaled<'a, 'm> {
         stretch: Stretch,
         spent: &Parts<'_>,
     ) -> Scaled<'a, 'm> {
-        Scaled { meter, stretch, nodes: spent.nodes, solutions: spent.solutions, share: spent.share }
+        Scaled { meter, stretch, nodes: spent.nodes, solutions: spent.solutions, share: spent.share, most: 0 }
     }
 }
 
 impl Meter for Scaled<'_, '_> {
     fn tick(&mut self, progress: Progress) {
+        // Rounded down: it is a lower bound. It never falls, though engines that take turns begin again.
+        self.most = self.most.max((self.share * progress.solutions as f64) as u64);
         if let Some(meter) = self.meter.as_deref_mut() {
             meter.tick(Progress {
                 nodes: self.nodes + progress.nodes,
-                // Rounded down: it is a lower bound.
-                solutions: self.solutions.saturating_add((self.share * progress.solutions as f64) as u64),
+                solutions: self.solutions.saturating_add(self.most),
                 fraction: self.stretch.start + self.stretch.width * progress.fraction,
                 left: None,
             });
