@@ -7,6 +7,18 @@ import { HERE, mode, more, press, server, verdict, violations, visit, write } fr
 
 const on = (page) => page.locator("section.board .cell.on");
 const cell = (page, column, row) => page.locator(`section.board .field [data-column="${column}"][data-row="${row}"]`);
+/** Where a cell is, in view. Scrolled and measured in one step, because the page may draw its board anew at any moment; a cell that is gone has no width. */
+async function inView(page, column, row) {
+  for (;;) {
+    const box = await cell(page, column, row).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: "center" });
+      const { x, y, width } = element.getBoundingClientRect();
+      return { x, y, width };
+    });
+    if (box.width > 0) return box;
+  }
+}
 const text = async (page) => {
   await page.getByRole("tab", { name: "Write" }).click();
   return page.locator(".cm-content").innerText();
@@ -293,8 +305,7 @@ for (const [input, browser, size] of [["mouse", "chromium", "desktop"], ["touch"
       await press(page, "Lasso");
       /** A circle around the middle of a cell, in widths of a cell. */
       const circle = async (column, row, radius) => {
-        await cell(page, column, row).scrollIntoViewIfNeeded();
-        const { x, y, width } = await cell(page, column, row).boundingBox();
+        const { x, y, width } = await inView(page, column, row);
         const path = Array.from({ length: 17 }, (_, step) => ({ x: x + width * (0.5 + radius * Math.cos((step * Math.PI) / 8)), y: y + width * (0.5 + radius * Math.sin((step * Math.PI) / 8)) }));
         if (input === "touch") return fingers(page, path);
         await page.mouse.move(path[0].x, path[0].y);
@@ -303,7 +314,7 @@ for (const [input, browser, size] of [["mouse", "chromium", "desktop"], ["touch"
         if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/lasso-${column}-${radius}.png` });
         await page.mouse.up();
       };
-      await cell(page, 1, 1).scrollIntoViewIfNeeded();
+      await inView(page, 1, 1);
       const scrolled = await page.evaluate(() => scrollY);
       await circle(1, 1, 0.4);
       await chosen(1);
