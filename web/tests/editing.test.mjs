@@ -7,17 +7,11 @@ import { HERE, mode, more, press, server, verdict, violations, visit, write } fr
 
 const on = (page) => page.locator("section.board .cell.on");
 const cell = (page, column, row) => page.locator(`section.board .field [data-column="${column}"][data-row="${row}"]`);
-/** Where a cell is, in view. Scrolled and measured in one step, because the page may draw its board anew at any moment; a cell that is gone has no width. */
+/** Where a cell is, in view. The page may draw its board anew at any moment: a cell that goes meanwhile is looked for again. */
 async function inView(page, column, row) {
-  for (;;) {
-    const box = await cell(page, column, row).evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: "center" });
-      const { x, y, width } = element.getBoundingClientRect();
-      return { x, y, width };
-    });
-    if (box.width > 0) return box;
-  }
+  const one = cell(page, column, row);
+  await one.scrollIntoViewIfNeeded().catch((error) => (/not attached/.test(error.message) ? one.scrollIntoViewIfNeeded() : Promise.reject(error)));
+  return one.boundingBox();
 }
 const text = async (page) => {
   await page.getByRole("tab", { name: "Write" }).click();
