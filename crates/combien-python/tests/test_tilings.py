@@ -382,8 +382,8 @@ def test_turns() -> None:
 
 def test_sets_of_pieces() -> None:
     names = pieces()
-    # As many as the page of the pieces has in its tables: 32 sets of polyforms, and 11 of puzzles.
-    assert len(names) == 32 + 11 and names["soma"].startswith("Piet Hein")
+    # As many as the page of the pieces has in its tables: 32 sets of polyforms, and 13 of puzzles.
+    assert len(names) == 32 + 13 and names["soma"].startswith("Piet Hein")
     # Twelve pieces each, of which the second set has two twice, as large as the boards, 11 x 5 and 56 x 56.
     for name, kinds, area in (("kanoodle", 12, 11 * 5), ("calibron", 10, 56 * 56)):
         copies = [p.times for p in pieces(name)]
