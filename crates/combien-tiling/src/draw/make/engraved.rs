@@ -16,6 +16,9 @@ const DEPTH: f64 = 0.6;
 /// How much of the side of a cell a word may take, and a square of a letter.
 const WORD: f64 = 0.8;
 const SQUARE: f64 = 0.12;
+/// Each line of a hole or of a letter goes through the whole tray, so that its blocks meet side by side. A calendar has some
+/// 50,000 blocks, and the maximum takes about 150 MB.
+pub(super) const MOST_BLOCKS: u64 = 1 << 18;
 
 /// The letters and digits: what stands between the spaces are their rows, from the top.
 const FONT: &str = "\
@@ -91,6 +94,10 @@ pub(super) fn tray(board: &Board, side: f64, thickness: f64) -> Result<Mesh, Mak
         lines.extend(outer.into_iter().flatten());
         lines.into_iter().collect::<Vec<i64>>()
     });
+    let blocks = 3 * lines.iter().map(|lines| lines.len() as u64).product::<u64>();
+    if blocks > MOST_BLOCKS {
+        return Err(MakeError::LargeTray(blocks));
+    }
     let heights = [0.0, FLOOR - DEPTH, FLOOR, FLOOR + thickness];
     let mut kept: BTreeSet<[i32; 3]> = BTreeSet::new();
     for z in 0..3 {
@@ -162,6 +169,19 @@ mod tests {
         let expected = outer * (FLOOR + 5.0) - hole * 5.0 - words * DEPTH;
         let error = volume(&mesh) - expected;
         assert!(error.abs() < expected * 1e-4, "{error} of {expected}");
+    }
+
+    /// A large board is made, a larger one and one with too much text on it are not.
+    #[test]
+    fn trays_have_a_largest_size() {
+        let square = |side: usize, word: &str| {
+            let drawing = vec!["*".repeat(side); side].join("$");
+            tray(&board(&drawing, &vec![word; side * side].join(" ")), 20.0, 5.0)
+        };
+        assert!(is_closed(&square(100, ".").unwrap()) && square(15, "thursday").is_ok());
+        for (side, word) in [(200, "."), (40, "thursday")] {
+            assert!(matches!(square(side, word), Err(MakeError::LargeTray(_))), "{side} {word}");
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub use cut::{CutOptions, Layout, cut, cut_in_tray};
 pub use package::{package, package_in_tray};
 pub use stl::{StlOptions, stl, tray};
 
+use self::engraved::MOST_BLOCKS;
 use super::picture::Part;
 use crate::tiling::{Cell, Lattice, Tiling};
 
@@ -44,6 +45,8 @@ pub enum MakeError {
     Unmade(Lattice),
     /// Trays are printed for squares alone.
     NoTray(Lattice),
+    /// The lines of a board and its letters cut its tray into more blocks than the maximum.
+    LargeTray(u64),
     /// A character of a word that has no form to be engraved.
     Letter(char),
     /// This number of balls is too large: 5000 is the maximum.
@@ -83,6 +86,8 @@ combien::errors!(MakeError {
     Solid => "solid pieces cannot be cut from a sheet";
     Unmade(lattice) => "there are no models of {lattice}s";
     NoTray(lattice) => "a tray can be printed for squares, not for {lattice}s";
+    LargeTray(blocks) => "the tray would have {blocks} blocks, and {MOST_BLOCKS} are the maximum: make a smaller board, \
+         or fewer and shorter labels";
     Letter(letter) => "`{}` cannot be engraved: letters from a to z, digits and `-` can", letter.escape_debug();
     TooManyBalls(balls) => "{balls} balls are too many for one file: {MOST_BALLS} are the maximum";
     Length(what) => "this is no {what} in millimetres";
