@@ -188,6 +188,25 @@ mod outputs {
         assert_eq!(solutions[0]["pieces"][0]["piece"], "bar");
     }
 
+    /// The tray has a file beside those of the pieces, also of one called so. A word that cannot be engraved is told
+    /// before anything is written.
+    #[test]
+    fn a_tray_is_a_file_of_its_own() {
+        let tray = |word: &str| {
+            let text = format!(
+                "problem p = labels \"a {word}\" {{**}} [{{**}} ~named \"tray\"] solve p stl \"a.stl\""
+            );
+            let folder = folder(&[("t.cmb", &text)]);
+            let (code, _, errors) = run_in(folder.path(), &["run", "t.cmb", "--tray"]);
+            (code, errors, names(folder.path()))
+        };
+        let (code, _, written) = tray("b");
+        assert_eq!((code, written), (0, ["a-tray-2.stl", "a-tray.stl", "t.cmb"].map(str::to_owned).to_vec()));
+        let (code, errors, written) = tray("é");
+        assert!(code == 2 && errors.contains("cannot be engraved"), "{errors}");
+        assert_eq!(written, ["t.cmb"]);
+    }
+
     #[test]
     fn members_of_a_range_have_files_of_their_own() {
         let text = "problem s<n> = constant (n, 2) true [{**} ~sym] dimacs s<1..2> \"f.cnf\" solve s<1..2> svg \"f.svg\"";

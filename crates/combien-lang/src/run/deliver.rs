@@ -140,20 +140,20 @@ impl Run<'_> {
             self.write_file(path, &body)?;
             return self.print(&format!("3MF written in file \"{path}\"\n"));
         }
+        let sizes = self.host.sizes().stl;
+        // A tray that cannot be made is told before anything is written.
+        let tray = has_tray.then(|| tray(picture.board(), &sizes)).transpose()?;
+        let pieces = picture.parts().into_iter().map(|part| {
+            let body = stl(lattice, &[part.lying(lattice)], &sizes);
+            (file_name(&part), body)
+        });
         let mut names: Vec<String> = vec![];
-        for part in picture.parts() {
-            let body = stl(lattice, &[part.lying(lattice)], &self.host.sizes().stl)?;
-            let name = file_name(&part);
+        for (name, body) in pieces.chain(tray.map(|body| ("tray".to_owned(), Ok(body)))) {
             let same = names.iter().filter(|earlier| **earlier == name).count();
             let unique = if same == 0 { name.clone() } else { format!("{name}-{}", same + 1) };
             names.push(name);
             let path = inserted(path, &unique);
-            self.write_file(&path, &body)?;
-            self.print(&format!("STL written in file \"{path}\"\n"))?;
-        }
-        if has_tray {
-            let path = inserted(path, &"tray");
-            self.write_file(&path, &tray(picture.board(), &self.host.sizes().stl)?)?;
+            self.write_file(&path, &body?)?;
             self.print(&format!("STL written in file \"{path}\"\n"))?;
         }
         Ok(())
