@@ -44,5 +44,7 @@ fn shown_by(mut pager: Command, text: &str) -> Option<()> {
     let mut reading = pager.stdin(Stdio::piped()).spawn().ok()?;
     // A reader who has seen enough closes the pager before all is written.
     _ = reading.stdin.take()?.write_all(text.as_bytes());
-    reading.wait().ok()?.success().then_some(())
+    // Shells say so if there is no such program, or none that can be run. All else was seen, also if it was left in a hurry.
+    let is_missing = matches!(reading.wait().ok()?.code(), Some(1 | 126 | 127));
+    (!is_missing).then_some(())
 }
