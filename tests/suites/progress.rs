@@ -5,8 +5,9 @@
 use std::fmt::Write;
 
 use combien::solve::{self, Budget, Engine, Journal, Meter, Progress, Question, Span, State};
+use combien::symmetry::{self, Symmetries};
 use combien_formats::checkpoint::Checkpoint;
-use combien_tests::trees;
+use combien_tests::{corpus, trees};
 
 /// The parts of the work at which somebody looks.
 const AT: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
@@ -130,4 +131,18 @@ fn engines_that_take_turns_have_one_figure() {
         let ticks = record.0;
         assert!(ticks.len() > 10 && ticks.is_sorted_by(|a, b| a.nodes < b.nodes && a.fraction <= b.fraction));
     }
+}
+
+/// What is told while orbits are counted is a lower bound on their number, and it grows.
+#[test]
+fn orbits_are_at_least_as_many_as_told() {
+    let problem = corpus::instance("bench/queens11.dlx").read().unwrap().problem;
+    let found = symmetry::automorphisms(&problem, &Budget::UNLIMITED).certain().clone();
+    let group = Symmetries::found(&problem, found, &Budget::UNLIMITED).unwrap();
+    let mut record = Record::default();
+    let counted = symmetry::count(&problem, &group, &Budget::UNLIMITED, Some(&mut record)).unwrap();
+    // OEIS A002562.
+    assert_eq!(counted.outcome.certain().to_u64(), Some(341));
+    let told: Vec<u64> = record.0.iter().map(|tick| tick.solutions).collect();
+    assert!(told.is_sorted() && told.last().is_some_and(|last| (100..=341).contains(last)), "{told:?}");
 }

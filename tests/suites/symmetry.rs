@@ -7,10 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use combien::budget::{Deadline, Reason};
 use combien::problem::{Automorphism, Builder, ItemId, OptionId, Problem, Solution, dlx};
-use combien::solve::{self, Budget, Ending, Engine, Meter, Outcome, Progress};
+use combien::solve::{self, Budget, Ending, Engine, Outcome};
 use combien::symmetry::{self, Symmetries};
 use combien::{Count, check};
-use combien_tests::corpus;
 use combien_tiling::{
     Board, Cell, Encoding, Group, Lattice, Pattern, Piece, Quantity, Shape, Size, Tiling, Wrap, polyforms,
 };
@@ -81,30 +80,6 @@ fn counted(tiling: &Tiling) -> (String, String, u64) {
         counted.outcome.certain().to_string(),
         group.order().to_u64().unwrap(),
     )
-}
-
-/// The numbers of solutions that a meter is told.
-#[derive(Default)]
-struct Told(Vec<u64>);
-
-impl Meter for Told {
-    fn tick(&mut self, progress: Progress) {
-        self.0.push(progress.solutions);
-    }
-}
-
-/// What is told while orbits are counted is a lower bound on their number, and it grows.
-#[test]
-fn progress_tells_how_many_orbits_there_are_at_least() {
-    let problem = corpus::instance("bench/queens11.dlx").read().unwrap().problem;
-    let found = symmetry::automorphisms(&problem, &Budget::UNLIMITED).certain().clone();
-    let group = Symmetries::found(&problem, found, &Budget::UNLIMITED).unwrap();
-    let mut told = Told::default();
-    let counted = symmetry::count(&problem, &group, &Budget::UNLIMITED, Some(&mut told)).unwrap();
-    // OEIS A002562.
-    assert_eq!(counted.outcome.certain().to_u64(), Some(341));
-    let told = told.0;
-    assert!(told.is_sorted() && told.last().is_some_and(|last| (100..=341).contains(last)), "{told:?}");
 }
 
 /// The numbers of orbits and of solutions in them, by listing; each orbit is met once.
