@@ -57,7 +57,8 @@ let base: IDBDatabase | undefined;
 /** Changes that the table does not have yet. */
 let pending = 0;
 const others = "BroadcastChannel" in window ? new BroadcastChannel("combien:puzzles") : undefined;
-others?.addEventListener("message", ({ data }: MessageEvent<Change>) => take(data));
+// Such a page may be older or newer than this one.
+others?.addEventListener("message", ({ data }: MessageEvent<Change>) => take({ ...data, put: data.put?.filter(isSaved) }));
 
 /** Puzzles that are put in, and the names of those that go. */
 interface Change {

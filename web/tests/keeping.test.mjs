@@ -53,15 +53,20 @@ for (const browser of HERE) {
       assert.deepEqual(await mine(page), ["three", "three", "two"]);
       assert.equal((await table(page)).length, 3);
       // Another page of the browser hears of a move.
+      await page.evaluate(() => {
+        new BroadcastChannel("combien:puzzles").onmessage = ({ data }) => { window.heard = data.put?.[0].game?.placed.length; };
+      });
       const other = await context.newPage();
       await other.goto(server.address);
       await other.locator(".mine .entry").filter({ hasText: "two" }).click();
       await lies(other, 1);
       await place(other);
+      await page.waitForFunction(() => window.heard === 2);
       await page.locator(".mine .entry").filter({ hasText: "two" }).click();
       await lies(page, 2);
       await other.close();
       await press(page, "Puzzles");
+      await page.locator(".mine .entry").nth(2).waitFor();
       assert.deepEqual(await mine(page), ["two", "three", "three"]);
       await press(page, "Remove: two");
       await page.reload();
