@@ -167,7 +167,7 @@ fn searches_end_where_weights_say_that_there_is_no_cover() {
     let tetrominoes = of(rectangle(10, 10), "tetrominoes", 5);
     let hexominoes = of(rectangle(15, 14), "hexominoes", 1);
     let budget = |threads| Budget {
-        nodes: Some(20_000_000),
+        nodes: Some(1_000_000),
         threads: NonZeroUsize::new(threads),
         ..Budget::UNLIMITED
     };

@@ -7,6 +7,7 @@
 //! which finds arguments that hold for all rational coefficients.
 
 mod farkas;
+mod parity;
 mod quest;
 mod system;
 
@@ -112,11 +113,9 @@ impl Weights {
         let total = self.total(problem);
         match self.modulus.map(i128::from) {
             Some(modulus) => {
-                let is_fixed = |&(item, _): &(ItemId, i64)| {
-                    let bounds = problem.bounds(item);
-                    problem.kind(item) == Kind::Primary && bounds.lo == bounds.hi
-                };
-                self.of.iter().all(is_fixed) && sums.all(|sum| sum % modulus == 0) && total % modulus != 0
+                self.of.iter().all(|&(item, _)| is_fixed(problem, item))
+                    && sums.all(|sum| sum % modulus == 0)
+                    && total % modulus != 0
             }
             None => sums.all(|sum| sum >= 0) && total < 0,
         }
@@ -138,6 +137,12 @@ pub fn coloring(
         }
     }
     Ok(None)
+}
+
+/// Is the item covered a fixed number of times? Only then its weight modulo a number says something.
+fn is_fixed(problem: &Problem, item: ItemId) -> bool {
+    let bounds = problem.bounds(item);
+    problem.kind(item) == Kind::Primary && bounds.lo == bounds.hi
 }
 
 /// Takes work from what is left of it, and all that is left if that is too little.

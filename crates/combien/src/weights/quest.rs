@@ -2,7 +2,7 @@
 
 use super::farkas::{Simplex, gcd};
 use super::system::{Class, Classes, System};
-use super::{MODULI, Weights};
+use super::{MODULI, Weights, parity};
 use crate::budget::{Budget, Effort, Reason};
 use crate::problem::Problem;
 
@@ -16,14 +16,15 @@ const MOST_COUNTED: usize = 1 << 21;
 /// use.
 const PART_OF_MEMORY: u64 = 8;
 
-/// A search for weights that goes on where it was when it is given more work. It tries arguments modulo
-/// numbers and arguments by counting, and spends as much on either.
+/// A search for weights that goes on where it was when it is given more work. It tries arguments modulo 2,
+/// then those modulo other numbers and those by counting, and spends as much on either.
 ///
 /// An argument modulo a number that was not decided is begun anew. So each call should allow twice as much
 /// work as the one before: then all of them cost at most twice as much as the last one.
 #[derive(Debug)]
 pub struct Quest {
     problem: Problem,
+    has_parity: bool,
     /// The rows of the arguments modulo numbers, once they are needed.
     system: Option<System>,
     /// The next of [`MODULI`]; their number if none is left.
@@ -37,12 +38,13 @@ impl Quest {
     pub(crate) fn new(problem: &Problem) -> Quest {
         let is_large = problem.entry_count() > MOST_ENTRIES;
         let next = if is_large { MODULI.len() } else { 0 };
-        Quest { problem: problem.clone(), system: None, next, simplex: None, is_counted: is_large }
+        let problem = problem.clone();
+        Quest { problem, has_parity: is_large, system: None, next, simplex: None, is_counted: is_large }
     }
 
     /// Has everything been tried?
     pub fn is_over(&self) -> bool {
-        self.is_colored() && self.is_counted
+        self.has_parity && self.is_colored() && self.is_counted
     }
 
     fn is_colored(&self) -> bool {
@@ -53,6 +55,15 @@ impl Quest {
     pub fn go_on(&mut self, work: usize, budget: &Budget) -> Result<Option<Weights>, Reason> {
         let budget = Budget { memory: Some(budget.memory() / PART_OF_MEMORY), ..budget.clone() };
         let effort = &mut Effort::within(&budget);
+        let after_parity = work.checked_sub(parity::work(&self.problem)).filter(|_| !self.has_parity);
+        if after_parity.is_some() {
+            self.has_parity = true;
+            let found = parity::weights(&self.problem, effort)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        let work = after_parity.unwrap_or(work);
         let share = if self.is_colored() || self.is_counted { work } else { work / 2 };
         match self.color(share, effort)? {
             None => self.count(share, effort),
@@ -225,11 +236,14 @@ mod tests {
     /// Nothing is read before there is work for it.
     #[test]
     fn without_work_nothing_is_done() {
-        let problem = parse("t", "a b c\na b\nb c\na c\n").unwrap().problem;
+        let problem = parse("t", "a b c d\na b c\na b d\na c d\nb c d\n").unwrap().problem;
         let mut quest = Quest::new(&problem);
-        assert_eq!(quest.go_on(2 * PER_ENTRY * problem.entry_count() - 2, &Budget::UNLIMITED), Ok(None));
-        assert!(quest.system.is_none() && quest.simplex.is_none() && !quest.is_over());
+        assert_eq!(quest.go_on(parity::work(&problem) - 1, &Budget::UNLIMITED), Ok(None));
+        assert!(!quest.has_parity);
+        let rest = 2 * PER_ENTRY * problem.entry_count() - 2;
+        assert_eq!(quest.go_on(parity::work(&problem) + rest, &Budget::UNLIMITED), Ok(None));
+        assert!(quest.has_parity && quest.system.is_none() && quest.simplex.is_none() && !quest.is_over());
         let found = quest.go_on(1 << 10, &Budget::UNLIMITED).unwrap().unwrap();
-        assert_eq!((found.modulus(), found.of().len()), (Some(2), 3));
+        assert_eq!((found.modulus(), found.of().len()), (Some(3), 4));
     }
 }
