@@ -265,8 +265,9 @@ impl Builder {
     /// Adds `item` or `item:color` to the current option.
     pub(crate) fn push_by_name(&mut self, text: &str) -> Result<(), BuildError> {
         let option = self.next_option();
-        let (name, color) = match text.split_once(':') {
-            Some((name, color)) => (name, Some(color)),
+        // A search for a character would take longer than all else about a short name.
+        let (name, color) = match text.bytes().position(|byte| byte == b':') {
+            Some(colon) => (&text[..colon], Some(&text[colon + 1..])),
             None => (text, None),
         };
         let Some(item) = self.problem.item_by_name(name) else {

@@ -201,7 +201,9 @@ impl<'a> Reader<'a> {
         }
         let error = match self.builder.push_by_name(token) {
             // A color with a second colon would read as a color with a colon in its name.
-            Ok(()) if token.matches(':').nth(1).is_some() => return Err(FaultKind::ColonInColor),
+            Ok(()) if token.bytes().filter(|&byte| byte == b':').count() > 1 => {
+                return Err(FaultKind::ColonInColor);
+            }
             Ok(()) => return Ok(()),
             Err(error) => error,
         };
