@@ -123,12 +123,21 @@ impl Uses {
     fn of(problem: &Problem, options: &[OptionId]) -> Uses {
         let items = problem.item_count();
         let mut uses = Uses { count: vec![0; items], plain: vec![0; items], colors: vec![] };
+        // Most pairs occur often. To sort each once, it is marked, if there is room for all pairs.
+        let palette = problem.colors().len();
+        let all = items.saturating_mul(palette);
+        let mut is_known = vec![false; if all <= problem.entry_count() { all } else { 0 }];
         for &option in options {
             for &Entry { item, color } in problem.option(option) {
                 uses.count[item.index()] += 1;
                 match color {
                     None => uses.plain[item.index()] += 1,
-                    Some(color) => uses.colors.push((item, color)),
+                    Some(color) => {
+                        let is_known = is_known.get_mut(item.index() * palette + color.index());
+                        if !is_known.is_some_and(|is_known| std::mem::replace(is_known, true)) {
+                            uses.colors.push((item, color));
+                        }
+                    }
                 }
             }
         }
@@ -185,9 +194,10 @@ impl Uses {
             Place::None => {}
             Place::Bit(bit) => set(bit),
             Place::Pairs { first, pairs, colors } => {
-                let code = entry
-                    .color
-                    .map(|color| self.colors[colors..].partition_point(|&known| known < (entry.item, color)));
+                let end = self.colors.len().min(colors + (1 << pairs));
+                let known = &self.colors[colors..end];
+                let code =
+                    entry.color.map(|color| known.partition_point(|&known| known < (entry.item, color)));
                 for digit in 0..pairs as usize {
                     let pair = first + 2 * digit;
                     if code.is_none_or(|code| code >> digit & 1 == 0) {
