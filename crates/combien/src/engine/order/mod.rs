@@ -136,6 +136,12 @@ impl Order {
         }
     }
 
+    /// No order, for an engine that needs none: to price one takes longer than many a count.
+    pub(crate) fn none() -> Order {
+        let (items, heuristic) = (vec![], Heuristic::Input);
+        Order { items, heuristic, reversed: false, cost: Cost::MAX, tree: Tree::NONE }
+    }
+
     fn priced(problem: &Problem, heuristic: Heuristic, items: Vec<ItemId>) -> Order {
         let mut pricer = Pricer::new(problem);
         let cost = pricer.cost(&items);

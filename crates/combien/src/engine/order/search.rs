@@ -7,7 +7,7 @@ use super::graph::{Graph, Look};
 use super::greedy::Greedy;
 use super::local::Improving;
 use super::pricer::Pricer;
-use super::{Heuristic, Order, Tree};
+use super::{Heuristic, Order};
 use crate::budget::{Budget, Reason};
 use crate::problem::{ItemId, Problem};
 
@@ -118,13 +118,6 @@ impl fmt::Debug for OrderSearch<'_> {
 impl<'a> OrderSearch<'a> {
     /// The search at its start. Linear in the entries of the problem.
     pub fn new(problem: &'a Problem) -> OrderSearch<'a> {
-        let best = Order {
-            items: vec![],
-            heuristic: Heuristic::Input,
-            reversed: false,
-            cost: Cost::MAX,
-            tree: Tree::NONE,
-        };
         let items = problem.primary_items().collect();
         let input = Job::Price { heuristic: Heuristic::Input, items, reversed: false };
         let mut jobs = vec![];
@@ -137,7 +130,7 @@ impl<'a> OrderSearch<'a> {
             problem,
             graph: None,
             pricer,
-            best,
+            best: Order::none(),
             costs: vec![],
             ends: vec![],
             jobs,

@@ -85,8 +85,7 @@ impl Contender {
     /// The count of matchings of a planar graph, if it is one, and this memory is enough.
     pub(super) fn of_planar(problem: &Problem, budget: &Budget, memory: u64) -> Option<Contender> {
         let budget = Budget { memory: Some(memory), ..budget.clone() };
-        let order = Order::input(problem);
-        let mut planar = Contender::remembering(Engine::Pfaffian, problem, &order, &budget).ok()?;
+        let mut planar = Contender::remembering(Engine::Pfaffian, problem, &Order::none(), &budget).ok()?;
         (planar.run(0) != Pause::Memory).then_some(planar)
     }
 

@@ -85,11 +85,8 @@ pub(super) fn count(
         let report = diagram::compile(problem, engine, guard)?;
         return Ok(report.map(|diagram| diagram.map_or(Count::ZERO, |diagram| diagram.count())));
     } else {
-        let order = if profile.uses_order {
-            Order::best_within(problem, &guard.budget)
-        } else {
-            Ok(Order::input(problem))
-        };
+        let order =
+            if profile.uses_order { Order::best_within(problem, &guard.budget) } else { Ok(Order::none()) };
         let remembering = |order| Contender::remembering(engine, problem, &order, &guard.budget);
         order.map_err(Error::Stopped).and_then(remembering)
     };
