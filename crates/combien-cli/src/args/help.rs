@@ -9,7 +9,7 @@ use std::io::Write as _;
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command};
 
-use super::{completions, given, version, whole};
+use super::{completions, given, plainly, version, whole};
 use crate::report::book;
 use crate::report::failure::Failure;
 use crate::report::lines::{filled, width};
@@ -53,6 +53,9 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<(&'static table::Command, Wo
         // The reader may be gone.
         let _ = anstream::stdout().write_all(version::told().as_bytes());
         return Err(Ending::Answered);
+    }
+    if let Some(matches) = plainly(&words) {
+        return Ok(given(&matches));
     }
     let width = width();
     let mut command = fitted(definition(), width);

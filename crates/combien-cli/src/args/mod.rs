@@ -1,5 +1,7 @@
 //! The command line: its syntax, made of the tables of `request`, and what was given on it.
 
+use std::ffi::OsString;
+
 use clap::builder::{
     PossibleValue, PossibleValuesParser, Resettable, StyledStr, TypedValueParser, ValueParser,
 };
@@ -216,19 +218,40 @@ fn brief(help: &str) -> &str {
     &help[..ends.min().map_or(help.len(), |end| begin + end)]
 }
 
+/// What the command line says, if it begins with a command and is right. The help of all commands is not made
+/// for it: that takes longer than many a count.
+fn plainly(words: &[OsString]) -> Option<ArgMatches> {
+    let name = words.get(1)?;
+    let command = COMMANDS.iter().find(|command| *name == *command.name)?;
+    Command::new("combien").subcommand(bare(command)).try_get_matches_from(words).ok()
+}
+
+/// A command without its help.
+fn bare(command: &table::Command) -> Command {
+    let named = Command::new(command.name);
+    match command.does {
+        Does::Have(below) => named.subcommand_required(true).subcommands(below.iter().map(bare)),
+        Does::Ask { .. } => named.args(command.rows().into_iter().map(syntax)),
+    }
+}
+
 /// The number of the group of a setting.
 fn group(name: &str) -> usize {
     HEADINGS.iter().position(|(_, names)| names.contains(&name)).unwrap_or(HEADINGS.len() - 1)
 }
 
-/// The argument of a row; in its group if the command has many.
-fn argument(row: Row, grouped: bool) -> Arg {
-    let (heading, _) = HEADINGS[group(row.name)];
+/// The argument of a row, with its help; in its group if the command has many.
+fn argument(mut row: Row, grouped: bool) -> Arg {
+    let help = std::mem::take(&mut row.help);
+    let heading = (grouped && !row.place).then_some(HEADINGS[group(row.name)].0);
+    let is_hidden = grouped && RARE.contains(&row.name);
+    let argument = syntax(row).help(brief(&help).to_owned()).long_help(help);
+    argument.hide_short_help(is_hidden).help_heading(heading)
+}
+
+/// The argument of a row: what may be given.
+fn syntax(row: Row) -> Arg {
     let mut argument = Arg::new(row.name)
-        .help(brief(&row.help).to_owned())
-        .long_help(row.help)
-        .hide_short_help(grouped && RARE.contains(&row.name))
-        .help_heading((grouped && !row.place).then_some(heading))
         .conflicts_with_all(row.without)
         .allow_hyphen_values(row.hyphens)
         .allow_negative_numbers(row.negatives)

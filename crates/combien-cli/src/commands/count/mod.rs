@@ -109,7 +109,9 @@ fn count_all(
     };
     let count = report.outcome.certain();
     let is_none = matches!(report.outcome, Outcome::Answer(_)) && count.is_zero();
-    let reason = if is_none { session.glance(report.weights.as_ref()) } else { None };
+    // To find out why takes longer than many a count.
+    let says_why = json || !request.search.quiet;
+    let reason = if is_none && says_why { session.glance(report.weights.as_ref()) } else { None };
     let remark = reason.as_ref().filter(|_| !request.search.quiet).and_then(|reason| session.remark(reason));
     let verified = verdict.iter().map(|verdict| verdict.line(report.engine, count));
     let behind = json!({

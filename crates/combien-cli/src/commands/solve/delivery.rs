@@ -82,12 +82,14 @@ impl<'a> Delivery<'a> {
     /// Reports how it ended. If there is no solution, also the reason, if a quick look finds it.
     pub(super) fn end(&self, mut listed: Listed<'_>, session: &Session<'_>) -> Result<Ending, Failure> {
         let is_none = listed.found == 0 && listed.is_complete;
-        let reason = if is_none { session.glance(self.weights.as_ref()) } else { None };
+        // To find out why takes longer than many a search.
+        let says_why = self.request.json || !self.request.search.quiet;
+        let reason = if is_none && says_why { session.glance(self.weights.as_ref()) } else { None };
         listed.more.push(json!({"none_because": reason.as_ref().map(|reason| &reason.why)}));
         let output = &mut *locked(self.output);
         let ending = listed.deliver(output, self.request.json).map_err(|failure| output.named(failure))?;
-        let is_shown = !self.request.json && !self.request.search.quiet;
-        if let Some(remark) = reason.filter(|_| is_shown).and_then(|reason| session.remark(&reason)) {
+        if let Some(remark) = reason.filter(|_| !self.request.json).and_then(|reason| session.remark(&reason))
+        {
             anstream::eprintln!("{remark}");
         }
         Ok(ending)
