@@ -32,6 +32,7 @@ mod _combien {
         script::run_text,
         strip::{OfLengths, series},
         sudoku::{Maker, box_of, candidates, minimise, read, redundant, show, solve, steps},
+        tiling::heat_map_of,
     };
     #[pymodule_export]
     use crate::handles::{

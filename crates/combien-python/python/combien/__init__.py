@@ -35,7 +35,7 @@ from ._plane import Grown, Plane, Together, plane, plane_growth, plane_together
 from ._script import Family, Member, ScriptError, ScriptResult, family, run
 from ._strip import Strip, StripByCopies, strip
 from ._tilings import Gallery, PieceSet, Placement, gallery, pieces
-from ._types import Almost, Colored, Estimate, Progress, Puzzle, Ranking, Rating, RatingStep, Report, Size, Why
+from ._types import Almost, Colored, Estimate, Marginals, Progress, Puzzle, Ranking, Rating, RatingStep, Report, Size, Why
 
 __all__ = [
     "Almost",
@@ -51,6 +51,7 @@ __all__ = [
     "Gallery",
     "Grown",
     "Lattice",
+    "Marginals",
     "Member",
     "Piece",
     "PieceSet",
@@ -98,7 +99,7 @@ __all__ = [
 
 # Classes and functions show the name of the package, from which people import them.
 _errors = (Error, ScriptError, Stopped, UnknownName, WrongType)
-_types = (Almost, Colored, Estimate, Progress, Puzzle, Ranking, Rating, RatingStep, Report, Size, Why)
+_types = (Almost, Colored, Estimate, Marginals, Progress, Puzzle, Ranking, Rating, RatingStep, Report, Size, Why)
 _values = (*_types, Disassembly, Family, FoundBoard, FoundSet, Gallery, Grown, Member, PieceSet, Placement, Plane, ScriptResult, Strip, StripByCopies, Together)
 _functions = (boards, booklet, family, gallery, piece_sets, pieces, plane, plane_growth, plane_together, run, strip, take_apart)
 for _public in (*_errors, *_values, *_functions):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -10,9 +10,9 @@ from numbers import Rational, Real
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from ._combien import Solution
+    from ._combien import Solution, Tiling
 
-__all__ = ["Colored", "Estimate", "Progress", "Puzzle", "Ranking", "Rating", "RatingStep", "Report", "Size", "Why"]
+__all__ = ["Colored", "Estimate", "Marginals", "Progress", "Puzzle", "Ranking", "Rating", "RatingStep", "Report", "Size", "Why"]
 
 
 def html_table(head: Iterable[object], rows: Iterable[Iterable[object]], caption: object = "") -> str:
@@ -26,6 +26,48 @@ def html_table(head: Iterable[object], rows: Iterable[Iterable[object]], caption
     title = f"<caption>{escape(str(caption))}</caption>" if caption else ""
     heading = row("th", head)
     return "<table>" + title + "".join([heading, *(row("td", cells) for cells in rows)]) + "</table>"
+
+
+#: A heat map has at most this many rows and columns, and names of at most this many letters.
+MOST_SHOWN = 50
+
+
+def html_heat(title: str, values: Mapping[Any, float | None], shown: Callable[[float], str]) -> str:
+    """A heat map for notebooks: a grid if the keys are pairs of numbers, else a list. Its color is half transparent, so that the
+    text is read on any ground."""
+    from html import escape
+
+    greatest = max((value for value in values.values() if value), default=1.0)
+
+    def name(key: object) -> str:
+        text = str(key)
+        return escape(text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 1] + "…")
+
+    def cell(key: object, more: str = "") -> str:
+        value = values.get(key)
+        if value is None:
+            return f"<td{more}></td>"
+        color = f"rgba(214, 122, 78, {0.8 * value / greatest:.2f})"
+        return f'<td{more} style="background: {color}; text-align: right">{shown(value)}</td>'
+
+    pairs = [key for key in values if type(key) is tuple and len(key) == 2 and all(type(part) is int for part in key)]
+    rows, columns = ({key[place] for key in pairs} for place in (0, 1))
+    if pairs and len(pairs) == len(values) and max(map(_span, (rows, columns))) < MOST_SHOWN:
+        across = range(min(columns), max(columns) + 1)
+        lines = [
+            f"<th>{row}</th>" + "".join(cell((row, column), f' title="{row}, {column}"') for column in across)
+            for row in range(min(rows), max(rows) + 1)
+        ]
+        lines.insert(0, "<th></th>" + "".join(f"<th>{column}</th>" for column in across))
+    else:
+        lines = [f'<th style="text-align: left">{name(key)}</th>{cell(key)}' for key in list(values)[:MOST_SHOWN]]
+        if len(values) > MOST_SHOWN:
+            lines.append(f"<td>and {len(values) - MOST_SHOWN} more</td>")
+    return f"<table><caption>{title}</caption>" + "".join(f"<tr>{line}</tr>" for line in lines) + "</table>"
+
+
+def _span(numbers: set[int]) -> int:
+    return max(numbers) - min(numbers)
 
 
 class Colored(NamedTuple):
@@ -158,6 +200,54 @@ class Ranking(list["Solution"]):
 
     def _repr_html_(self) -> str:
         return html_table(("cost", "solution"), [(solution.cost, solution.names) for solution in self])
+
+
+class Marginals(dict[Any, int]):
+    """For each option, by name, the number of solutions that have it, exact at any size: a dictionary. A notebook shows a heat map."""
+
+    solutions: int
+    """The number of all solutions."""
+    entropy: dict[Any, float | None]
+    """For each item, how many bits the option that covers it tells on average: 0 where all solutions agree. ``None`` if there are no
+    solutions, or if several options may cover it together."""
+    tiling: Tiling | None
+    """The tiling that was asked, if any."""
+
+    def __init__(self, numbers: Mapping[Any, int], solutions: int, entropy: dict[Any, float | None]) -> None:
+        super().__init__(numbers)
+        self.solutions, self.entropy, self.tiling = solutions, entropy, None
+
+    def share(self, name: Hashable) -> float:
+        """The part of the solutions that have this option, from 0 to 1."""
+        return self[name] / self.solutions if self.solutions else 0.0
+
+    def to_svg(self, *, piece: str | None = None) -> str:
+        """The board of a tiling as an SVG document: the darker a cell, the more bits, or the more likely a piece of this name covers it.
+
+        Raises ``UnknownName`` if there is no such piece, and ``Error`` unless a tiling was asked.
+        """
+        from ._combien import _heat_map
+        from ._errors import Error
+
+        if self.tiling is None:
+            raise Error("only the marginals of a Tiling have a board to be drawn")
+        return _heat_map(self.tiling, self.solutions, list(self.values()), piece)
+
+    def _repr_html_(self) -> str:
+        if not self.solutions:
+            return "<p>no solution</p>"
+        numbers = list(self.values())
+        told = f"<p>solutions: {self.solutions}; options in all: {numbers.count(self.solutions)}, in none: {numbers.count(0)}</p>"
+        if self.tiling is not None:
+            return told + self.to_svg()
+        shares = {name: self.share(name) for name in self}
+        maps = html_heat("share", shares, _percent) + html_heat("entropy in bits", self.entropy, "{:.3f}".format)
+        return f'{told}<div style="display: flex; gap: 2em; align-items: start">{maps}</div>'
+
+
+def _percent(share: float) -> str:
+    """A part of all solutions. Only what is certain is written as certain."""
+    return "&gt; 99.9 %" if 0.999 < share < 1 else "&lt; 0.1 %" if 0 < share < 0.001 else f"{100 * share:.1f} %"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -151,10 +151,10 @@ impl Diagram {
         counts.iter().map(|count| as_int(py, count)).collect()
     }
 
-    /// For each option, by name, the number of solutions that have it, exact at any size.
+    /// For each option, by name, the number of solutions that have it, as ``combien.Marginals``.
     ///
     /// A few operations on numbers for each node. Raises ``Stopped`` if the numbers of the nodes would take more than 2 GiB.
-    pub(crate) fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Dict<'py>> {
+    fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         let problem = self.problem.bind(py);
         let (sets, options) = (self.sets.clone(), problem.borrow().core().option_count());
         let counts = watch::work(py, move || {
@@ -164,7 +164,7 @@ impl Diagram {
             }
             Some(with)
         })?;
-        diagrams::by_option(problem, counts)
+        diagrams::as_known(problem, self.counted(py)?, counts)
     }
 
     /// How many solutions have which weight: a dictionary from weights to numbers of solutions, ascending. Weights are told as

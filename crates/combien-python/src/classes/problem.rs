@@ -5,7 +5,6 @@ use std::io::{BufReader, Cursor};
 use std::path::PathBuf;
 
 use combien::problem::{Bounds, Decimal, Kind, OptionId};
-use combien::solve::Engine;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 
@@ -518,17 +517,12 @@ impl Problem {
         diagrams::diagram(slf, &Settings::of(slf.py(), settings)?)
     }
 
-    /// For each option, by name, the number of solutions that have it: 0 if it is impossible, and that of all solutions if it is certain.
+    /// For each option, by name, the number of solutions that have it, as ``combien.Marginals``.
     ///
     /// All solutions are built as a diagram, by the engine ``"zdd"`` (the default), ``"intersect"`` or ``"memo"``.
     #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
-    fn marginals<'py>(slf: &Held<'py>, settings: Option<&Dict<'py>>) -> PyResult<Dict<'py>> {
-        let py = slf.py();
-        let settings = Settings::of(py, settings)?;
-        if settings.engine == Engine::Memo {
-            return diagrams::compile(slf, &settings)?.marginals(py);
-        }
-        diagrams::diagram(slf, &settings)?.marginals(py)
+    fn marginals<'py>(slf: &Held<'py>, settings: Option<&Dict<'py>>) -> PyResult<Object<'py>> {
+        diagrams::marginals(slf, &Settings::of(slf.py(), settings)?)
     }
 
     /// All solutions as a diagram with products, recorded by the engine ``"memo"``: often much smaller than ``diagram()``, but without

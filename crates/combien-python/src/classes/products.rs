@@ -93,13 +93,14 @@ impl ProductDiagram {
         counts.iter().map(|count| as_int(py, count)).collect()
     }
 
-    /// For each option, by name, the number of solutions that have it, exact at any size.
+    /// For each option, by name, the number of solutions that have it, as ``combien.Marginals``.
     ///
     /// A few operations on numbers for each node. Raises ``Stopped`` if the numbers of the nodes would take more than 2 GiB.
-    pub(crate) fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Dict<'py>> {
+    fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Object<'py>> {
         let problem = self.problem.bind(py);
         let (diagram, options) = (self.diagram.clone(), problem.borrow().core().option_count());
-        diagrams::by_option(problem, watch::work(py, move || diagram.marginals(options, Budget::MEMORY))?)
+        let counts = watch::work(py, move || diagram.marginals(options, Budget::MEMORY))?;
+        diagrams::as_known(problem, self.counted(py)?, counts)
     }
 
     /// How many solutions have which weight: a dictionary from weights to numbers of solutions, ascending. Weights are told as

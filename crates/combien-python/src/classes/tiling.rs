@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use combien::check;
 use combien::problem::Builder;
+use combien::solve::Marginals;
+use combien::{Count, check};
 use combien_tiling::Meaning;
+use combien_tiling::draw::heat_map;
+use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
@@ -12,7 +15,7 @@ use crate::classes::pictures::sheet;
 use crate::classes::piece::set;
 use crate::handles::board::{Board, Piece};
 use crate::handles::cells::as_tuple;
-use crate::handles::error::exceptions::WrongType;
+use crate::handles::error::exceptions::{UnknownName, WrongType};
 use crate::handles::error::{failure, raise};
 use crate::handles::labels::{in_order, repr};
 use crate::handles::numbers::{Natural, Seed};
@@ -24,7 +27,7 @@ use crate::handles::{pictures, watch};
 use crate::questions::puzzle::{self, Puzzles, Wanted};
 use crate::questions::solutions::TilingSolutions;
 use crate::questions::whole::Whole;
-use crate::questions::{burrtools, clues, filtered, question, rating, reasons};
+use crate::questions::{burrtools, clues, diagrams, filtered, question, rating, reasons};
 
 /// Does this ask for solutions up to symmetry?
 fn is_up_to_symmetry(up_to: Option<&str>) -> PyResult<bool> {
@@ -204,6 +207,17 @@ impl Tiling {
         reasons::why(&Tiling::problem(slf)?, whole, almost, &limits)
     }
 
+    /// For each placement, the number of solutions that have it, as ``combien.Marginals``, by a diagram of all solutions. See
+    /// ``Problem.marginals``.
+    #[pyo3(signature = (**settings), text_signature = "($self, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
+    fn marginals<'py>(slf: &Bound<'py, Tiling>, settings: Option<&Dict<'py>>) -> PyResult<Object<'py>> {
+        filtered::refuse(&slf.get().core, "marginals()")?;
+        let (_, settings) = slf.get().asked(slf.py(), settings)?;
+        let found = diagrams::marginals(&Tiling::problem(slf)?, &settings)?;
+        found.setattr("tiling", slf)?;
+        Ok(found)
+    }
+
     /// How hard the puzzle is for a person, as a ``combien.Rating``. What ``take`` and clues place is given, and the rest is looked for. Raises
     /// ``combien.Error`` if there is no solution, or more than one.
     #[pyo3(signature = (*, time = None))]
@@ -381,4 +395,30 @@ impl Tiling {
         };
         Ok((slf.get_type().into_any(), parts))
     }
+}
+
+/// A heat map of the board as an SVG document, by the numbers of all solutions and of those that have each option: how likely the
+/// pieces of a name are, or how uncertain each cell is.
+#[pyfunction]
+#[pyo3(name = "_heat_map")]
+pub(crate) fn heat_map_of(
+    tiling: &Bound<'_, Tiling>,
+    solutions: BigUint,
+    numbers: Vec<BigUint>,
+    piece: Option<&str>,
+) -> PyResult<String> {
+    let core = &tiling.get().core;
+    let encoding = tiling.get().encoding(tiling.py())?;
+    let (found, options) = (numbers.len(), encoding.problem.option_count());
+    if found != options {
+        raise!("the tiling has {options} placements and empty cells, and these are numbers of {found}");
+    }
+    let pieces = piece.map(|name| match core.pieces_named(name) {
+        pieces if pieces.is_empty() => Err(UnknownName::new_err(format!("the tiling has no piece {name:?}"))),
+        pieces => Ok(pieces),
+    });
+    let numbers = Marginals::new(Count::from(solutions), numbers.into_iter().map(Count::from).collect());
+    let map = heat_map("tiling", core, encoding, &numbers, pieces.transpose()?.as_deref());
+    let map = map.ok_or_else(|| failure!("there is no cell to be drawn in the heat map"))?;
+    pictures::Svg::of(None, core.lattice())?.draw(&map)
 }

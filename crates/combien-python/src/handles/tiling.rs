@@ -29,7 +29,7 @@ use crate::handles::watch;
 ///
 /// ``where`` is a predicate on solutions, in words of the tiling language: ``"crossroads 0 and colorable 3"``, ``"not fault"``,
 /// ``"connected F"``. ``count``, ``first``, ``has_solution``, ``is_unique``, ``solutions`` and ``sample`` obey it, and list solutions one by
-/// one to do so; ``problem``, ``why`` and ``estimate`` cannot, and raise an ``Error``.
+/// one to do so; ``problem``, ``why``, ``marginals`` and ``estimate`` cannot, and raise an ``Error``.
 ///
 /// Questions take the keywords of those of a ``Problem``. With ``up_to="symmetry"``, solutions that a symmetry of the board and
 /// the pieces takes to each other count as one; then no engine can be named. The placements are worked out when the first

@@ -9,7 +9,7 @@ use combien::budget::Budget;
 use combien::check::Checker;
 use combien::polynomial::Polynomial;
 use combien::problem::OptionId;
-use combien::solve::{self, Compile, Engine, ReadError, Reason};
+use combien::solve::{self, Compile, Engine, Marginals, ReadError, Reason};
 use combien::{Count, products};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -128,14 +128,36 @@ fn full() -> PyErr {
     stopped(None, Reason::Memory(Budget::MEMORY))
 }
 
-/// A number for each option, by name.
-pub(crate) fn by_option<'py>(problem: &Held<'py>, counts: Option<Vec<Count>>) -> PyResult<Dict<'py>> {
-    let py = problem.py();
-    let (names, dict) = (problem.borrow(), PyDict::new(py));
-    for (option, count) in counts.ok_or_else(full)?.iter().enumerate() {
-        dict.set_item(names.names.name(py, option), as_int(py, count)?)?;
+/// In how many solutions each option of a problem is.
+pub(crate) fn marginals<'py>(problem: &Held<'py>, settings: &Settings) -> PyResult<Object<'py>> {
+    let found = ask(problem, settings, |core, engine, budget, meter| {
+        let diagram = compiled(Compile::of(core).by(engine).budget(budget.clone()).meter(meter))?;
+        diagram.marginals(core, &diagram.beside(budget)).map_err(solve::Error::Stopped)
+    })?;
+    as_marginals(problem, &found)
+}
+
+/// The numbers of all solutions and of those that have each option, if they fit, as the class of Python.
+pub(crate) fn as_known<'py>(
+    problem: &Held<'py>,
+    solutions: &Count,
+    with: Option<Vec<Count>>,
+) -> PyResult<Object<'py>> {
+    as_marginals(problem, &Marginals::new(solutions.clone(), with.ok_or_else(full)?))
+}
+
+fn as_marginals<'py>(problem: &Held<'py>, found: &Marginals) -> PyResult<Object<'py>> {
+    let (py, problem) = (problem.py(), problem.borrow());
+    let core = problem.core();
+    let (with, entropy) = (PyDict::new(py), PyDict::new(py));
+    for option in core.options() {
+        with.set_item(problem.names.name(py, option.index()), as_int(py, found.with(option))?)?;
     }
-    Ok(dict)
+    for (item, bits) in found.entropies(&core).into_iter().enumerate() {
+        entropy.set_item(problem.items.object(py, item), bits)?;
+    }
+    let class = py.import("combien._types")?.getattr("Marginals")?;
+    class.call1((with, as_int(py, found.solutions())?, entropy))
 }
 
 /// Weights of options, one list for each option.

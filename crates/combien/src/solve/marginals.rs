@@ -27,7 +27,9 @@ pub struct Marginals {
 }
 
 impl Marginals {
-    pub(super) fn new(solutions: Count, with: Vec<Count>) -> Marginals {
+    /// From numbers that are known: of all solutions, and of those that have each option.
+    #[doc(hidden)]
+    pub fn new(solutions: Count, with: Vec<Count>) -> Marginals {
         Marginals { solutions, with }
     }
 
