@@ -6,9 +6,11 @@ import doctest
 import itertools
 import os
 import pathlib
+import pickle
 import re
 import threading
 import time
+import xml.etree.ElementTree as ElementTree
 
 import numpy as np
 import pytest
@@ -275,3 +277,39 @@ def test_true_candidates(rules: str | None) -> None:
                 tried[row][column] = digit
                 digits += [digit] * (sudoku.count(tried, rules=rules, limit=2) > 0)
         assert found[row][column] == tuple(digits)
+
+
+def test_a_notebook_tells_clues_and_found_digits_apart() -> None:
+    shown = sudoku.draw(PUZZLE, solution=sudoku.solve(PUZZLE))
+    assert shown == sudoku.draw(SOLUTION) and isinstance(shown, str)
+    for puzzle, solution, box in [
+        (PUZZLE, SOLUTION, (3, 3)),
+        (ROWS, np.array(SOLVED), (3, 3)),
+        ("1" + 35 * ".", sudoku.solve("1" + 35 * ".", box=(3, 2)), (3, 2)),
+        (sudoku.generate(box=(4, 4), seed=2), None, (4, 4)),
+    ]:
+        drawing = sudoku.draw(puzzle, solution=solution, box=box)
+        clues, digits = sudoku.to_line(puzzle, box=box), sudoku.to_line(puzzle if solution is None else solution, box=box)
+        rows = ElementTree.fromstring(drawing._repr_html_())
+        cells = [cell for row in rows for cell in row]
+        assert "".join("".join(cell.itertext()) or "." for cell in cells) == digits
+        assert [any("bold" in digit.attrib["style"] for digit in cell) for cell in cells] == [clue != "." for clue in clues]
+        heavy = [["top:2px" in cell.attrib["style"], "left:2px" in cell.attrib["style"]] for cell in cells]
+        side = box[0] * box[1]
+        assert heavy == [[row % box[0] == 0, column % box[1] == 0] for row in range(side) for column in range(side)]
+        assert pickle.loads(pickle.dumps(drawing))._repr_html_() == drawing._repr_html_()
+    with pytest.raises(Error, match="the puzzle has 5 in R1C1, and the solution has nothing"):
+        sudoku.draw(PUZZLE, solution="." * 81)
+    with pytest.raises(Error, match="16 cells, not 81"):
+        sudoku.draw(PUZZLE, solution="1" * 16)
+
+
+def test_a_notebook_shows_a_check_and_a_rating() -> None:
+    checked = sudoku.check(PUZZLE)
+    assert checked.drawing == sudoku.draw(SOLUTION)
+    assert "solutions: 1; clues: 30; redundant clues: " in checked._repr_html_() and checked._repr_html_().count("bold") == 30
+    open_one = sudoku.check("." * 81)._repr_html_()
+    assert "solutions: 1000 or more; clues: 0</p>" in open_one and "bold" not in open_one
+    rated = sudoku.rate(PUZZLE)._repr_html_()
+    ElementTree.fromstring(rated)
+    assert rated.count("<tr>") == 1 + len(sudoku.rate(PUZZLE).steps)

@@ -24,9 +24,11 @@ from typing import Any, NamedTuple
 
 from . import _combien
 from ._errors import Error, WrongType
+from ._types import html_table
 
 __all__ = [
     "Check",
+    "Drawing",
     "Rating",
     "Step",
     "candidates",
@@ -81,6 +83,19 @@ class Rating(NamedTuple):
     steps: tuple[Step, ...]
     """All steps, in order, each by the easiest technique that finds one."""
 
+    def _repr_html_(self) -> str:
+        head = "beyond the techniques" if self.rating is None else f"{self.rating} {self.hardest or ''}"
+        return html_table(("rating", "technique", "step"), ((step.rating, step.technique, step.text) for step in self.steps), head)
+
+
+class Drawing(str):
+    """A grid as a text. A notebook shows a table: clues in bold, other digits in blue."""
+
+    _table = ""
+
+    def _repr_html_(self) -> str:
+        return self._table
+
 
 @dataclass(frozen=True)
 class Check:
@@ -96,6 +111,8 @@ class Check:
     """The cells with redundant clues; ``None`` unless there is one solution."""
     solutions: tuple[Any, ...]
     """The first two solutions, in the form of the puzzle."""
+    drawing: Drawing
+    """The puzzle, with its solution if there is only one."""
 
     @property
     def is_unique(self) -> bool:
@@ -106,6 +123,11 @@ class Check:
     def is_minimal(self) -> bool:
         """Whether there is exactly one solution, and several without any one of the clues."""
         return self.redundant == ()
+
+    def _repr_html_(self) -> str:
+        told = f"solutions: {self.count}{'' if self.is_all else ' or more'}; clues: {self.clue_count}"
+        redundant = "" if self.redundant is None else f"; redundant clues: {len(self.redundant)}"
+        return f"<p>{told}{redundant}</p>{self.drawing._repr_html_()}"
 
 
 @dataclass(frozen=True)
@@ -246,7 +268,8 @@ def check(puzzle: Any, *, limit: int = 1000, box: Any = None, rules: str | None 
     left = _left(time, began)
     redundant = tuple(_combien._sudoku_redundant(grid.posed(rules), left)) if found == 1 else None
     clues = sum(digit > 0 for digit in grid.digits)
-    return Check(found, is_all, clues, redundant, tuple(map(grid.in_form, solutions)))
+    drawing = draw(grid, solution=_Grid(solutions[0], grid.box, None) if found == 1 else None)
+    return Check(found, is_all, clues, redundant, tuple(map(grid.in_form, solutions)), drawing)
 
 
 def candidates(
@@ -357,10 +380,39 @@ def _made(maker: Any, shape: _Box) -> Iterator[str]:
         yield _combien._sudoku_show(made[0], shape, False)
 
 
-def draw(puzzle: Any, *, box: Any = None) -> str:
-    """The grid as a text for people, with lines around its boxes."""
+def draw(puzzle: Any, *, solution: Any = None, box: Any = None) -> Drawing:
+    """The grid as a text for people, with lines around its boxes, filled in from ``solution`` if it is given.
+
+    Raises ``Error`` if the solution has another digit in place of a clue.
+    """
     grid = _read(puzzle, box)
-    return _combien._sudoku_show(grid.digits, grid.box, True)
+    filled = grid if solution is None else _read(solution, grid.box)
+    if filled.box != grid.box:
+        raise Error("the puzzle and the solution are of two sizes")
+    for place, (clue, digit) in enumerate(zip(grid.digits, filled.digits)):
+        if clue and clue != digit:
+            row, column = divmod(place, grid.side)
+            raise Error(f"the puzzle has {clue} in R{row + 1}C{column + 1}, and the solution has {digit or 'nothing'}")
+    drawing = Drawing(_combien._sudoku_show(filled.digits, grid.box, True))
+    drawing._table = _table(grid, _combien._sudoku_show(filled.digits, grid.box, False))
+    return drawing
+
+
+def _table(clues: _Grid, line: str) -> str:
+    """A grid for notebooks, with the digits of this line. Its lines have the color of the text, so that they are seen on any ground."""
+
+    def cell(row: int, column: int) -> str:
+        inner = {"top": row % clues.box[0], "left": column % clues.box[1]}
+        edges = "".join(f"border-{edge}:{'1px solid #8888' if is_inner else '2px solid'};" for edge, is_inner in inner.items())
+        place = row * clues.side + column
+        digit, look = line[place].strip("."), "font-weight:bold" if clues.digits[place] else "color:#3b82f6"
+        # The color of a cell would be that of its lines, too.
+        shown = f'<span style="{look}">{digit}</span>' if digit else ""
+        return f'<td style="{edges}width:2em;height:2em;padding:0;text-align:center">{shown}</td>'
+
+    rows = ("".join(cell(row, column) for column in range(clues.side)) for row in range(clues.side))
+    start = '<table style="border-collapse:collapse;border:2px solid">'
+    return start + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
 
 
 def to_line(puzzle: Any, *, box: Any = None) -> str:
