@@ -7,6 +7,7 @@ use combien_tiling::{Cell, Lattice, Outline, Size};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
+use crate::handles::arrays::Frame;
 use crate::handles::board::Board;
 use crate::handles::cells::{Cells, as_marks, as_tuples, drawing, position};
 use crate::handles::error::{failure, raise};
@@ -159,9 +160,8 @@ impl Board {
     /// The shape of the arrays of its solutions: rows and columns, in space behind the layers. It is that of the frame that the
     /// board was given in.
     #[getter]
-    pub(crate) fn shape<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
-        let Size { width, height, depth } = self.size()?;
-        PyTuple::new(py, &[depth, height, width][3 - self.lattice().dimension()..])
+    fn shape<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py>> {
+        PyTuple::new(py, Frame::of(self)?.shape())
     }
 
     /// The board as an SVG document. For the keywords, see ``TilingSolution.to_svg``.

@@ -3,6 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::handles::numbers::Natural;
+use crate::handles::objects::Object;
 use crate::handles::problem::Solution;
 use crate::handles::tiling::TilingSolution;
 use crate::questions::diagrams::Members;
@@ -37,6 +39,15 @@ macro_rules! solutions {
             /// Ends the search; then there are no further solutions. ``with problem.solutions() as solutions:`` does it at the end of the block.
             fn close(&self, py: Python<'_>) -> PyResult<()> {
                 self.$($close)+(py)
+            }
+
+            /// The next solutions, all or at most ``most``, as one array of numpy: of a problem booleans, a row for each solution and a
+            /// column for each option; of a tiling the ``array`` of each solution, in 32-bit numbers, along a first axis.
+            ///
+            /// Linear in its size. ``Stopped.certain`` is the array of what was found before.
+            #[pyo3(signature = (most = None))]
+            fn to_array<'py>(&self, py: Python<'py>, most: Option<Natural<usize>>) -> PyResult<Object<'py>> {
+                self.array(py, most.map(|most| most.0))
             }
 
             fn __enter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {

@@ -3,23 +3,17 @@
 use std::sync::Arc;
 
 use combien_tiling::draw::{Picture, StlOptions, Style, package, text};
-use combien_tiling::{Cell, Encoding, Lattice, Placement, Shape};
-use pyo3::exceptions::PyImportError;
+use combien_tiling::{Encoding, Lattice, Placement, Shape};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
 #[cfg(feature = "png")]
 use crate::classes::pictures;
+use crate::handles::arrays::{Frame, array};
 use crate::handles::error::refused;
 use crate::handles::objects::{Dict, Object, Pickle, Tuple, as_int, tuple};
 use crate::handles::pictures::{Svg, solids};
 use crate::handles::tiling::{TilingSolution, as_placement};
-
-/// A cell of the frame that the board does not have, in an array.
-const NO_CELL: i32 = -2;
-
-/// A cell of the board that stayed empty.
-const EMPTY: i32 = -1;
 
 impl TilingSolution {
     fn encoding<'a>(&'a self, py: Python<'a>) -> PyResult<&'a Arc<Encoding>> {
@@ -41,33 +35,22 @@ impl TilingSolution {
 
     /// The frame of the board as it is printed, filled in with a number of each placement.
     fn numbers(&self, py: Python<'_>, number: impl Fn(usize, Placement) -> usize) -> PyResult<Vec<i32>> {
-        let board = &self.tiling.get().board;
-        let (size, (low, _), lattice) = (board.size()?, board.frame, self.lattice());
-        let place = |cell: Cell| {
-            let Cell { x, y, z } = lattice.position(cell) - low;
-            let row = z as usize * size.height as usize + size.height as usize - 1 - y as usize;
-            row * size.width as usize + x as usize
-        };
-        let mut numbers = vec![NO_CELL; size.cells() as usize];
-        for &cell in board.core.cells().cells() {
-            numbers[place(cell)] = EMPTY;
-        }
+        let frame = Frame::of(&self.tiling.get().board)?;
+        let mut numbers = frame.blank();
         for (place_in_list, (placement, cells)) in self.placed(py)?.iter().enumerate() {
             let number = number(place_in_list, *placement) as i32;
             for &cell in cells.cells() {
-                numbers[place(cell)] = number;
+                numbers[frame.place(cell)] = number;
             }
         }
         Ok(numbers)
     }
 
     fn as_array<'py>(&self, py: Python<'py>, numbers: &[i32]) -> PyResult<Object<'py>> {
-        let numpy = py.import("numpy").map_err(|_| {
-            PyImportError::new_err("arrays need numpy; `rows` gives the same as nested lists")
-        })?;
-        let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
-        let flat = numpy.call_method1("frombuffer", (PyBytes::new(py, &bytes), "<i4"))?;
-        flat.call_method1("reshape", (self.tiling.get().board.shape(py)?,))?.call_method0("copy")
+        array(py, &Frame::of(&self.tiling.get().board)?.shape(), ("<i4", 4), |bytes| {
+            let (entries, _) = bytes.as_chunks_mut();
+            entries.iter_mut().zip(numbers).for_each(|(entry, number)| *entry = number.to_le_bytes());
+        })
     }
 }
 

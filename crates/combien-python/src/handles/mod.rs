@@ -1,6 +1,7 @@
 //! What Python holds of the library: problems, solutions, diagrams, tilings; and what all of them need, such as names, errors and
 //! limits. It knows neither questions nor methods.
 
+pub(crate) mod arrays;
 pub(crate) mod board;
 pub(crate) mod cells;
 pub(crate) mod diagrams;

@@ -113,7 +113,8 @@ impl Tiling {
 
     /// Its problem, made now if it was not made before.
     pub(crate) fn encoded(&self, py: Python<'_>) -> PyResult<&Encoded> {
-        Ok(self.asked(py, None)?.0)
+        // Every solution asks for it, and settings take some fifty microseconds to be made.
+        self.encoded.get().map_or_else(|| Ok(self.asked(py, None)?.0), Ok)
     }
 
     /// Its problem and the settings of a question about it, with the time that is left.

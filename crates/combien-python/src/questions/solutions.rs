@@ -9,7 +9,10 @@ use combien::solve::{self, Ending, Reason};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
+use crate::handles::arrays::{Frame, array, numpy};
+use crate::handles::error::exceptions::Stopped;
 use crate::handles::error::{Unanswered, stopped};
+use crate::handles::objects::Object;
 use crate::handles::problem::{Held, Problem, Solution};
 use crate::handles::tiling::{Tiling, TilingSolution};
 use crate::handles::watch::{Watch, free};
@@ -49,7 +52,7 @@ const MOST_FETCHED: usize = 2048;
 /// The options of a solution, and how many are alike by a symmetry if that is told.
 type Next = (Box<[OptionId]>, Option<Count>);
 
-/// The solutions of a problem, one after the other. It may be dropped at any time.
+/// The solutions of a problem, one after the other.
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct Solutions {
     pub(crate) problem: Py<Problem>,
@@ -97,6 +100,12 @@ impl Batch {
         self.taken == self.ends.len()
     }
 
+    /// The options of each solution.
+    fn solutions(&self) -> impl Iterator<Item = &[OptionId]> {
+        let starts = [0].iter().chain(&self.ends);
+        starts.zip(&self.ends).map(|(&start, &end)| &self.options[start..end])
+    }
+
     /// The next solution.
     fn next(&mut self) -> Option<Next> {
         let end = *self.ends.get(self.taken)?;
@@ -142,6 +151,45 @@ impl Solutions {
         Ok(next.map(|(options, _)| Solution { problem: problem(), options, numbers: None }))
     }
 
+    /// The next solutions that are meant, all or at most `most`; and what stopped the search, if something did.
+    fn rest(
+        &self,
+        py: Python<'_>,
+        most: Option<usize>,
+        is_meant: impl Fn(&Next) -> PyResult<bool>,
+    ) -> PyResult<(Batch, Option<PyErr>)> {
+        // If there is no numpy, no solution is lost.
+        numpy(py)?;
+        let mut rest = Batch::default();
+        while most.is_none_or(|most| rest.ends.len() < most) {
+            match self.following(py) {
+                Ok(Some(next)) if is_meant(&next)? => {
+                    rest.options.extend_from_slice(&next.0);
+                    rest.ends.push(rest.options.len());
+                }
+                Ok(Some(_)) => {}
+                Ok(None) => break,
+                Err(raised) if raised.is_instance_of::<Stopped>(py) => return Ok((rest, Some(raised))),
+                Err(raised) => return Err(raised),
+            }
+        }
+        Ok((rest, None))
+    }
+
+    /// The next solutions, all or at most `most`, as an array with a row for each, in which its options are true.
+    pub(crate) fn array<'py>(&self, py: Python<'py>, most: Option<usize>) -> PyResult<Object<'py>> {
+        let (rest, stop) = self.rest(py, most, |_| Ok(true))?;
+        let width = self.problem.borrow(py).builder.so_far().option_count();
+        let array = array(py, &[rest.ends.len(), width], ("?", 1), |bytes| {
+            for (row, solution) in bytes.chunks_exact_mut(width.max(1)).zip(rest.solutions()) {
+                for option in solution {
+                    row[option.index()] = 1;
+                }
+            }
+        })?;
+        certain(array, stop)
+    }
+
     /// Ends the search. Another thread that waits for a solution gets none.
     pub(crate) fn end(&self, py: Python<'_>) -> PyResult<()> {
         self.watch.stop().raise();
@@ -174,7 +222,14 @@ impl Solutions {
     }
 }
 
-/// The solutions of a tiling, one after the other. It may be dropped at any time.
+/// The array; if the search was stopped, it is what is certain.
+fn certain(array: Object<'_>, stop: Option<PyErr>) -> PyResult<Object<'_>> {
+    let Some(raised) = stop else { return Ok(array) };
+    raised.value(array.py()).setattr("certain", array)?;
+    Err(raised)
+}
+
+/// The solutions of a tiling, one after the other.
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct TilingSolutions {
     pub(crate) tiling: Py<Tiling>,
@@ -184,12 +239,47 @@ pub(crate) struct TilingSolutions {
 impl TilingSolutions {
     /// The next solution that is meant.
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<TilingSolution>> {
-        while let Some((options, alike)) = self.solutions.following(py)? {
-            // Up to symmetry, only what is meant is listed.
-            if alike.is_some() || self.tiling.get().accepts(py, &options)? {
+        while let Some(next) = self.solutions.following(py)? {
+            if self.is_meant(py, &next)? {
+                let (options, alike) = next;
                 return Ok(Some(TilingSolution::new(self.tiling.bind(py), options, alike)));
             }
         }
         Ok(None)
+    }
+
+    /// Up to symmetry, only what is meant is listed.
+    fn is_meant(&self, py: Python<'_>, (options, alike): &Next) -> PyResult<bool> {
+        Ok(alike.is_some() || self.tiling.get().accepts(py, options)?)
+    }
+
+    /// The next solutions, all or at most `most`, as an array with the frame of the board for each.
+    pub(crate) fn array<'py>(&self, py: Python<'py>, most: Option<usize>) -> PyResult<Object<'py>> {
+        let tiling = self.tiling.get();
+        let (frame, encoding) = (Frame::of(&tiling.board)?, tiling.encoding(py)?);
+        let (rest, stop) = self.solutions.rest(py, most, |next| self.is_meant(py, next))?;
+        let blank: Vec<u8> = frame.blank().into_iter().flat_map(i32::to_le_bytes).collect();
+        // What an option writes, the piece and where, is worked out once.
+        let mut written: Vec<Option<([u8; 4], Vec<usize>)>> = vec![None; encoding.problem.option_count()];
+        for &option in &rest.options {
+            let (known, placement) = (&mut written[option.index()], encoding.placement(option));
+            if let (None, Some(placement)) = (&known, placement) {
+                let places = encoding.cells(option).cells().iter().map(|&cell| frame.place(cell)).collect();
+                *known = Some(((placement.piece as i32).to_le_bytes(), places));
+            }
+        }
+        let shape: Vec<usize> = [rest.ends.len()].into_iter().chain(frame.shape()).collect();
+        let array = array(py, &shape, ("<i4", 4), |bytes| {
+            for (layer, solution) in bytes.chunks_exact_mut(blank.len()).zip(rest.solutions()) {
+                layer.copy_from_slice(&blank);
+                let (entries, _) = layer.as_chunks_mut();
+                for (piece, places) in solution.iter().filter_map(|option| written[option.index()].as_ref()) {
+                    for &place in places {
+                        entries[place] = *piece;
+                    }
+                }
+            }
+        })?;
+        certain(array, stop)
     }
 }
