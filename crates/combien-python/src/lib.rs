@@ -30,6 +30,7 @@ mod _combien {
         problem::{restore as restore_problem, restore_solution},
         products::restore as restore_products,
         script::run_text,
+        shards::{Shard, merge, split},
         strip::{OfLengths, series},
         sudoku::{Maker, box_of, candidates, minimise, read, redundant, show, solve, steps},
         tiling::heat_map_of,

@@ -37,7 +37,7 @@ All questions that search take the keywords `time`, `nodes`, `memory`, `threads`
 MODULES = {
     "combien": ["_combien.pyi", "_errors.py", "_types.py", "_tilings.py", "_design.py", "_script.py", "_apart.py", "_plane.py", "_strip.py", "__init__.py"],
     "combien.sudoku": ["sudoku.py"],
-    "combien.cluster": ["cluster/__init__.py", *(f"cluster/{path.name}" for path in sorted((SOURCES / "combien" / "cluster").glob("_*.py")))],
+    "combien.cluster": ["cluster/__init__.py", "_combien.pyi", *(f"cluster/{path.name}" for path in sorted((SOURCES / "combien" / "cluster").glob("_*.py")))],
     "combien.compat": ["compat/__init__.py", "compat/solvers.py"],
     "combien.compat.exact_cover": ["compat/exact_cover.py"],
     "combien.compat.sage": ["compat/sage.py"],

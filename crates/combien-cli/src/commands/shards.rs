@@ -5,9 +5,7 @@ use std::io;
 use std::path::Path;
 
 use combien::diagnostic::counted;
-use combien::engine::Branch;
-use combien::solve::estimate::Estimator;
-use combien::solve::{Engine, Question};
+use combien::solve::Question;
 use combien_formats::checkpoint::Checkpoint;
 use combien_formats::checkpoint::shard::{self, Merged};
 use serde_json::json;
@@ -23,12 +21,6 @@ use crate::system::files::write_whole;
 /// The extension of shards.
 const EXTENSION: &str = "shard";
 
-/// The number of probes for each branch is chosen so that all probes together take about a second.
-const PROBES: u32 = 1 << 12;
-const MOST_PROBES: u32 = 16;
-/// A fixed seed, so that the same split gives the same files.
-const SEED: u64 = 1;
-
 pub(super) fn split(request: &Split) -> Result<Ending, Failure> {
     let input = input::read(&request.problem, request.json)?;
     let there = shards_in(&request.out)?;
@@ -37,10 +29,7 @@ pub(super) fn split(request: &Split) -> Result<Ending, Failure> {
         return Err(Failure::hinted(message, "name another folder, or remove them"));
     }
     let count = request.shards as usize;
-    let estimator = Estimator::new(input.problem(), Engine::Auto, SEED);
-    let mut estimator = estimator.map_err(Failure::of)?;
-    let probes = (PROBES / request.shards).clamp(1, MOST_PROBES);
-    let size = |branch: &Branch| estimator.nodes_below(branch, probes);
+    let size = shard::sizes(input.problem(), count).map_err(Failure::of)?;
     let shards = shard::split(input.problem(), Question::Count, count, size);
     let shards = shards.map_err(Failure::of)?;
     let digits = count.to_string().len();

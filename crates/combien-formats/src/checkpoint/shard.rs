@@ -14,6 +14,7 @@ use combien::diagnostic::shown;
 use combien::engine::{Branch, Work};
 use combien::problem::dlx::{self, WriteError};
 use combien::problem::{Digest, Fingerprint, Problem, Subproblem};
+use combien::solve::estimate::Estimator;
 use combien::solve::{self, Engine, Piece, Question, State};
 
 /// Which part of a whole it is, and the problem itself, so that nothing else is needed to search it.
@@ -43,6 +44,20 @@ impl Shard {
 const BRANCHES: usize = 16;
 /// The maximum number of branches that are opened one after the other, for trees that are one long path.
 const ROUNDS: usize = 64;
+
+/// The number of probes for each branch is chosen so that all probes together take about a second.
+const PROBES: usize = 1 << 12;
+const MOST_PROBES: usize = 16;
+/// A fixed seed, so that the same split gives the same shards.
+const SEED: u64 = 1;
+
+/// Estimates of sizes for a [`split`], by random probes. Returns an error if no search can be cut.
+#[doc(hidden)]
+pub fn sizes(problem: &Problem, shards: usize) -> Result<impl FnMut(&Branch) -> f64 + use<>, solve::Error> {
+    let mut estimator = Estimator::new(problem, Engine::Auto, SEED)?;
+    let probes = (PROBES / shards.max(1)).clamp(1, MOST_PROBES) as u32;
+    Ok(move |branch: &Branch| estimator.nodes_below(branch, probes))
+}
 
 /// Splits a search. Takes time in proportion to `shards` and to the size of the problem.
 ///

@@ -11,6 +11,7 @@ __all__ = [
     "Diagram",
     "Problem",
     "ProductDiagram",
+    "Shard",
     "Solution",
     "Solutions",
     "Symmetries",
@@ -39,6 +40,8 @@ __all__ = [
     "_sudoku_show",
     "_sudoku_solve",
     "_sudoku_steps",
+    "merge",
+    "split",
 ]
 
 __version__: str
@@ -490,6 +493,31 @@ def _probe(
     time: float | None = None,
 ) -> tuple[int, int, int, float, float]: ...
 def _pool(parts: list[tuple[int, int, int, float, float]], seed: int) -> Estimate: ...
+
+@final
+class Shard:
+    def __new__(cls, text: str) -> Shard: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def of(self) -> int: ...
+    @property
+    def found(self) -> int: ...
+    @property
+    def is_done(self) -> bool: ...
+    @property
+    def fraction(self) -> float: ...
+    def run(
+        self,
+        *,
+        time: float | None = None, nodes: int | None = None, memory: int | None = None,
+        threads: int | None = None, progress: _Progress | None = None,
+    ) -> Shard: ...
+    def to_text(self) -> str: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+
+def split(problem: Problem, shards: int) -> list[Shard]: ...
+def merge(shards: Sequence[Shard]) -> int: ...
 
 # Tilings, the language, the command.
 

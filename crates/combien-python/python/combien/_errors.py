@@ -35,7 +35,7 @@ class Stopped(Exception):
 
     ``certain`` is what is known nevertheless: for a count a lower bound, for a list of solutions
     the number that was returned, for the best solutions a ``Ranking`` of those found, otherwise ``None``. ``reason`` is the name of the limit: ``"time"``, ``"nodes"`` or
-    ``"memory"``.
+    ``"memory"``; of ``cluster.merge`` it is ``"shards"``.
     """
 
     def __init__(self, message: str, certain: Any, reason: str) -> None:

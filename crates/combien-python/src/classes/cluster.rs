@@ -82,7 +82,7 @@ pub(crate) fn begin<'py>(
     Ok(PyBytes::new(py, state.as_bytes()))
 }
 
-fn read(state: &[u8]) -> PyResult<Checkpoint> {
+pub(crate) fn read(state: &[u8]) -> PyResult<Checkpoint> {
     let checkpoint = str::from_utf8(state).map_err(|_| CheckpointError::NotOne).and_then(Checkpoint::read);
     checkpoint.map_err(refused)
 }
@@ -105,7 +105,7 @@ pub(crate) fn select<'py>(
 
 /// Keeps the state in which a search ended.
 #[derive(Default)]
-struct AtTheEnd(Option<State>);
+pub(crate) struct AtTheEnd(pub(crate) Option<State>);
 
 impl Journal for AtTheEnd {
     fn is_due(&mut self) -> bool {

@@ -23,6 +23,7 @@ pub(crate) mod plane;
 pub(crate) mod problem;
 pub(crate) mod products;
 pub(crate) mod script;
+pub(crate) mod shards;
 pub(crate) mod solution;
 pub(crate) mod strip;
 pub(crate) mod sudoku;

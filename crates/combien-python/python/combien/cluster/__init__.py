@@ -26,16 +26,16 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import _combien
-from .._combien import Problem
+from .._combien import Problem, Shard, merge, split
 from .._errors import Error, Stopped
 from .._types import Estimate
-from . import _worker
+from . import _listing, _worker
 from ._driver import Progress, Search, until
-from ._listing import MERGED, Listing, merge
+from ._listing import MERGED, Listing
 from ._parts import best, first, sample
 from ._pool import Pool, TaskFailed
 
-__all__ = ["Listing", "Progress", "TaskFailed", "best", "count", "estimate", "first", "sample", "solutions"]
+__all__ = ["Listing", "Progress", "Shard", "TaskFailed", "best", "count", "estimate", "first", "merge", "sample", "solutions", "split"]
 
 _Progress = bool | Callable[[Progress], object] | None
 _Path = str | os.PathLike[str]
@@ -125,7 +125,7 @@ def solutions(
     try:
         found = search.run()
         if search.merged is None:
-            merged = merge(parts, search.agenda.files(), path)
+            merged = _listing.merge(parts, search.agenda.files(), path)
             search.write({"merged": list(merged)})
         elif not os.path.exists(path) or os.path.getsize(path) != search.merged.size:
             raise Error(f"`{path}` is not what was written there: begin anew in another folder")
