@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use combien::problem::{Bounds, Decimal, Kind, OptionId};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList, PyType};
 
 use crate::handles::diagrams::{Diagram, ProductDiagram};
 use crate::handles::error::exceptions::WrongType;
@@ -35,6 +35,12 @@ impl Problem {
     ) -> PyResult<Problem> {
         let listed = |items: Maybe<'_, 'py>| items.map_or(Ok(vec![]), |items| in_order(items, "the items"));
         with_items(&listed(primary)?, &listed(secondary)?, bounds, py)
+    }
+
+    /// For type checkers: ``Problem[str]`` is a problem whose items are strings.
+    #[classmethod]
+    fn __class_getitem__<'py>(class: &Bound<'py, PyType>, item: &Object<'py>) -> PyResult<Object<'py>> {
+        class.py().import("types")?.getattr("GenericAlias")?.call1((class, item))
     }
 
     /// Adds an option: its name, and its items.
