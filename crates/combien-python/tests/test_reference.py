@@ -26,8 +26,7 @@ INTRODUCTION = """\
 
 *For Python users who know what they want and look up how it is called.*
 
-Every public class and function, with its documentation from the package itself; a test holds this page equal to it. The type stubs have all
-types. [Python](../how-to/python.md) introduces them by examples.
+Every public class and function, in the words of the package itself. The type stubs have all types. [Python](../how-to/python.md) introduces them by examples.
 
 All questions that search take the keywords `time`, `nodes`, `memory`, `threads`, `engine` and `progress`
 ([Limits](../how-to/python.md#limits)); they are written as `**limits` here.
@@ -97,6 +96,12 @@ def definitions(module: str) -> dict[str, ast.stmt]:
     return found
 
 
+def says_nothing(annotation: ast.expr | None) -> bool:
+    """Is there no type, or one that is a name of the stubs alone?"""
+    written = ast.unparse(annotation) if annotation else "Any"
+    return written == "Any" or "_" in written
+
+
 def signature(name: str, function: ast.FunctionDef) -> str:
     """A call as it is written, with the limits of all questions as one.
 
@@ -118,12 +123,13 @@ def signature(name: str, function: ast.FunctionDef) -> str:
         arguments.kwarg = ast.arg("limits")
     free = len(arguments.args) + len(arguments.posonlyargs) - len(arguments.defaults)
     for position, argument in enumerate([*arguments.posonlyargs, *arguments.args]):
-        if position >= free or "_" in ast.unparse(argument.annotation or ast.Constant("_")):
+        if position >= free or says_nothing(argument.annotation):
             argument.annotation = None
     for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults):
-        if default is not None or "_" in ast.unparse(argument.annotation or ast.Constant("_")):
+        if default is not None or says_nothing(argument.annotation):
             argument.annotation = None
-    returned = f" -> {ast.unparse(function.returns)}" if function.returns else ""
+    gives = ast.unparse(function.returns) if function.returns else "Any"
+    returned = "" if gives in ("Any", "None") else f" -> {gives}"
     written = f"{name}({ast.unparse(arguments)}){returned}"
     return written.replace("'", '"')
 
@@ -205,9 +211,10 @@ def page() -> str:
                 text += f"**`{signature(name, node)}`**\n\n{paragraphs(inspect.getdoc(value))}\n"
                 continue
             assert isinstance(node, ast.ClassDef)
-            makers = [part for part in node.body if isinstance(part, ast.FunctionDef) and part.name in ("__new__", "__init__")]
+            # Those that are written in Python are made by functions.
+            makers = [part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == "__new__"]
             if makers:
-                made = signature(name, makers[0]).removesuffix(f" -> {name}").removesuffix(" -> None")
+                made = signature(name, makers[0]).removesuffix(f" -> {name}")
                 text += f"**`{made}`**\n\n"
             said = told_once(members(value, node), seen, name)
             text += "\n\n".join([paragraphs(inspect.getdoc(value)), *said]).strip() + "\n"

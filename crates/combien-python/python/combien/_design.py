@@ -129,7 +129,7 @@ def boards(
     ``inside`` are the sides of a box that the board must fit into, however it is turned. ``symmetric=True`` keeps only boards with a symmetry,
     ``holes=False`` only those without holes, and ``solutions`` those with this number of tilings, as in ``piece_sets``. The number of assemblies
     grows by a factor of several hundred with each piece. ``progress`` is called now and then with a ``combien.Progress``: its ``nodes`` are the
-    assemblies, its ``solutions`` the boards; how many there will be is not known.
+    assemblies, its ``solutions`` the boards.
     """
     _check(up_to)
     listed = _pieces(pieces)

@@ -174,8 +174,7 @@ impl Problem {
     }
 
     /// Reads a problem from a file. The format is ``"dlx"``, Knuth's text format, ``"json"``, ``"sage"`` (lists of items), ``"csv"`` (an incidence
-    /// matrix) or ``"mps"`` (an integer program that is an exact cover problem); if it is not given, it is the suffix of the name that says so, and
-    /// Knuth's otherwise. Items and colors are strings.
+    /// matrix) or ``"mps"`` (an integer program that is an exact cover problem); by default that of the suffix, or Knuth's. Items and colors are strings.
     ///
     /// Raises ``OSError`` if the file cannot be read, and ``Error`` with ``place`` and ``hint`` if it is wrong. What is likely a
     /// mistake, such as an item that no option covers, is a warning.
@@ -193,8 +192,8 @@ impl Problem {
     }
 
     /// Writes the problem to a file. The format is ``"dlx"``, ``"json"``, ``"sage"``, ``"csv"``, ``"mps"``, or one for other solvers: ``"cnf"``
-    /// (clauses, as DIMACS), ``"opb"`` (pseudo-Boolean), ``"lp"`` (integer programs), ``"mzn"`` (MiniZinc) or ``"fzn"`` (FlatZinc); if it is not given, it is the suffix of the name that
-    /// says so, and Knuth's otherwise. Items are written as ``str`` shows them.
+    /// (clauses, as DIMACS), ``"opb"`` (pseudo-Boolean), ``"lp"`` (integer programs), ``"mzn"`` (MiniZinc) or ``"fzn"`` (FlatZinc); by default that of the suffix,
+    /// or Knuth's. Items are written as ``str`` shows them.
     ///
     /// Raises ``Error`` if the format cannot hold the problem: Knuth's parts names by white space, ``|`` and ``:``. The names that an MPS
     /// file cannot hold are written with ``_``, and colors in it are not read back. Lists for Sage have neither bounds, colors, names nor costs; further lists stand for secondary items that no option covers.
@@ -394,10 +393,9 @@ impl Problem {
     /// Solutions of equal cost come in the order of their options. If several have the cost of the last one, which of them is listed
     /// depends on the engine, and is always the same.
     ///
-    /// The engine ``"cells"`` searches by branch and bound, with what items pay in the linear relaxation as the bound (as Knuth's
-    /// Algorithm C$, 7.2.2.1, has taxes); ``"zdd"`` sweeps along the frontier within a cost, and raises it until something is found;
-    /// ``"intersect"`` and ``"memo"`` build a diagram of all solutions, in which the best ones are a walk. By default, the search
-    /// begins, and the others take turns with it if it takes long. Exponential in the worst case.
+    /// The engine ``"cells"`` searches by branch and bound, by the linear relaxation (as Knuth's Algorithm C$, 7.2.2.1, by taxes);
+    /// ``"zdd"`` sweeps along the frontier within a growing cost; ``"intersect"`` and ``"memo"`` build a diagram of all solutions. By
+    /// default, the search begins, and then they take turns. Exponential in the worst case.
     ///
     /// If a limit is reached, ``Stopped.certain`` is the ranking of the best solutions found before; ``bound`` says how good a
     /// solution can be at most, and ``gap`` how far the first is from that.
@@ -417,8 +415,7 @@ impl Problem {
     /// in both, one for each pair, as ``(cost, number, solution)``, by ascending cost. ``numbers`` has a whole number for each option:
     /// a list in their order, or a mapping of names, where options that it leaves out have 0. For a high number, give it negative.
     ///
-    /// All solutions are built as a diagram, by the engine ``"zdd"`` (the default), ``"intersect"`` or ``"memo"``; the front is then made from
-    /// the leaves to the root.
+    /// All solutions are built as a diagram, by the engine ``"zdd"`` (the default), ``"intersect"`` or ``"memo"``.
     #[pyo3(signature = (numbers, **settings), text_signature = "($self, numbers, *, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn front<'py>(
         slf: &Held<'py>,

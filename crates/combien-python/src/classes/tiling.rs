@@ -251,8 +251,8 @@ impl Tiling {
         puzzle::puzzles_of_tiling(slf, &Wanted { seed, clues, rating, series, resume, time })
     }
 
-    /// Each solution, one after the other, as a lazy iterator; up to symmetry, one of those that are alike. The order is the same
-    /// for any number of threads. See ``Problem.solutions``.
+    /// Each solution, one after the other, as a lazy iterator; up to symmetry, one of those that are alike.
+    /// See ``Problem.solutions``.
     #[pyo3(signature = (*, up_to = None, **settings), text_signature = "($self, *, up_to=None, time=None, nodes=None, memory=None, threads=None, engine=None, progress=None)")]
     fn solutions(
         slf: &Bound<'_, Tiling>,

@@ -259,7 +259,7 @@ pub(crate) fn picture_of(
 ///
 /// ``color`` is what it is drawn in: a name of CSS, or ``"#cc3311"``.
 ///
-/// ``marks`` are letters or digits on its cells, as a drawing in the frame of ``cells`` or as a dictionary such as ``{(0, 0): "B"}``: a cell
+/// ``marks`` are letters or digits on its cells, given as for a ``Board``: a cell
 /// with a mark covers only cells of the board with the same mark. ``back`` is a drawing of the other face, with its marks, as it is seen if the
 /// piece is turned over from left to right; without it, a piece that is mirrored shows the mirror image of its marks. ``sides`` are the colors of its sides, a character for each or one for all,
 /// counter-clockwise from the lower left corner of the leftmost cell of the lowest row, so that those of a square are the lower, the right,

@@ -159,8 +159,7 @@ pub(crate) fn option_by_name(problem: &Held, name: &Object) -> PyResult<OptionId
 
 /// A solution: the options that are chosen, in the order of the problem.
 ///
-/// It is small: what it shows is made when it is asked for. Two solutions are equal if they have the same options by the same
-/// names.
+/// Two solutions are equal if they have the same options by the same names.
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct Solution {
     pub(crate) problem: Py<Problem>,

@@ -171,8 +171,7 @@ pub(crate) fn as_placement<'py>(
 
 /// A tiling of a board: placed pieces.
 ///
-/// ``print(s)`` draws it, as the terminal shows it; notebooks show a picture. It is small: what it shows is made when it is asked
-/// for.
+/// ``print(s)`` draws it, as the terminal shows it; notebooks show a picture.
 #[pyclass(module = "combien", frozen)]
 pub(crate) struct TilingSolution {
     /// The tiling that it is a solution of.

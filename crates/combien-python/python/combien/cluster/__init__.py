@@ -14,8 +14,7 @@ The answer is always the same as on one machine. A killed worker costs only its 
 All functions here take these keywords. ``time`` is in seconds; then ``combien.Stopped`` is raised. ``in_flight`` is the maximum
 number of tasks that the executor has at a time: by default two for each worker, if their number is known. ``retries`` is the number of times that a task
 is sent again after it failed; then ``cluster.TaskFailed`` is raised. ``executor`` may be a Dask client, or a function without
-arguments that makes an executor: it is called again when the executor is broken, as ``ProcessPoolExecutor`` is when one of its
-processes is killed.
+arguments that makes an executor: it is called again when the executor is broken.
 """
 
 from __future__ import annotations
@@ -98,10 +97,8 @@ def solutions(
 ) -> Listing:
     """All solutions, in the order of ``problem.solutions()``, in a file in the folder ``into``.
 
-    The folder is made if it is not there; the driver and all workers must share it. Each task writes a file in its folder
-    ``parts``, and at the end they become ``solutions.jsonl``. Its ``journal.jsonl`` records what is done. Called again with the
-    same folder, it continues from there, or returns the existing solutions if everything is done. The other keywords are those of
-    ``count``.
+    The folder is made if needed; the driver and all workers must share it. At the end, ``solutions.jsonl`` there has them. Called
+    again with the same folder, it continues, or returns what is there. The other keywords are those of ``count``.
 
     ``Stopped.certain`` is the number of solutions that were found.
     """

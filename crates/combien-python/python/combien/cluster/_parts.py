@@ -163,7 +163,7 @@ def sample(
 ) -> list[Solution]:
     """``n`` random solutions, drawn independently, each equally likely; none if there is no solution. See ``problem.sample``.
 
-    The solutions of all parts are counted first, which tells how many to draw from each. The same seed draws the same solutions
+    The same seed draws the same solutions
     if the parts are the same: with as many workers, and with no part that takes longer than a few seconds.
     """
     if n < 0:
