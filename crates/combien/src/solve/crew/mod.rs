@@ -383,6 +383,10 @@ impl Task for Crew {
 
 impl Worker for Crew {
     fn view(&mut self) -> View {
+        // What is left beyond a limit is no longer known, and would be taken for nothing.
+        if self.agenda.is_cut() {
+            return View { fraction: 0.0, left: None };
+        }
         let search = &self.slots[0].search;
         let has_room = (self.bytes() + search.bytes()) as u64 <= self.plan.memory;
         let forecast = self.forecast.take().or_else(|| has_room.then(|| Forecast::new(search.clone())));
