@@ -20,8 +20,8 @@ pub(super) fn encode(tiling: &Tiling, budget: &Budget) -> Result<Encoding, Tilin
 
 impl Placing<'_> {
     fn encode(&self, budget: &Budget) -> Result<Encoding, TilingError> {
-        let mut items =
-            Items::declare(self.tiling, &self.gaps(budget)?, &self.meetings(), &self.crossings())?;
+        let gaps = self.gaps(budget)?;
+        let mut items = Items::declare(self.tiling, budget, &gaps, &self.meetings(), &self.crossings())?;
         let (mut placements, mut covered) = (vec![], 0);
         self.each(budget, |placement, footprint| {
             placements.push(placement);
@@ -74,6 +74,7 @@ struct Items {
 impl Items {
     fn declare(
         tiling: &Tiling,
+        budget: &Budget,
         gaps: &BTreeSet<usize>,
         meetings: &[Meeting],
         crossings: &[Cell],
@@ -93,6 +94,7 @@ impl Items {
         };
         for kind in [Kind::Primary, Kind::Secondary] {
             for (place, &cell) in cells.iter().enumerate() {
+                budget.check().map_err(TilingError::Stopped)?;
                 let may_stay_empty = tiling.board().optional().contains(cell) && !gaps.contains(&place);
                 if may_stay_empty == (kind == Kind::Secondary) {
                     items.cells[place] = items.builder.item(&tiling.lattice().cell_name(cell), kind)?;
