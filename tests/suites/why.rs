@@ -167,7 +167,7 @@ fn searches_end_where_weights_say_that_there_is_no_cover() {
     let tetrominoes = of(rectangle(10, 10), "tetrominoes", 5);
     let hexominoes = of(rectangle(15, 14), "hexominoes", 1);
     let budget =
-        |threads| Budget { nodes: Some(1_000_000), threads: NonZeroUsize::new(threads), ..Budget::UNLIMITED };
+        |threads| Budget { nodes: Some(4_000_000), threads: NonZeroUsize::new(threads), ..Budget::UNLIMITED };
     for ((tiling, encoding), said) in [
         (&dominoes, "72 dark and 70 light cells; each domino covers one of each"),
         (&hexominoes, "105 dark and 105 light cells; with weights 1/2 on dark cells and 24 pieces"),

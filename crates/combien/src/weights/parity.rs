@@ -19,7 +19,7 @@ pub(super) fn work(problem: &Problem) -> usize {
 ///
 /// **Invariant.** The vectors are sets of items, and their sums are all the sets of which each option so far
 /// has an even number. If an option has an odd number of some of them, one of these is added to the others,
-/// and given up. The table is transposed, so that an option is a sum of few rows: `row(item)` has a bit for
+/// and dropped. The table is transposed, so that an option is a sum of few rows: `row(item)` has a bit for
 /// each vector that contains the item.
 pub(super) fn weights(problem: &Problem, effort: &mut Effort<'_>) -> Result<Option<Weights>, Reason> {
     let fixed: Vec<ItemId> = problem.items().filter(|&item| is_fixed(problem, item)).collect();
@@ -41,9 +41,9 @@ pub(super) fn weights(problem: &Problem, effort: &mut Effort<'_>) -> Result<Opti
         let entries = problem.option(option);
         effort.spend(entries.len() * words)?;
         let odd = sum(&rows, &mut entries.iter().map(|entry| entry.item));
-        let Some(given_up) = first(&odd) else { continue };
+        let Some(dropped) = first(&odd) else { continue };
         effort.spend(rows.len())?;
-        rows.chunks_exact_mut(words).filter(|row| has(row, given_up)).for_each(|row| add(row, &odd));
+        rows.chunks_exact_mut(words).filter(|row| has(row, dropped)).for_each(|row| add(row, &odd));
     }
     let mut must = fixed.iter().copied().filter(|&item| problem.bounds(item).lo % 2 == 1);
     let Some(odd) = first(&sum(&rows, &mut must)) else { return Ok(None) };
