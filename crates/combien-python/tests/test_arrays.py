@@ -86,6 +86,14 @@ def test_what_was_found_before_a_limit_is_certain() -> None:
     with pytest.raises(Stopped) as stopped:
         tiling.problem.solutions(nodes=5000, engine="links").to_array()
     assert set(stopped.value.certain.sum(axis=1)) == {32}
+    # Some 4,000 boards of 256 bytes and 32 options of four bytes: the search itself takes little.
+    for asked in (tiling, tiling.problem):
+        listed = asked.solutions(memory=2_000_000, engine="links")
+        with pytest.raises(Stopped) as stopped:
+            listed.to_array()
+        assert stopped.value.reason == "memory" and 100 < stopped.value.certain.nbytes < 2_000_000
+        # What was not in it is still there.
+        assert len(listed.to_array(1)) == 1
     with pytest.raises(Error, match="-1 is not a whole number from 0 on"):
         tiling.solutions().to_array(-1)
     with pytest.raises(TypeError, match="'a' is not a whole number"):

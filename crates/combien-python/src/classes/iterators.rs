@@ -44,7 +44,7 @@ macro_rules! solutions {
             /// The next solutions, all or at most ``most``, as one array of numpy: of a problem booleans, a row for each solution and a
             /// column for each option; of a tiling the ``array`` of each solution, in 32-bit numbers, along a first axis.
             ///
-            /// Linear in its size. ``Stopped.certain`` is the array of what was found before.
+            /// Linear in its size, which keeps to ``memory``. ``Stopped.certain`` is the array of what was found before.
             #[pyo3(signature = (most = None))]
             fn to_array<'py>(&self, py: Python<'py>, most: Option<Natural<usize>>) -> PyResult<Object<'py>> {
                 self.array(py, most.map(|most| most.0))

@@ -103,7 +103,7 @@ impl Shard {
     }
 }
 
-/// The same problem without costs, with numbers as the names of items and colors.
+/// A problem of this form, without costs, whose items and colors have numbers as names.
 fn numbered(problem: &combien::Problem) -> Result<combien::Problem, BuildError> {
     let mut builder = Builder::new();
     for item in problem.items() {

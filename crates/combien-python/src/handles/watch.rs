@@ -45,6 +45,7 @@ pub(crate) fn free<T>(state: &Mutex<T>) -> PyResult<MutexGuard<'_, T>> {
 pub(crate) struct Watch {
     stop: StopFlag,
     end: Option<Instant>,
+    memory: u64,
     looked: Mutex<Instant>,
     told: Mutex<Instant>,
     seen: Mutex<Option<Progress>>,
@@ -57,6 +58,7 @@ impl Watch {
         Arc::new(Watch {
             stop: StopFlag::new(),
             end: settings.time.and_then(|time| now.checked_add(time)),
+            memory: settings.budget.memory(),
             looked: Mutex::new(now),
             told: Mutex::new(now),
             seen: Mutex::new(None),
@@ -73,6 +75,11 @@ impl Watch {
     /// The flag that stops what is watched.
     pub(crate) fn stop(&self) -> StopFlag {
         self.stop.clone()
+    }
+
+    /// The bytes that what is watched may take.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory
     }
 
     /// The meter of a question that is watched.

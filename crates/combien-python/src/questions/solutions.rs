@@ -151,17 +151,24 @@ impl Solutions {
         Ok(next.map(|(options, _)| Solution { problem: problem(), options, numbers: None }))
     }
 
-    /// The next solutions that are meant, all or at most `most`; and what stopped the search, if something did.
+    /// The next solutions that are meant, all or at most `most`, each of which will take `bytes` in an array; and what stopped the
+    /// search, if something did.
     fn rest(
         &self,
         py: Python<'_>,
         most: Option<usize>,
+        bytes: usize,
         is_meant: impl Fn(&Next) -> PyResult<bool>,
     ) -> PyResult<(Batch, Option<PyErr>)> {
         // If there is no numpy, no solution is lost.
         numpy(py)?;
         let mut rest = Batch::default();
+        let memory = self.watch.memory();
         while most.is_none_or(|most| rest.ends.len() < most) {
+            let each = rest.ends.len().saturating_mul(bytes + size_of::<usize>());
+            if each.saturating_add(size_of_val(&rest.options[..])) as u64 > memory {
+                return Ok((rest, Some(stopped(None, Reason::Memory(memory)))));
+            }
             match self.following(py) {
                 Ok(Some(next)) if is_meant(&next)? => {
                     rest.options.extend_from_slice(&next.0);
@@ -178,8 +185,8 @@ impl Solutions {
 
     /// The next solutions, all or at most `most`, as an array with a row for each, in which its options are true.
     pub(crate) fn array<'py>(&self, py: Python<'py>, most: Option<usize>) -> PyResult<Object<'py>> {
-        let (rest, stop) = self.rest(py, most, |_| Ok(true))?;
         let width = self.problem.borrow(py).builder.so_far().option_count();
+        let (rest, stop) = self.rest(py, most, width, |_| Ok(true))?;
         let array = array(py, &[rest.ends.len(), width], ("?", 1), |bytes| {
             for (row, solution) in bytes.chunks_exact_mut(width.max(1)).zip(rest.solutions()) {
                 for option in solution {
@@ -257,8 +264,8 @@ impl TilingSolutions {
     pub(crate) fn array<'py>(&self, py: Python<'py>, most: Option<usize>) -> PyResult<Object<'py>> {
         let tiling = self.tiling.get();
         let (frame, encoding) = (Frame::of(&tiling.board)?, tiling.encoding(py)?);
-        let (rest, stop) = self.solutions.rest(py, most, |next| self.is_meant(py, next))?;
         let blank: Vec<u8> = frame.blank().into_iter().flat_map(i32::to_le_bytes).collect();
+        let (rest, stop) = self.solutions.rest(py, most, blank.len(), |next| self.is_meant(py, next))?;
         // What an option writes, the piece and where, is worked out once.
         let mut written: Vec<Option<([u8; 4], Vec<usize>)>> = vec![None; encoding.problem.option_count()];
         for &option in &rest.options {
