@@ -228,12 +228,12 @@ mod tests {
         assert_eq!(tiling.encode().unwrap_err(), TilingError::TooManyPlacements);
     }
 
-    /// 25 cells to be placed on; with gaps, twice.
+    /// 25 cells get names, in two passes, and 25 are placed on; with gaps, twice.
     #[test]
     fn an_encoding_can_be_cancelled() {
         let board = Board::new(Lattice::square(), square(5)).unwrap();
         let piece = Piece::new(square(1), Quantity::ANY, Group::trivial());
-        for (board, questions) in [(board.clone(), 25), (board.with_gaps(), 50)] {
+        for (board, questions) in [(board.clone(), 75), (board.with_gaps(), 100)] {
             let tiling = Tiling::new(board, vec![piece.clone()]).unwrap();
             for most in [0, 1, questions - 1, questions] {
                 let asked = AtomicUsize::new(0);
