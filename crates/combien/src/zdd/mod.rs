@@ -12,8 +12,8 @@
 //! node has `hi` = ∅ (it would be `lo`: *zero-suppression*), and no node is there twice. So two families of
 //! one store are equal exactly if their handles are.
 //!
-//! A store is a value: there may be several, and dropping one frees all its memory. It only grows, up to a
-//! limit on its nodes. An operation that would exceed the limit returns [`Full`] and leaves the store valid.
+//! A store is a value: there may be several, and dropping one frees all its memory. It grows up to a
+//! limit on its nodes, and [`Store::keep`] frees those that are needed no more. An operation that would exceed the limit returns [`Full`] and leaves the store valid.
 //! Nothing here recurses on the depth of a diagram, so a million levels are fine.
 //!
 //! ```
@@ -146,7 +146,7 @@ impl Store {
         (!family.is_terminal()).then(|| self.table.node(family))
     }
 
-    /// The number of nodes in the store, for all its families together. Nodes are never freed.
+    /// The number of nodes in the store, for all its families together.
     pub fn node_count(&self) -> usize {
         self.table.len()
     }
@@ -183,6 +183,36 @@ impl Store {
     /// Forgets the results of all operations, and gives back their memory.
     pub fn clear_cache(&mut self) {
         self.machine.clear_cache();
+    }
+
+    /// Keeps these families alone, and frees the nodes that none of them needs; returns how many these were. The
+    /// handles in `families` are changed to the new ones; all other handles become invalid, as if they were of
+    /// another store. Results of operations are forgotten.
+    ///
+    /// Where nodes are held by weak pointers, as in the paper on `combine`, the collector of the language frees them.
+    /// Here the caller says what is needed: handles are numbers, which nobody counts.
+    ///
+    /// It takes time in proportion to the nodes, and four bytes for each meanwhile.
+    ///
+    /// ```
+    /// use combien::zdd::{Full, Store};
+    ///
+    /// let mut store = Store::new();
+    /// let (all, few) = (store.powerset(0..100)?, store.powerset(90..100)?);
+    /// let mut kept = [store.difference(all, few)?];
+    /// store.keep(&mut kept);
+    /// assert_eq!(store.node_count(), store.size(kept[0]));
+    /// # Ok::<(), Full>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a handle is not of this store.
+    pub fn keep(&mut self, families: &mut [Family]) -> usize {
+        let before = self.node_count();
+        self.table.keep(families);
+        self.machine.clear_cache();
+        before - self.node_count()
     }
 
     /// The bytes that the store holds: nodes with their table (20 to 34 bytes each), and remembered results.
@@ -246,6 +276,34 @@ mod tests {
         assert_eq!(store.node(7, b, b), Err(Full { limit: 2 }));
         assert_eq!(store.node(8, a, a), Ok(b));
         assert_eq!(store.count(b).to_u64(), Some(4));
+        store.check_invariants();
+    }
+
+    /// Families made of random ones, some of which are kept: they mean what they did, and operations go on.
+    #[test]
+    fn what_is_kept_stays_and_all_else_is_freed() {
+        let mut store = Store::new();
+        let mut random = crate::random::SplitMix64::new(1);
+        let mut families = vec![Family::EMPTY, Family::BASE];
+        for _ in 0..200 {
+            let [a, b] = [0, 1].map(|_| families[random.word() as usize % families.len()]);
+            let item = store.node((random.word() % 20) as u32, Family::EMPTY, Family::BASE).unwrap();
+            let joined = store.join(a, item).unwrap();
+            families.push(store.union(joined, b).unwrap());
+        }
+        let meant = |store: &Store, family| store.members(family).collect::<Vec<_>>();
+        let mut kept: Vec<Family> = families.iter().copied().step_by(7).take(9).collect();
+        let before: Vec<_> = kept.iter().map(|&family| meant(&store, family)).collect();
+        let (nodes, memory) = (store.node_count(), store.memory());
+        let freed = store.keep(&mut kept);
+        store.check_invariants();
+        assert!(freed > 0 && freed + store.node_count() == nodes && store.memory() < memory);
+        assert_eq!(kept.iter().map(|&family| meant(&store, family)).collect::<Vec<_>>(), before);
+        assert_eq!(kept[0], Family::EMPTY);
+        let union = kept.iter().try_fold(Family::EMPTY, |all, &family| store.union(all, family)).unwrap();
+        assert!(before.iter().flatten().all(|member| store.contains(union, member.iter().copied())));
+        store.keep(&mut []);
+        assert_eq!(store.node_count(), 0);
         store.check_invariants();
     }
 

@@ -112,15 +112,48 @@ impl Table {
         Ok(Family(id))
     }
 
-    /// The slots are dropped before they are made anew, so that both never take space at once.
+    /// Removes the nodes that are not below these families, which get their new ids. The others keep their order, so
+    /// children still come first.
+    pub(super) fn keep(&mut self, families: &mut [Family]) {
+        // First whether a node is below one of them, then its new id.
+        let mut ids = vec![FREE; self.nodes.len()];
+        families.iter().for_each(|family| ids[family.0 as usize] = 1);
+        // The parents of a node come after it, so all of them have been seen when its turn comes.
+        for id in (2..self.nodes.len()).rev() {
+            if ids[id] != FREE {
+                let Node { lo, hi, .. } = self.nodes[id];
+                (ids[lo.0 as usize], ids[hi.0 as usize]) = (1, 1);
+            }
+        }
+        (ids[0], ids[1]) = (0, 1);
+        let mut kept = 2;
+        for id in 2..self.nodes.len() {
+            if ids[id] != FREE {
+                let Node { var, lo, hi } = self.nodes[id];
+                let new = |family: Family| Family(ids[family.0 as usize]);
+                self.nodes[kept] = Node { var, lo: new(lo), hi: new(hi) };
+                ids[id] = kept as u32;
+                kept += 1;
+            }
+        }
+        self.nodes.truncate(kept);
+        self.nodes.shrink_to_fit();
+        families.iter_mut().for_each(|family| *family = Family(ids[family.0 as usize]));
+        self.fill_slots((self.len() * 2).next_power_of_two().max(FEWEST));
+    }
+
     fn double_slots(&mut self) {
-        let doubled = self.slots.len() * 2;
+        self.fill_slots(self.slots.len() * 2);
+    }
+
+    /// The slots are dropped before they are made anew, so that both never take space at once.
+    fn fill_slots(&mut self, slots: usize) {
         self.slots = Vec::new();
-        self.slots.resize(doubled, FREE);
+        self.slots.resize(slots, FREE);
         for (id, &node) in self.nodes.iter().enumerate().skip(2) {
             let mut slot = self.home(node);
             while self.slots[slot] != FREE {
-                slot = (slot + 1) & (doubled - 1);
+                slot = (slot + 1) & (slots - 1);
             }
             self.slots[slot] = id as u32;
         }
