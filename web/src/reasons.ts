@@ -17,7 +17,7 @@ export function reasonWords({ kind, coloring, values = [] }: Extract<Answer, { t
       return t("whyEven", ...values, colored);
     default: {
       const message = String(values[0] ?? "");
-      return `${translated({ code: "why", message, hint: null })?.message ?? message}.`;
+      return `${translated({ message, hint: null })?.message ?? message}.`;
     }
   }
 }

@@ -1,25 +1,20 @@
 // The words of the page in the language that is chosen. Each language is a file of `languages/`; only the one that is shown is loaded.
 
 import type { Diagnostic } from "./protocol";
+import { type Messages, reader } from "./messages";
 import type english from "./languages/en";
 
 export type Word = keyof (typeof english)["words"];
 
-/** What a message looks like, and how it is said: `{1}` is what the first group of the pattern found. */
-type Form = [RegExp, string];
 type Titled = Record<string, readonly string[]>;
 
-/** A language. What a file leaves out of the last four is shown in English, and marked as such for screen readers. */
+/** A language. What the library says without a catalogue, or what is not in it, is shown in English, and marked as such for screen readers. */
 export interface Language {
   words: Record<Word, string>;
   puzzles: Titled;
   lessons: Titled;
-  /** The techniques of people, by the library's names. */
-  techniques?: Record<string, string>;
-  /** The messages of the library, by their codes. Names and numbers in them are kept; other words in them are `things`. */
-  messages?: Record<string, Form[]>;
-  hints?: Form[];
-  things?: Record<string, string>;
+  /** The messages of the library. */
+  messages?: () => Promise<{ default: Messages }>;
 }
 
 const FILES = import.meta.glob<Language>("./languages/*.ts", { import: "default" });
@@ -30,12 +25,16 @@ export const LANGUAGES = Object.keys(FILES).map((path) => /(\w+)\.ts$/.exec(path
 
 let code = "en";
 let language: Language;
+let said: ReturnType<typeof reader> = () => undefined;
 
 /** Loads a language and chooses it; English if there is no such language. */
 export async function setLanguage(next: string): Promise<void> {
   code = fileOf(next) ? next : "en";
   language = await fileOf(code)!();
   document.documentElement.lang = code;
+  said = () => undefined;
+  // The page need not wait for it: what is said until then is English.
+  void language.messages?.().then(({ default: messages }) => (said = reader(messages)));
 }
 
 export const currentLanguage = (): string => code;
@@ -46,10 +45,8 @@ export function nameOfLanguage(own: string): string {
   return name[0]!.toLocaleUpperCase(own) + name.slice(1);
 }
 
-const filled = (phrase: string, value: (place: number) => string) => phrase.replace(/\{(\d)\}/g, (_, place: string) => value(Number(place)));
-
 /** A phrase in the language of the page, with values in it. */
-export const t = (word: Word, ...values: (string | number)[]): string => filled(language.words[word], (place) => String(values[place] ?? ""));
+export const t = (word: Word, ...values: (string | number)[]): string => language.words[word].replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)] ?? ""));
 
 /** A cell of the plane as chess players name it: a column by a letter, a row by its number from below. */
 export function cellWords(name: string): string {
@@ -62,20 +59,13 @@ export const puzzleWords = (id: string): readonly string[] => language.puzzles[i
 
 export const lessonWords = (id: string): readonly string[] => language.lessons[id] ?? [id, ""];
 
-export const techniqueName = (name: string): string => language.techniques?.[name] ?? name;
+export const techniqueName = (name: string): string => said(name) ?? name;
 
 /** A message of the library and its hint in the language of the page; `undefined` if the message is not known there. A hint that is not known stays as
  *  it is. */
-export function translated({ code: kind, message, hint }: Pick<Diagnostic, "code" | "message" | "hint">): { message: string; hint: string | null } | undefined {
-  const said = (text: string, forms: Form[] = []) => {
-    for (const [form, phrase] of forms) {
-      const found = form.exec(text);
-      if (found) return filled(phrase, (place) => language.things?.[found[place] ?? ""] ?? found[place] ?? "");
-    }
-    return undefined;
-  };
-  const known = said(message, language.messages?.[kind]);
-  return known === undefined ? undefined : { message: known, hint: hint && (said(hint, language.hints) ?? hint) };
+export function translated({ message, hint }: Pick<Diagnostic, "message" | "hint">): { message: string; hint: string | null } | undefined {
+  const known = said(message);
+  return known === undefined ? undefined : { message: known, hint: hint && (said(hint) ?? hint) };
 }
 
 /** A whole number of any size, its digits in groups. */

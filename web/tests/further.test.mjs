@@ -229,7 +229,7 @@ for (const [size, locale] of [["desktop", "en-US"], ["phone", "fr-FR"]]) {
   });
 }
 
-test("the most common mistakes are told in French, with their place; others in English, marked as such", async () => {
+test("mistakes are told in French, with their place", async () => {
   await visit("?puzzle=flips", async (page) => {
     const told = async (text, ...words) => {
       await write(page, text);
@@ -241,14 +241,13 @@ test("the most common mistakes are told in French, with their place; others in E
     await told(`${bar}problem p = {****} [bar ~syn]\n`, "il n'y a pas d'option `~syn`");
     await told("problem p = {****\n", "ce dessin n'a pas de fin", "fermez-le par `}`");
     await told("problem p = {**X*} [{**}]\n", "`X` est une place vide dans ce dessin");
-    await told("include <pentomino>\nproblem p = {**} [{**}]\n", "la bibliothèque n'a pas de jeu `pentomino`");
+    await told("include <pentomino>\nproblem p = {**} [{**}]\n", "la bibliothèque n'a pas de `pentomino`");
     await told("problem p = {....} [{**}]\n", "le plateau n'a pas de cases");
     await told("problem p = {**} [{..}]\n", "cette pièce n'a pas de cases");
-    await told(`${bar}problem p = {****} [bar bar]\n`, "`,` ou `]` est attendu ; voici `bar`");
+    await told(`${bar}problem p = {****} [bar bar]\n`, "il faut `,` ou `]` ici, et non `bar`");
     await told(`${bar}${bar}problem p = {**} [bar]\n`, "le motif `bar` est défini une seconde fois");
     await told("problem p = {***$***} && {**$**} [{**}]\n", "les motifs ont des tailles différentes : 3x2 et 2x2");
-    // No translation: the message as it is.
-    assert.equal(await told(`${bar}problem p = torus {***} by (3, 0) [bar]\n`, "torus"), "en");
+    assert.equal(await told(`${bar}problem p = torus {***} by (3, 0) [bar]\n`, "un tore se referme dans deux directions"), "fr");
   }, { locale: "fr-FR" });
 });
 

@@ -50,7 +50,7 @@ pub fn definition() -> clap::Command {
 /// signal ends the process. Its clock is that of the process. A panic is reported as a bug. Standard output
 /// is flushed when it returns.
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString>>) -> u8 {
-    let words = words.into_iter().map(Into::into).collect();
+    let words = system::catalogue::choose(words.into_iter().map(Into::into).collect());
     let ending = match args::help::parse(words) {
         Ok((command, words)) => answered(command, &words),
         Err(ending) => ending,

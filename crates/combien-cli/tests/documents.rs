@@ -75,6 +75,7 @@ fn run(session: &Session, folder: &Path) {
         // What is there are links to the files of the project.
         .env("COMBIEN_ALLOW_READ", root())
         .env("NO_COLOR", "1")
+        .env("LC_ALL", "C")
         .output()
         .unwrap();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_owned()).unwrap();

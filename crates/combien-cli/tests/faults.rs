@@ -16,7 +16,7 @@ fn limited(blocks: u32, arguments: &[&str]) -> (i32, String, String) {
     let limits = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
     command.args(["-c", &limits, env!("CARGO_BIN_EXE_combien")]).args(arguments).current_dir(root());
-    ended(&command.env("NO_COLOR", "1").stdin(Stdio::null()).output().unwrap())
+    ended(&command.env("NO_COLOR", "1").env("LC_ALL", "C").stdin(Stdio::null()).output().unwrap())
 }
 
 /// A folder, and the path of a file in it that the command is to write.

@@ -14,6 +14,7 @@ mod faults;
 mod generate;
 mod given;
 mod help;
+mod languages;
 mod lasting;
 mod malformed;
 mod marginals;

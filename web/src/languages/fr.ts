@@ -1,6 +1,5 @@
 // The page in French.
 
-import said from "../messages/fr";
 import type { Language } from "../words";
 
 export default {
@@ -537,5 +536,6 @@ export default {
     sudoku: ["Le Sudoku, une couverture exacte", "Une matrice de 729 lignes et 324 colonnes."],
     combine: ["L'article sur combine", "La bibliothèque d'où vient ce projet."],
   },
-  ...said,
+  // The catalogue of the command.
+  messages: () => import("../../../crates/combien-cli/src/system/catalogue/fr.json"),
 } satisfies Language;

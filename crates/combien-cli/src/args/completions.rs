@@ -6,6 +6,7 @@ use clap::builder::EnumValueParser;
 use clap::{Arg, ArgMatches, Command};
 use clap_complete::{Shell, generate};
 
+use crate::system::catalogue::said;
 use crate::system::ending::Ending;
 
 pub(super) const COMPLETIONS: &str = "completions";
@@ -24,7 +25,7 @@ Examples:
 
 /// The command. It is not in the table of commands, for no request comes of it.
 pub(super) fn command() -> Command {
-    let shell = Arg::new(SHELL).value_name("SHELL").required(true).help("The shell");
+    let shell = Arg::new(SHELL).value_name("SHELL").required(true).help(said("The shell").into_owned());
     let shell = shell.value_parser(EnumValueParser::<Shell>::new());
     Command::new(COMPLETIONS).about(ABOUT).arg(shell).after_help(EXAMPLES)
 }

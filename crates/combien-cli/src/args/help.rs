@@ -7,13 +7,14 @@ use std::ffi::OsString;
 use std::io::Write as _;
 
 use clap::builder::{Resettable, StyledStr};
-use clap::{Arg, Command};
+use clap::{Arg, ArgAction, Command, Error};
 
 use super::{completions, given, plainly, version, whole};
 use crate::report::book;
 use crate::report::failure::Failure;
 use crate::report::lines::{filled, width};
 use crate::request::table::{self, Words};
+use crate::system::catalogue::{self, said};
 use crate::system::ending::Ending;
 use crate::system::pager;
 
@@ -36,13 +37,9 @@ On a terminal, what is longer than a screen is shown by the program that PAGER n
 
 /// All commands; the arguments of each are defined when it is built.
 pub(crate) fn definition() -> Command {
-    let help =
-        Command::new(HELP)
-            .about(ABOUT)
-            .arg(Arg::new(TOPIC).value_name("TOPIC").num_args(0..).help(
-                "A command, a topic, or words to look for; without it, all commands and topics are listed",
-            ))
-            .after_help(HELP_EXAMPLES);
+    let topic = "A command, a topic, or words to look for; without it, all commands and topics are listed";
+    let topic = Arg::new(TOPIC).value_name("TOPIC").num_args(0..).help(said(topic).into_owned());
+    let help = Command::new(HELP).about(ABOUT).arg(topic).after_help(HELP_EXAMPLES);
     whole().disable_help_subcommand(true).subcommand(help).subcommand(completions::command())
 }
 
@@ -75,12 +72,18 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<(&'static table::Command, Wo
     matches.map(|matches| given(&matches)).map_err(|error| {
         // The reader may be gone.
         if error.use_stderr() {
-            let _ = error.print();
+            let _ = anstream::stderr().write_all(rendered(&error).as_bytes());
             return Ending::BadInput;
         }
-        let _ = pager::show(&error.render().ansi().to_string());
+        let _ = pager::show(&rendered(&error));
         Ending::Answered
     })
+}
+
+/// What the parser prints. Its own words are English, so they are looked up line by line, and then without colors.
+fn rendered(error: &Error) -> String {
+    let text = error.render();
+    if catalogue::is_chosen() { said(&text.to_string()).into_owned() } else { text.ansi().to_string() }
 }
 
 /// Shows the help of a command, or else a page of the book, or the pages that have these words. Without any
@@ -91,15 +94,15 @@ fn show(command: &mut Command, words: &[&str], width: usize) -> Result<(), Failu
     let page = book::find(&words.join("-"));
     let text = if let Some(help) = help_of(command, words) {
         let more = match page {
-            _ if words.is_empty() => format!("\n{}", book::contents(&commands, width)),
+            _ if words.is_empty() => format!("\n{}", said(&book::contents(&commands, width))),
             Some(page) => format!("\nA page of the book: combien {HELP} {}\n", page.name(&commands)),
             None => String::new(),
         };
-        format!("{}{more}", help.ansi())
+        format!("{help}{more}")
     } else if let Some(page) = page {
         page.drawn(&commands, width)
     } else if let Some(pages) = book::search(&words.join(" "), &commands, width) {
-        pages
+        said(&pages).into_owned()
     } else {
         return Err(book::unknown(&words.join(" "), &commands));
     };
@@ -108,24 +111,38 @@ fn show(command: &mut Command, words: &[&str], width: usize) -> Result<(), Failu
 
 /// What `--help` prints for the command of this name, or for a command of a command. `None` if there is no
 /// such command.
-fn help_of(command: &mut Command, path: &[&str]) -> Option<StyledStr> {
+fn help_of(command: &mut Command, path: &[&str]) -> Option<String> {
     let mut below = &*command;
     for name in path {
         below = below.find_subcommand(name)?;
     }
     let words = ["combien"].iter().chain(path).chain(&["--help"]);
     let help = command.try_get_matches_from_mut(words).err()?;
-    Some(help.render())
+    Some(rendered(&help))
 }
 
-/// The command and those below it, with help for this width.
+/// The command and those below it, with help for this width in the language of the reader.
 pub(super) fn fitted(command: Command, width: usize) -> Command {
     let text = |text: Option<&StyledStr>| {
         Resettable::from(text.map(|text| StyledStr::from(filled(&text.to_string(), width))))
     };
     let (before, before_long) = (text(command.get_before_help()), text(command.get_before_long_help()));
     let (after, after_long) = (text(command.get_after_help()), text(command.get_after_long_help()));
-    let command = command.before_help(before).before_long_help(before_long);
+    let about = command.get_about().map(|about| said(&about.to_string()).into_owned());
+    let command = command
+        .before_help(before)
+        .before_long_help(before_long)
+        .about(Resettable::from(about.map(StyledStr::from)));
     let command = command.after_help(after).after_long_help(after_long);
+    let has_help = command.get_arguments().any(|argument| argument.get_id() == HELP);
+    let command = if catalogue::is_chosen() && !has_help { with_help(command) } else { command };
     command.term_width(width).mut_subcommands(|below| fitted(below, width))
+}
+
+/// With a flag for help that says in the language of the reader what it does; the parser's own is English.
+fn with_help(command: Command) -> Command {
+    let flag = Arg::new(HELP).short('h').long("help").action(ArgAction::Help);
+    let [brief, long] = ["(see more with '--help')", "(see a summary with '-h')"]
+        .map(|end| said(&format!("Print help {end}")).into_owned());
+    command.disable_help_flag(true).arg(flag.help(brief).long_help(long))
 }

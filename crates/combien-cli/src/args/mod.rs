@@ -9,6 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use crate::request::COMMANDS;
 use crate::request::table::{self, Does, Row, Takes, Value, Words};
+use crate::system::catalogue::{self, said};
 
 mod completions;
 pub(crate) mod help;
@@ -122,7 +123,15 @@ fn whole() -> Command {
             "`combien COMMAND -h` is the help of a command, `combien help WORDS` finds pages of the book.",
         )
         .after_long_help(EXAMPLES)
+        .arg(language())
         .with(COMMANDS, "combien")
+}
+
+/// The language of messages. It is read before all else, wherever it stands: see [`catalogue::choose`].
+fn language() -> Arg {
+    let help = "The language of messages and help, with any command; without it that of the locale";
+    let argument = Arg::new(catalogue::FLAG).long(catalogue::FLAG).value_name(said("LANGUAGE").into_owned());
+    argument.help(said(help).into_owned()).value_parser(catalogue::languages().collect::<Vec<_>>())
 }
 
 /// The list of all commands, group by group, with this between groups, and this much of what each does.
@@ -211,9 +220,21 @@ fn more(table: &table::Command) -> String {
 /// The beginning of a help text, up to the first colon, semicolon, full stop or addition. What comes before the
 /// first colon may only say when it holds.
 fn brief(help: &str) -> &str {
-    let is_condition = help.starts_with("Of ") || help.starts_with("With ");
+    let is_condition = ["Of ", "With ", "De ", "Avec "].iter().any(|condition| help.starts_with(condition));
     let begin = if is_condition { help.find(": ").map_or(0, |colon| colon + 2) } else { 0 };
-    let ends = [". ", ": ", "; ", ", which", ", such as", ", and go on", ", so that", ", with exit"];
+    let ends = [
+        ". ",
+        ": ",
+        "; ",
+        "\u{a0}:",
+        "\u{a0};",
+        " [",
+        ", which",
+        ", such as",
+        ", and go on",
+        ", so that",
+        ", with exit",
+    ];
     let ends = ends.into_iter().filter_map(|end| help[begin..].find(end));
     &help[..ends.min().map_or(help.len(), |end| begin + end)]
 }
@@ -242,11 +263,38 @@ fn group(name: &str) -> usize {
 
 /// The argument of a row, with its help; in its group if the command has many.
 fn argument(mut row: Row, grouped: bool) -> Arg {
-    let help = std::mem::take(&mut row.help);
+    let help = said(&std::mem::take(&mut row.help)).into_owned();
+    let (in_brief, in_full) = if catalogue::is_chosen() { values(&row) } else { <_>::default() };
     let heading = (grouped && !row.place).then_some(HEADINGS[group(row.name)].0);
     let is_hidden = grouped && RARE.contains(&row.name);
-    let argument = syntax(row).help(brief(&help).to_owned()).long_help(help);
+    let takes_values = row.takes != Takes::Nothing;
+    let argument = syntax(row).help(brief(&help).to_owned() + &in_brief).long_help(help + &in_full);
+    let is_told_here = takes_values && catalogue::is_chosen();
+    let argument = argument.hide_default_value(is_told_here).hide_possible_values(is_told_here);
     argument.hide_short_help(is_hidden).help_heading(heading)
+}
+
+/// The default of a setting and its values, as the short help and the long one tell them, in the language of the reader:
+/// the parser tells them in English.
+fn values(row: &Row) -> (String, String) {
+    let default = row.default.map(|value| format!(" {}", said(&format!("[default: {value}]"))));
+    let default = default.unwrap_or_default();
+    let values = (row.names)();
+    if values.is_empty() {
+        return (default.clone(), default);
+    }
+    let names: Vec<&str> = values.iter().map(|(name, _)| name.as_str()).collect();
+    let listed = format!(" {}", said(&format!("[possible values: {}]", names.join(", "))));
+    if values.iter().all(|(_, help)| help.is_none()) {
+        return (default.clone() + &listed, default + &listed);
+    }
+    let helps = values
+        .iter()
+        .map(|(name, help)| format!("\n- {name} : {}", said(help.as_deref().unwrap_or_default())));
+    (
+        default.clone() + &listed,
+        format!("{default}\n\n{}{}", said("Possible values:"), helps.collect::<String>()),
+    )
 }
 
 /// The argument of a row: what may be given.
@@ -274,7 +322,8 @@ fn syntax(row: Row) -> Arg {
     }
     let read = row.read;
     let named = |(name, help): (String, Option<String>)| {
-        PossibleValue::new(name).help(Resettable::from(help.map(StyledStr::from)))
+        PossibleValue::new(name)
+            .help(Resettable::from(help.map(|help| StyledStr::from(said(&help).into_owned()))))
     };
     let names: Vec<PossibleValue> = (row.names)().into_iter().map(named).collect();
     let parser: ValueParser = if names.is_empty() {
@@ -282,7 +331,7 @@ fn syntax(row: Row) -> Arg {
     } else {
         PossibleValuesParser::new(names).try_map(move |text| read(&text)).into()
     };
-    let argument = argument.value_name(row.value).value_parser(parser);
+    let argument = argument.value_name(said(row.value).into_owned()).value_parser(parser);
     match row.takes {
         Takes::Many if row.place => argument.action(ArgAction::Append).num_args(1..),
         Takes::Many => argument.action(ArgAction::Append),

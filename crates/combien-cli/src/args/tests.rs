@@ -7,7 +7,10 @@ use clap::ArgMatches;
 
 use super::help::definition;
 use super::plainly;
+use crate::report::lines::filled;
+use crate::request::table::{Command, Does};
 use crate::request::{duration, size};
+use crate::system::catalogue;
 
 #[test]
 fn the_command_line_is_consistent() {
@@ -32,6 +35,42 @@ fn every_command_stands_in_one_group() {
     grouped.sort_unstable();
     commands.sort_unstable();
     assert_eq!(grouped, commands);
+}
+
+/// Each text of the help has one in each language: a paragraph, the remark beside an example, the help of a setting
+/// and of its values.
+#[test]
+fn the_help_is_in_every_language() {
+    let mut texts: Vec<String> = said_in(super::EXAMPLES);
+    texts.extend(super::GROUPS.iter().map(|(title, _)| format!("{title}:")));
+    for command in super::COMMANDS {
+        help_of(command, &mut texts);
+    }
+    let missing: Vec<&String> = texts.iter().filter(|text| !catalogue::every_language_has(text)).collect();
+    assert!(texts.len() > 400 && missing.is_empty(), "no language but English has these: {missing:#?}");
+}
+
+fn help_of(command: &Command, texts: &mut Vec<String>) {
+    texts.push(super::about(command).to_owned());
+    texts.extend(said_in(command.after));
+    for row in command.rows() {
+        texts.extend((row.names)().into_iter().filter_map(|(_, help)| help));
+        texts.push(row.help);
+    }
+    if let Does::Have(below) = command.does {
+        for command in below {
+            help_of(command, texts);
+        }
+    }
+}
+
+/// The paragraphs of a text, and what its lists say of a word; commands speak for themselves.
+fn said_in(text: &str) -> Vec<String> {
+    let told = |line: &str| match line.strip_prefix(' ') {
+        Some(line) => line.trim().split_once("  ").map(|(_, remark)| remark.trim().to_owned()),
+        None => Some(line.to_owned()),
+    };
+    filled(text, usize::MAX).lines().filter(|line| !line.is_empty()).filter_map(told).collect()
 }
 
 /// The names of the command and of all that is set, defaults included.

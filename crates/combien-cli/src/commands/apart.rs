@@ -20,6 +20,7 @@ use crate::report::{document, ended, pictures};
 use crate::request;
 use crate::session::Session;
 use crate::session::progress::ProgressReport;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 pub(super) fn take_apart(request: &request::TakeApart) -> Result<Ending, Failure> {
@@ -194,7 +195,7 @@ impl Run<'_> {
                 1 if is_enough => "the first solution comes apart".to_owned(),
                 _ => format!("{number} of {of}{} {come} apart", counted(taken, "solution")),
             };
-            anstream::eprintln!("{before}{told}");
+            told!("{before}{told}");
         }
         Ok(match (stopped, apart) {
             (Some(_), _) => Ending::Stopped,

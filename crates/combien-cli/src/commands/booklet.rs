@@ -26,6 +26,7 @@ use crate::request::{self, Booklet, Content, Named, Source};
 use crate::session::ask::Question;
 use crate::session::progress::SharedReport;
 use crate::session::watch::Watch;
+use crate::system::catalogue::{self, told};
 use crate::system::ending::Ending;
 use crate::system::files::{Disk, STDOUT, write_whole};
 
@@ -114,29 +115,21 @@ pub(super) fn booklet(request: &Booklet) -> Result<Ending, Failure> {
         None => {
             write(request, &leaves)?;
             if missing > 0 {
-                anstream::eprintln!(
-                    "only {} of {} were found",
-                    leaves.len(),
-                    counted(all, "different puzzle")
-                );
+                told!("only {} of {} were found", leaves.len(), counted(all, "different puzzle"));
             }
             Ok(Ending::Answered)
         }
         Some(Err(name)) => {
-            anstream::eprintln!("the problem {name} has no solution: no booklet is written");
+            told!("the problem {name} has no solution: no booklet is written");
             Ok(Ending::NoSolution)
         }
         Some(Ok(reason)) => {
             let reason = watch.describe(reason);
             if leaves.is_empty() {
-                anstream::eprintln!("{reason}: no puzzle is finished, and no booklet is written");
+                told!("{reason}: no puzzle is finished, and no booklet is written");
             } else {
                 write(request, &leaves)?;
-                anstream::eprintln!(
-                    "{reason}: the booklet has {} of {}",
-                    leaves.len(),
-                    counted(all, "puzzle")
-                );
+                told!("{reason}: the booklet has {} of {}", leaves.len(), counted(all, "puzzle"));
             }
             Ok(Ending::Stopped)
         }
@@ -152,11 +145,12 @@ fn write(request: &Booklet, leaves: &[Leaf]) -> Result<(), Failure> {
     });
     let page = page(&title, leaves, &options)
         .map_err(|error| Failure::hinted(error.to_string(), "leave --cut out, or give it another size"))?;
+    let page = catalogue::page(&page);
     match request.output.as_deref().filter(|&path| path != STDOUT) {
         Some(path) => {
             write_whole(path, page.as_bytes()).map_err(|error| Failure::unwritable(path, &error))?;
             if !request.search.quiet {
-                anstream::eprintln!("{path}: {}", counted(leaves.len(), "puzzle"));
+                told!("{path}: {}", counted(leaves.len(), "puzzle"));
             }
             Ok(())
         }

@@ -7,6 +7,7 @@ use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::{Stop, document};
 use crate::session::Session;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 /// Says that a diagram is not finished.
@@ -44,7 +45,7 @@ pub(super) fn stopped(stop: &Stop, what: &str, json: bool, output: &mut Output) 
         output.deliver(&document([stopped]))?;
         output.finish()?;
     } else {
-        anstream::eprintln!("{}: {what}", stop.line);
+        told!("{}: {what}", stop.line);
     }
     Ok(Ending::Stopped)
 }

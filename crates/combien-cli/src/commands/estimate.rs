@@ -15,6 +15,7 @@ use crate::report::{document, ended, times};
 use crate::request::{self, Search};
 use crate::session::Session;
 use crate::session::ask::Question;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 /// A search of at most this number of nodes is run instead of estimated.
@@ -140,7 +141,7 @@ fn deliver(
     }
     output.finish()?;
     if let Some(reason) = reason {
-        anstream::eprintln!("{reason}");
+        told!("{reason}");
     }
     Ok(())
 }

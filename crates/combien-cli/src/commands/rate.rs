@@ -12,6 +12,7 @@ use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::request::{Rate, RatingShown};
 use crate::session::Session;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 pub(super) fn rate(request: &Rate) -> Result<Ending, Failure> {
@@ -72,7 +73,7 @@ impl Report<'_> {
         if self.request.json {
             self.session.tell("rate", Some(reason), json!({"unique": null, "rating": null}))?;
         } else {
-            anstream::eprintln!("{line}");
+            told!("{line}");
         }
         Ok(Ending::Stopped)
     }

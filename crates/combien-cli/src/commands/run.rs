@@ -10,6 +10,7 @@ use crate::report::failure::Failure;
 use crate::report::gallery::Gallery;
 use crate::request::Run;
 use crate::session::watch::Watch;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 pub(super) fn run(request: &Run) -> Result<Ending, Failure> {
@@ -38,11 +39,11 @@ pub(super) fn run(request: &Run) -> Result<Ending, Failure> {
     let page = terminal.finish().map_err(|error| Failure::unwritable(folder, &error))?;
     terminal.output.finish()?;
     if let Some(page) = page.filter(|_| !request.search.quiet && !request.json) {
-        anstream::eprintln!("gallery: {page}");
+        told!("gallery: {page}");
     }
     let Some(reason) = stopped else { return Ok(Ending::Answered) };
     if !request.json {
-        anstream::eprintln!("{}", watch.describe(reason));
+        told!("{}", watch.describe(reason));
     }
     Ok(Ending::Stopped)
 }

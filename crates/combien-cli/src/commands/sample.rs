@@ -6,6 +6,7 @@ use crate::report::output::Output;
 use crate::request::Sample;
 use crate::session::Session;
 use crate::session::ask::{Drawn, seed_of};
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 pub(super) fn sample(request: &Sample) -> Result<Ending, Failure> {
@@ -15,7 +16,7 @@ pub(super) fn sample(request: &Sample) -> Result<Ending, Failure> {
     let mut samples = match session.samples(request.engine, seed)? {
         Drawn::Ready(samples) => samples,
         Drawn::Stopped(stop) => {
-            anstream::eprintln!("{}: nothing was drawn", stop.line);
+            told!("{}: nothing was drawn", stop.line);
             return Ok(Ending::Stopped);
         }
     };

@@ -15,6 +15,7 @@ use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::{at_least, document};
 use crate::request::{Merge, Split};
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 use crate::system::files::write_whole;
 
@@ -101,7 +102,7 @@ fn deliver(request: &Merge, merged: &Merged) -> Result<(), Failure> {
         let shown = open.iter().take(10).map(|(number, part)| format!("{number} ({:.1} %)", part * 100.0));
         let more = if open.len() > 10 { ", ..." } else { "" };
         let shown = shown.collect::<Vec<_>>().join(", ");
-        anstream::eprintln!("{} of {of} shards are not done: {shown}{more}", open.len());
+        told!("{} of {of} shards are not done: {shown}{more}", open.len());
     }
     Ok(())
 }

@@ -11,6 +11,7 @@ use crate::report::output::Output;
 use crate::report::{self, document, ended};
 use crate::request::{self, Search};
 use crate::session::Session;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 pub(super) fn symmetries(request: &request::Symmetries) -> Result<Ending, Failure> {
@@ -30,9 +31,9 @@ pub(super) fn symmetries(request: &request::Symmetries) -> Result<Ending, Failur
             writeln!(output, "{}", in_cycles(generator))?;
         }
         output.finish()?;
-        anstream::eprintln!("{}, the identity included", report::symmetries(&group.order()));
+        told!("{}, the identity included", report::symmetries(&group.order()));
     } else if let Some(stopped) = &stopped {
-        anstream::eprintln!("{stopped}: the symmetries are not known");
+        told!("{stopped}: the symmetries are not known");
     }
     Ok(if stopped.is_none() { Ending::Answered } else { Ending::Stopped })
 }

@@ -17,6 +17,7 @@ use crate::report::output::Output;
 use crate::report::pictures::{rendered, unavailable};
 use crate::session::progress::ProgressReport;
 use crate::session::watch::Watch;
+use crate::system::catalogue::{page, told};
 use crate::system::files::write_whole;
 use crate::system::programs;
 
@@ -91,7 +92,7 @@ impl Host for Terminal<'_> {
         self.progress = None;
         match &mut self.documents {
             Some(documents) => documents.note(text),
-            None => anstream::eprintln!("{text}"),
+            None => told!("{text}"),
         }
     }
 
@@ -156,7 +157,7 @@ impl Host for Terminal<'_> {
     }
 
     fn render(&mut self, format: Format, svg: &str) -> io::Result<Vec<u8>> {
-        rendered(format, svg)
+        rendered(format, &page(svg))
     }
 
     /// As in `combine`, the command `COMMAND INPUT OUTPUT` is run, and the solver writes its result to

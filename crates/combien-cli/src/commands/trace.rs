@@ -6,6 +6,7 @@ use crate::input::{self, Input};
 use crate::report::failure::Failure;
 use crate::report::output::deliver;
 use crate::request::{Player, Trace};
+use crate::system::catalogue;
 use crate::system::ending::Ending;
 
 impl Player {
@@ -27,6 +28,6 @@ pub(super) fn trace(request: &Trace) -> Result<Ending, Failure> {
         _ => trace::page(&title, input.problem(), engine),
     };
     let page = page.map_err(|error| Failure::Message { message: error.to_string(), hint: error.hint() })?;
-    deliver(&request.html, page.as_bytes())?;
+    deliver(&request.html, catalogue::page(&page).as_bytes())?;
     Ok(Ending::Answered)
 }

@@ -18,6 +18,7 @@ use crate::request::Unique;
 use crate::session::Session;
 use crate::session::certify::Certified;
 use crate::session::filter;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 /// The maximum number of options that are named on a line.
@@ -83,7 +84,7 @@ impl Report<'_> {
                 Output::new().tell(&show.drawn("at least one solution", solution))?;
             }
             let what = if found.is_some() { "another" } else { "a solution" };
-            anstream::eprintln!("{}: it is not known whether there is {what}", stop.line);
+            told!("{}: it is not known whether there is {what}", stop.line);
         }
         Ok(Ending::Stopped)
     }
@@ -168,7 +169,7 @@ impl Report<'_> {
     fn ended(&self, certified: Option<&Certified>, ending: Ending) -> Ending {
         let Some(certified) = certified else { return ending };
         if let Some(line) = certified.line().filter(|_| !self.request.json) {
-            anstream::eprintln!("{line}");
+            told!("{line}");
         }
         certified.ending(ending)
     }
@@ -201,7 +202,7 @@ impl Report<'_> {
             self.session.tell("unique", stopped.as_deref(), said)?;
         } else if let Some(reason) = stopped {
             let stop = session.watch.stop_by(reason);
-            anstream::eprintln!("{}: there is one solution; not every clue was looked at", stop.line);
+            told!("{}: there is one solution; not every clue was looked at", stop.line);
         }
         let ending = if stopped.is_some() { Ending::Stopped } else { Ending::Answered };
         Ok(self.ended(certified.as_ref(), ending))

@@ -14,6 +14,7 @@ use crate::report::output::{self, Output};
 use crate::report::{add, pictures, reasons};
 use crate::request::{Color, Drawn, Why};
 use crate::session::Session;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 /// The maximum number of items that are named on a line.
@@ -44,7 +45,7 @@ pub(super) fn why(request: &Why) -> Result<Ending, Failure> {
     if let (Some(path), Answer::None(obstacle)) = (&request.picture, &answer) {
         match session.input.subject().painted(obstacle) {
             Some((tiling, placed)) => drawn(path, "no solution", &tiling, &placed)?,
-            None => anstream::eprintln!("no picture: the reason is not one of single cells"),
+            None => told!("no picture: the reason is not one of single cells"),
         }
     }
     if request.json { told_as_json(proof, &session, &answer) } else { told(&session, &answer) }
@@ -66,7 +67,7 @@ fn told(session: &Session<'_>, answer: &Answer) -> Result<Ending, Failure> {
         Answer::Solvable(solution) => told_solution(session, solution),
         Answer::Stopped(reason) => {
             let stop = session.watch.stop_by(*reason);
-            anstream::eprintln!("{}: it is not known whether there is a solution", stop.line);
+            told!("{}: it is not known whether there is a solution", stop.line);
             Ok(Ending::Stopped)
         }
     }
@@ -128,7 +129,7 @@ fn almost(request: &Why, session: &Session<'_>) -> Result<Ending, Failure> {
         told_almost(session, &almost, mended.as_ref())?;
         if let Some(stopped) = &stopped {
             let what = if almost.stopped.is_some() { not_known(&almost) } else { NOT_TRIED.to_owned() };
-            anstream::eprintln!("{stopped}: {what}");
+            told!("{stopped}: {what}");
         }
     }
     Ok(if stopped.is_some() { Ending::Stopped } else { Ending::Answered })

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::failure::Failure;
 use super::output::Output;
 use super::{Stop, at_least, document, ended};
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 /// A number of solutions, and what is printed with it.
@@ -31,7 +32,7 @@ impl Counted<'_> {
         } else {
             Output::new().tell(&format!("{}\n", at_least(count, stopped.is_none())))?;
             for line in remarks.iter().chain(stopped.as_ref().map(|stop| &stop.line)) {
-                anstream::eprintln!("{line}");
+                told!("{line}");
             }
         }
         Ok(if stopped.is_none() { Ending::Answered } else { Ending::Stopped })

@@ -11,6 +11,7 @@ use combien::diagnostic::{
 use serde_json::{Value, json};
 
 use super::escape;
+use crate::system::catalogue::{said, told};
 
 /// The maximum number of messages that are drawn.
 const MOST_DRAWN: usize = 100;
@@ -35,7 +36,7 @@ pub(crate) fn show(diagnostics: &[Diagnostic], json: bool) {
         }
     }
     if diagnostics.len() > most {
-        anstream::eprintln!("and {} more", counted(diagnostics.len() - most, "message"));
+        told!("and {} more", counted(diagnostics.len() - most, "message"));
     }
 }
 
@@ -52,32 +53,42 @@ pub(crate) fn show_message(message: &str, hint: Option<&str>, json: bool) {
         anstream::eprintln!("{}", escape::lines(&document.to_string()));
         return;
     }
-    draw(Level::ERROR, message, hint);
+    draw(named(Level::ERROR, "error"), message, hint);
 }
 
 /// Shows a warning that has no place in a text.
 pub(crate) fn show_warning(message: &str, hint: &str) {
-    draw(Level::WARNING, message, Some(hint));
+    draw(named(Level::WARNING, "warning"), message, Some(hint));
 }
 
 /// Says something that is neither an error nor a warning.
 pub(crate) fn note(message: &str) {
-    draw(Level::NOTE, message, None);
+    draw(named(Level::NOTE, "note"), message, None);
+}
+
+/// A level by its word in the language of the reader.
+fn named(level: Level<'static>, word: &'static str) -> Level<'static> {
+    level.with_name(said(word))
+}
+
+fn help() -> Level<'static> {
+    named(Level::HELP, "help")
 }
 
 fn draw(level: Level<'_>, message: &str, hint: Option<&str>) {
-    let group = Group::with_title(level.primary_title(escape::lines(message)));
-    let group = match hint {
-        Some(hint) => group.element(Level::HELP.message(escape::lines(hint))),
+    let (message, hint) = (said(message), hint.map(said));
+    let group = Group::with_title(level.primary_title(escape::lines(&message)));
+    let group = match &hint {
+        Some(hint) => group.element(help().message(escape::lines(hint))),
         None => group,
     };
     anstream::eprintln!("{}", Renderer::styled().render(&[group]));
 }
 
-/// A diagnostic, short enough to be drawn, with the control characters from files escaped.
+/// A diagnostic in the language of the reader, short enough to be drawn, with the control characters from files escaped.
 fn escaped(diagnostic: &Diagnostic) -> Diagnostic {
     let mut shown = excerpted(diagnostic);
-    let text = |text: &mut String| *text = escape::lines(&shortened(text)).into_owned();
+    let text = |text: &mut String| *text = escape::lines(&shortened(&said(text))).into_owned();
     text(&mut shown.message);
     shown.hint.iter_mut().for_each(text);
     // Labels of one text still share it.
@@ -168,8 +179,8 @@ fn part(text: &str, mut spans: impl Iterator<Item = Range<usize>>) -> Range<usiz
 /// A message to be drawn, as it is shown; `whole` knows the columns of lines of which only a part is shown.
 fn as_group<'s>(diagnostic: &'s Diagnostic, whole: &Diagnostic) -> Group<'s> {
     let level = match diagnostic.severity {
-        Severity::Error => Level::ERROR,
-        Severity::Warning => Level::WARNING,
+        Severity::Error => named(Level::ERROR, "error"),
+        Severity::Warning => named(Level::WARNING, "warning"),
     };
     let mut group = Group::with_title(level.primary_title(&diagnostic.message).id(diagnostic.code));
     // Places in one text are shown in one excerpt of it.
@@ -196,7 +207,7 @@ fn as_group<'s>(diagnostic: &'s Diagnostic, whole: &Diagnostic) -> Group<'s> {
     }
     group = group.elements(pictures.into_iter().map(|(_, picture)| picture));
     match &diagnostic.hint {
-        Some(hint) => group.element(Level::HELP.message(hint)),
+        Some(hint) => group.element(help().message(hint)),
         None => group,
     }
 }

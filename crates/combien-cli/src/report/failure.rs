@@ -9,6 +9,7 @@ use combien_lang::elaborate::LoadError;
 use combien_puzzles::Fault;
 
 use super::{diagnostics, escape};
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 /// Why a command failed.
@@ -77,7 +78,7 @@ impl Failure {
                 diagnostics::show_message(&format!("standard output: {error}"), None, json);
             }
             Failure::Stopped(line) => {
-                anstream::eprintln!("{}", escape::lines(&line));
+                told!("{}", escape::lines(&line));
                 return Ending::Stopped;
             }
             Failure::Input(diagnostics) => diagnostics::show(&diagnostics, json),

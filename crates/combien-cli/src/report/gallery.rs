@@ -5,6 +5,7 @@ use std::path::Path;
 
 use combien_tiling::draw::{Exhibit, Image, Picture, SvgOptions, View, gallery, svg};
 
+use crate::system::catalogue::page;
 use crate::system::files::write_whole;
 
 pub(crate) struct Gallery {
@@ -34,7 +35,7 @@ impl Gallery {
 
     /// Writes the page, and returns its name.
     pub(crate) fn finish(&self, title: &str) -> io::Result<String> {
-        self.write("index.html", &gallery(title, &self.exhibits))
+        self.write("index.html", &page(&gallery(title, &self.exhibits)))
     }
 
     fn write(&self, file: &str, text: &str) -> io::Result<String> {

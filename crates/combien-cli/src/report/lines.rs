@@ -3,6 +3,8 @@
 
 use std::env;
 
+use crate::system::catalogue::said;
+
 /// Longer lines are hard to read, however wide the terminal is.
 const WIDEST: usize = 120;
 /// Narrower terminals are treated as this wide.
@@ -21,7 +23,8 @@ pub(crate) fn width() -> usize {
     terminal.or_else(told).unwrap_or(UNKNOWN).clamp(NARROWEST, WIDEST)
 }
 
-/// Lines of a paragraph are joined and filled again. An indented line stays a line.
+/// A text in the language of the reader. Lines of a paragraph are joined and filled again. An indented line stays a
+/// line.
 pub(crate) fn filled(text: &str, width: usize) -> String {
     let (mut lines, mut paragraph) = (vec![], String::new());
     for line in text.lines().chain([""]) {
@@ -33,7 +36,7 @@ pub(crate) fn filled(text: &str, width: usize) -> String {
             continue;
         }
         if !paragraph.is_empty() {
-            lines.extend(fill(paragraph.split(' '), 0, width, ""));
+            lines.extend(fill(said(&paragraph).split(' '), 0, width, ""));
             paragraph.clear();
         }
         if line.is_empty() {
@@ -46,8 +49,9 @@ pub(crate) fn filled(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// A line of a list: a command or a word, and perhaps a remark after two or more spaces.
+/// A line of a list in the language of the reader: a command or a word, and perhaps a remark after two or more spaces.
 pub(crate) fn listed(line: &str, width: usize) -> Vec<String> {
+    let line = &*said(line);
     if line.chars().count() <= width {
         return vec![line.to_owned()];
     }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::failure::Failure;
 use super::output::Output;
 use super::{Stop, document, ended};
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 /// How a list of solutions ended.
@@ -36,12 +37,12 @@ impl Listed<'_> {
         output.finish()?;
         if let Some(stop) = stopped {
             if !json {
-                anstream::eprintln!("{}: there may be more", stop.line);
+                told!("{}: there may be more", stop.line);
             }
             return Ok(Ending::Stopped);
         }
         if let (Some((kind, place)), true) = (no_more, found > 0 && !json) {
-            anstream::eprintln!("{}{kind}, and no more{place}", counted(found, "solution"));
+            told!("{}{kind}, and no more{place}", counted(found, "solution"));
         }
         Ok(if found == 0 { Ending::NoSolution } else { Ending::Answered })
     }

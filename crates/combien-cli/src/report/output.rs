@@ -3,6 +3,7 @@
 //! Text that is delivered or formatted has its control characters escaped. What is written as bytes, such as
 //! a problem in another format, is not changed.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Read, Seek, SeekFrom, Write};
@@ -13,6 +14,7 @@ use combien_formats::checkpoint::Written;
 
 use super::escape;
 use super::failure::Failure;
+use crate::system::catalogue::said;
 use crate::system::files::{STDOUT, write_streamed};
 use crate::system::wait::{Wait, Waiting, waiting};
 
@@ -129,9 +131,17 @@ impl Output {
         }
     }
 
+    /// A text in the language of the reader. What is kept in a file is data, in English.
+    fn said<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match self.target {
+            Target::Standard(_) => said(text),
+            Target::File { .. } => Cow::Borrowed(text),
+        }
+    }
+
     /// Writes a complete result, and flushes it if it goes to a terminal.
     pub(crate) fn deliver(&mut self, text: &str) -> io::Result<()> {
-        self.write_all(escape::lines(text).as_bytes())?;
+        self.write_all(escape::lines(&self.said(text)).as_bytes())?;
         if self.is_terminal { self.flush() } else { Ok(()) }
     }
 
@@ -220,7 +230,7 @@ impl Write for Output {
         formatted.clear();
         // Writing to a string cannot fail.
         _ = formatted.write_fmt(text);
-        let written = self.write_all(escape::lines(&formatted).as_bytes());
+        let written = self.write_all(escape::lines(&self.said(&formatted)).as_bytes());
         self.formatted = formatted;
         written
     }

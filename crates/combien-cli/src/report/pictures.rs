@@ -7,6 +7,7 @@ use combien_lang::ast::Format;
 
 use super::failure::Failure;
 use super::output::deliver;
+use crate::system::catalogue::page;
 
 /// Picture formats that are not supported. An SVG document under such a name would be misleading.
 const OTHERS: [&str; 10] = ["bmp", "eps", "gif", "ico", "jpeg", "jpg", "ps", "tif", "tiff", "webp"];
@@ -69,7 +70,7 @@ pub(crate) fn write(path: &str, svg: &str) -> Result<(), Failure> {
 
 /// Writes an SVG document to a file, in this format.
 pub(crate) fn write_as(format: Format, path: &str, svg: &str) -> Result<(), Failure> {
-    let content = rendered(format, svg).map_err(|error| Failure::unwritable(path, &error))?;
+    let content = rendered(format, &page(svg)).map_err(|error| Failure::unwritable(path, &error))?;
     deliver(path, &content)
 }
 

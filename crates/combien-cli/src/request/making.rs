@@ -98,7 +98,7 @@ impl Generate {
 }
 
 asked! {
-    /// Solve, count or write a classic puzzle by its name.
+    /// Solve or count a classic puzzle by its name, or write it as a problem.
     PuzzleArgs {
         /// The puzzle; by default all puzzles are listed
         name: Option<String> ["NAME" place(true)],

@@ -24,6 +24,7 @@ use crate::input::Input;
 use crate::report::Stop;
 use crate::report::failure::Failure;
 use crate::request::{ByCost, Counting, Method};
+use crate::system::catalogue::told;
 use crate::system::files::STDIN;
 
 /// A question about the solutions of a problem, with its settings.
@@ -384,7 +385,7 @@ impl Session<'_> {
     /// Says that no option has a cost, where costs are asked for.
     pub(crate) fn remark_costs(&self, is_quiet: bool) {
         if !is_quiet && !self.problem().has_costs() {
-            anstream::eprintln!(
+            told!(
                 "no option has a cost, so all solutions cost 0: `combien help formats` shows how to write costs"
             );
         }
@@ -437,7 +438,7 @@ pub(crate) fn seed_of(seed: Option<u64>, quiet: bool, does: &str) -> u64 {
     seed.unwrap_or_else(|| {
         let seed = RandomState::new().hash_one(0);
         if !quiet {
-            anstream::eprintln!("--seed {seed} {does} the same again");
+            told!("--seed {seed} {does} the same again");
         }
         seed
     })

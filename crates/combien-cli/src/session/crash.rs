@@ -8,6 +8,7 @@ use combien::problem::{Problem, dlx};
 use combien::solve::{Crash, Engine, Piece, Question, State};
 use combien_formats::checkpoint::{Checkpoint, Shard};
 
+use crate::system::catalogue::told;
 use crate::system::files::write_whole;
 
 /// Searches. If the search panics, saves its branch in the current folder.
@@ -24,7 +25,7 @@ pub(crate) fn guarded<T>(problem: &Problem, search: impl FnOnce() -> T) -> T {
 fn save(problem: &Problem, crash: &Crash) {
     let mut text = vec![];
     if dlx::write(problem, &mut text).is_err() {
-        anstream::eprintln!("It happened in the part of the problem with these options: {}", taken(crash));
+        told!("It happened in the part of the problem with these options: {}", taken(crash));
         return;
     }
     let pieces = vec![Piece::Branch(Branch::whole(crash.subproblem.clone()))];
@@ -35,11 +36,9 @@ fn save(problem: &Problem, crash: &Crash) {
     let name = format!("combien-crash-{}.shard", &checkpoint.state.problem.to_string()[..8]);
     match write_whole(&name, checkpoint.to_string().as_bytes()) {
         Ok(()) => {
-            anstream::eprintln!(
-                "The part of the problem in which it happened is in `{name}`: please add it."
-            );
+            told!("The part of the problem in which it happened is in `{name}`: please add it.");
         }
-        Err(_) => anstream::eprintln!("It happened in the part with these options: {}", taken(crash)),
+        Err(_) => told!("It happened in the part with these options: {}", taken(crash)),
     }
 }
 

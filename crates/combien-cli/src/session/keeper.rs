@@ -17,6 +17,7 @@ use crate::input::shard::{ReadError, read_one};
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::request::Keep;
+use crate::system::catalogue::told;
 use crate::system::files::{made_folder_of, write_synced};
 
 /// Where checkpoints are written, by this run alone.
@@ -41,10 +42,7 @@ impl Place {
         if let (Some(failure), false) = (&self.failure, self.has_warned) {
             self.has_warned = true;
             let last = if fs::metadata(&self.path).is_ok() { "the last one stays" } else { "there is none" };
-            anstream::eprintln!(
-                "warning: the checkpoint `{}` cannot be written: {failure}; {last}",
-                self.path
-            );
+            told!("warning: the checkpoint `{}` cannot be written: {failure}; {last}", self.path);
         }
     }
 
@@ -52,13 +50,10 @@ impl Place {
     pub(super) fn farewell(&self, is_stopped: bool) {
         match &self.failure {
             Some(failure) => {
-                anstream::eprintln!("the checkpoint `{}` cannot be written: {failure}", self.path);
+                told!("the checkpoint `{}` cannot be written: {failure}", self.path);
             }
             None if is_stopped && !self.quiet => {
-                anstream::eprintln!(
-                    "to go on from here, run the same command again: `{}` is kept",
-                    self.path
-                );
+                told!("to go on from here, run the same command again: `{}` is kept", self.path);
             }
             None => {}
         }
@@ -125,7 +120,7 @@ pub(crate) fn open<'a>(
         let percent =
             if shown > 0.0 { format!(", {} searched", progress::percent(shown)) } else { String::new() };
         let found = counted(&before.state.found, "solution");
-        anstream::eprintln!("resumed from `{path}`: {found}{percent}");
+        told!("resumed from `{path}`: {found}{percent}");
     }
     Ok(keeper)
 }
@@ -160,10 +155,7 @@ fn read(path: &str, problem: &Problem, question: Question) -> Result<Found, Fail
         Err(ReadError::Io(error)) => return Err(Failure::unreadable(path, &error)),
         Err(ReadError::Content(error @ CheckpointError::Damaged(_))) => {
             let Ok(before) = read_one(&previous(path)) else { return Err(refused(&error)) };
-            anstream::eprintln!(
-                "warning: `{path}` is damaged; going on from `{}`, the one before",
-                previous(path)
-            );
+            told!("warning: `{path}` is damaged; going on from `{}`, the one before", previous(path));
             (before, false)
         }
         Err(ReadError::Content(error)) => return Err(refused(&error)),

@@ -18,6 +18,7 @@ use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::report::{document, ended};
 use crate::request::{Pace, Search};
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 /// The request.
@@ -184,7 +185,7 @@ impl Making {
         let Some(reason) = stopped else { return Ok(Ending::Answered) };
         if !self.wanted.json {
             let tried = if tried > made { format!(", {tried} tried") } else { String::new() };
-            anstream::eprintln!("{reason}: {made} of {} made{tried}", counted(self.wanted.number, "puzzle"));
+            told!("{reason}: {made} of {} made{tried}", counted(self.wanted.number, "puzzle"));
         }
         Ok(Ending::Stopped)
     }
@@ -212,7 +213,7 @@ impl Pace {
         }
         let rate = puzzles as f64 / start.elapsed().as_secs_f64().max(1e-9);
         let digits = usize::from(rate < 10.0);
-        anstream::eprintln!("{}: {details}; {rate:.digits$} a second", counted(puzzles, "puzzle"));
+        told!("{}: {details}; {rate:.digits$} a second", counted(puzzles, "puzzle"));
     }
 }
 

@@ -10,6 +10,7 @@ use combien::solve::{Meter, Progress};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use crate::report::times;
+use crate::system::catalogue::{said, told};
 use crate::system::wait::{Wait, waiting};
 
 /// A shorter search shows nothing.
@@ -48,9 +49,9 @@ impl ProgressReport {
         if io::stderr().is_terminal() {
             let bar = self.bar.get_or_insert_with(ProgressBar::new_spinner);
             style(bar, WITHOUT_BAR);
-            bar.set_message(cut(&words(), terminal_width()));
+            bar.set_message(cut(&said(&words()), terminal_width()));
         } else {
-            waiting(Wait::Writing, || anstream::eprintln!("{}", words()));
+            waiting(Wait::Writing, || told!("{}", words()));
         }
     }
 
@@ -155,7 +156,7 @@ fn shorter_and_shorter(progress: Progress, rate: Option<f64>) -> [String; 3] {
 /// A line of a terminal of this width: with the bar if there is room for it and all words, else as many words
 /// as there is room for.
 fn fitted(width: usize, percent: &str, words: [String; 3]) -> (&'static str, String) {
-    let [all, fewer, least] = words.map(|words| format!("{percent}  {words}"));
+    let [all, fewer, least] = words.map(|words| format!("{}  {}", said(percent), said(&words)));
     let fits = |before: usize, words: &str| before + words.chars().count() + FREE <= width;
     if fits(CLOCK + BAR, &all) {
         (WITH_BAR, all)
@@ -191,7 +192,7 @@ impl Meter for ProgressReport {
         } else {
             let words = words(progress, rate);
             let part = if is_known { format!("{percent} of the tree") } else { "no estimate yet".to_owned() };
-            waiting(Wait::Writing, || anstream::eprintln!("{part}: {words}"));
+            waiting(Wait::Writing, || told!("{part}: {words}"));
         }
     }
 

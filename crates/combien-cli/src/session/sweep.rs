@@ -12,6 +12,7 @@ use combien::solve::{Engine, Error, SweepJournal, Sweeping};
 use super::keeper::Place;
 use crate::report::failure::Failure;
 use crate::request::{Counting, Keep, Method};
+use crate::system::catalogue::told;
 use crate::system::files::write_streamed_synced;
 use crate::system::scratch::Folder;
 
@@ -58,11 +59,7 @@ pub(crate) fn open(
     };
     if let (Some(keeper), Some(saved), false) = (&keeper, &saved, quiet) {
         let bytes = saved.get_ref().metadata().map_or(0, |data| data.len());
-        anstream::eprintln!(
-            "going on from `{}`: {} kB of states",
-            keeper.place.path,
-            bytes.div_ceil(1 << 10)
-        );
+        told!("going on from `{}`: {} kB of states", keeper.place.path, bytes.div_ceil(1 << 10));
     }
     let folder = counting.scratch.as_ref().map(|path| {
         let folder = Folder::new_in(path);
@@ -127,7 +124,7 @@ fn say_expected(Expected { states, memory }: Expected) {
     if states >= FEW {
         let millions = states.div_ceil(1_000_000);
         let megabytes = memory.div_ceil(1 << 20);
-        anstream::eprintln!(
+        told!(
             "expects about {millions} million states, and about {megabytes} MB for the largest layers in memory, or a tenth to a \
              fourth of that on disk"
         );

@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use super::ending::Ending;
 use super::{programs, scratch};
+use crate::system::catalogue::told;
 
 /// How long a wait may last without progress after a stop is requested.
 const GRACE: Duration = Duration::from_millis(500);
@@ -112,7 +113,7 @@ fn end(what: &str, wait: u8) -> ! {
         _ => "and nobody reads the output",
     };
     let message = format!("{what}, {why}");
-    let farewell = thread::spawn(move || anstream::eprintln!("{message}"));
+    let farewell = thread::spawn(move || told!("{message}"));
     let start = Instant::now();
     while !farewell.is_finished() && start.elapsed() < FAREWELL {
         thread::sleep(Duration::from_millis(5));

@@ -12,7 +12,7 @@ pub(crate) fn root() -> PathBuf {
 /// The command, in the root of the project, without colors and without input.
 pub(crate) fn combien(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_combien"));
-    command.args(arguments).current_dir(root()).env("NO_COLOR", "1").stdin(Stdio::null());
+    command.args(arguments).current_dir(root()).env("NO_COLOR", "1").env("LC_ALL", "C").stdin(Stdio::null());
     command
 }
 

@@ -117,7 +117,9 @@ impl Table {
     pub(super) fn keep(&mut self, families: &mut [Family]) {
         // First whether a node is below one of them, then its new id.
         let mut ids = vec![FREE; self.nodes.len()];
-        families.iter().for_each(|family| ids[family.0 as usize] = 1);
+        for family in families.iter() {
+            ids[family.0 as usize] = 1;
+        }
         // The parents of a node come after it, so all of them have been seen when its turn comes.
         for id in (2..self.nodes.len()).rev() {
             if ids[id] != FREE {
@@ -138,7 +140,9 @@ impl Table {
         }
         self.nodes.truncate(kept);
         self.nodes.shrink_to_fit();
-        families.iter_mut().for_each(|family| *family = Family(ids[family.0 as usize]));
+        for family in families.iter_mut() {
+            *family = Family(ids[family.0 as usize]);
+        }
         self.fill_slots((self.len() * 2).next_power_of_two().max(FEWEST));
     }
 

@@ -19,6 +19,7 @@ use crate::request::{CountFamily, CountPuzzles, Rows, Search, Source};
 use crate::session::ask::Question;
 use crate::session::progress::SharedReport;
 use crate::session::watch::Watch;
+use crate::system::catalogue::{said, told};
 use crate::system::ending::Ending;
 use crate::system::files::Disk;
 
@@ -103,21 +104,21 @@ fn deliver(
     drop(progress);
     written?;
     table.tally.stopped = asked?.or(table.tally.stopped);
-    let said = table.tally.stopped.map(|reason| watch.describe(reason));
-    let end = table.end(said.as_deref());
+    let stop = table.tally.stopped.map(|reason| watch.describe(reason));
+    let end = table.end(stop.as_deref());
     if matches!(rows, Rows::Text | Rows::Json) {
         output.deliver(&end)?;
     }
     output.finish()?;
     if !json {
         if !matches!(rows, Rows::Text) && !search.quiet {
-            anstream::eprint!("{end}");
+            anstream::eprint!("{}", said(&end));
         }
-        if let Some(said) = &said {
-            anstream::eprintln!("{said}");
+        if let Some(line) = &stop {
+            told!("{line}");
         }
     }
-    Ok(if said.is_some() { Ending::Stopped } else { Ending::Answered })
+    Ok(if stop.is_some() { Ending::Stopped } else { Ending::Answered })
 }
 
 /// The rows that are printed.

@@ -21,6 +21,7 @@ use crate::session::Session;
 use crate::session::ask::Question;
 use crate::session::filter;
 use crate::session::sweep::{self, Swept};
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 pub(super) fn count(request: &Count) -> Result<Ending, Failure> {
@@ -99,9 +100,9 @@ fn count_all(
     })?;
     if request.explain && !json {
         if let Some(reduction) = &reduction {
-            anstream::eprintln!("{}", reduced::describe(reduction));
+            told!("{}", reduced::describe(reduction));
         }
-        anstream::eprintln!("{}", reason(&report));
+        told!("{}", reason(&report));
     }
     let verdict = match &report.outcome {
         Outcome::Answer(count) if *verify => Some(verify::verify(session, report.engine, count)?),
@@ -137,7 +138,7 @@ fn count_within(request: &Count, by_cost: &ByCost, session: &Session<'_>) -> Res
     session.remark_costs(request.search.quiet || request.json);
     let report = session.number_within(by_cost)?;
     if request.explain && !request.json {
-        anstream::eprintln!("{}", reason(&report));
+        told!("{}", reason(&report));
     }
     let is_none = matches!(&report.outcome, Outcome::Answer(count) if count.is_zero());
     let behind = json!({

@@ -10,6 +10,7 @@ use crate::report::failure::Failure;
 use crate::report::output::deliver;
 use crate::request::Count;
 use crate::session::Session;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 /// Counts, and writes the certificate when it is complete. A stopped search writes nothing.
@@ -20,7 +21,7 @@ pub(super) fn count_proved(request: &Count, path: &str, session: &Session<'_>) -
         Ok(proof) => {
             deliver(path, proof.text())?;
             if request.explain && !request.json {
-                anstream::eprintln!("{}", proof.explained());
+                told!("{}", proof.explained());
             }
             let behind = json!({"proof": path, "states": proof.states(), "why": proof.explained()});
             (proof.count(), None, behind)

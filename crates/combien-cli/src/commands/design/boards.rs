@@ -21,6 +21,7 @@ use crate::request::design::{Boards, DesignForm};
 use crate::request::{Color, Drawn};
 use crate::session::progress::ProgressReport;
 use crate::session::watch::Watch;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 pub(in crate::commands) fn boards(request: &Boards) -> Result<Ending, Failure> {
@@ -113,7 +114,7 @@ impl Teller<'_> {
         if self.request.wanted.form == DesignForm::Json {
             self.document(Some(reason))?;
         } else {
-            anstream::eprintln!("{reason}: {}", self.words());
+            told!("{reason}: {}", self.words());
         }
         self.output.finish()?;
         Ok(Ending::Stopped)
@@ -127,7 +128,7 @@ impl Teller<'_> {
                 self.output.deliver(&format!("{words}\n"))?;
             }
             DesignForm::Problems if self.request.wanted.search.quiet => {}
-            DesignForm::Problems => anstream::eprintln!("{}", self.words()),
+            DesignForm::Problems => told!("{}", self.words()),
         }
         self.output.finish()?;
         Ok(if self.found > 0 { Ending::Answered } else { Ending::NoSolution })

@@ -18,6 +18,7 @@ use crate::report::{document, ended};
 use crate::request::design::{self, DesignForm};
 use crate::session::progress::SharedReport;
 use crate::session::watch::Watch;
+use crate::system::catalogue::{said, told};
 use crate::system::ending::Ending;
 
 pub(in crate::commands) fn sets(request: &design::Sets) -> Result<Ending, Failure> {
@@ -27,7 +28,7 @@ pub(in crate::commands) fn sets(request: &design::Sets) -> Result<Ending, Failur
     let all = sets.number();
     let quiet = search.quiet || form == DesignForm::Json;
     if !quiet {
-        anstream::eprintln!("{}", numbered(all, "set"));
+        told!("{}", numbered(all, "set"));
     }
     if u128::from(request.first) > all.max(1) {
         let message = format!("--first {} is beyond the last set", request.first);
@@ -73,14 +74,14 @@ pub(in crate::commands) fn sets(request: &design::Sets) -> Result<Ending, Failur
         ]))?,
         DesignForm::Text => output.deliver(&teller.end(tried, all))?,
         DesignForm::Problems if quiet => {}
-        DesignForm::Problems => anstream::eprint!("{}", teller.end(tried, all)),
+        DesignForm::Problems => anstream::eprint!("{}", said(&teller.end(tried, all))),
     }
     output.finish()?;
     if let Some(stopped) = &stopped
         && form != DesignForm::Json
     {
         let rest = if is_done { String::new() } else { format!(": --first {next} goes on") };
-        anstream::eprintln!("{stopped}{rest}");
+        told!("{stopped}{rest}");
     }
     Ok(match stopped {
         Some(_) => Ending::Stopped,

@@ -26,6 +26,7 @@ use crate::request::{self, Moves};
 use crate::session::progress::ProgressReport;
 use crate::session::rows::Rows;
 use crate::session::watch::Watch;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 /// Polyforms are made of those of one cell less; of these there may be this many.
@@ -192,12 +193,12 @@ impl<'a> Teller<'a> {
             let title = format!("{} of {} cells", request.piece, request.cells.unwrap_or_default());
             let page = gallery.finish(&title).map_err(|error| self.unwritable(&error))?;
             if !request.search.quiet && !request.json {
-                anstream::eprintln!("gallery: {page}");
+                told!("gallery: {page}");
             }
         }
         if let Some(reason) = stopped.filter(|_| !request.json) {
             let first = if self.rows.is_none() { format!(": --first {next} goes on") } else { String::new() };
-            anstream::eprintln!("{reason}: {done} of {}{first}", counted(self.asked, "piece"));
+            told!("{reason}: {done} of {}{first}", counted(self.asked, "piece"));
         }
         if let Some(rows) = &self.rows {
             rows.farewell(stopped.is_some());

@@ -22,6 +22,7 @@ use crate::request;
 use crate::session::ask::Question;
 use crate::session::progress::ProgressReport;
 use crate::session::watch::Watch;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 pub(super) fn plane(request: &request::Plane) -> Result<Ending, Failure> {
@@ -141,7 +142,7 @@ fn prove(name: &str, answer: &Answer, watch: &Watch) -> Result<(), Failure> {
             (heesch.refused.clone(), proof.text().to_vec())
         }
         Answer::Unknown { .. } => {
-            anstream::eprintln!("nothing was found that could be proved");
+            told!("nothing was found that could be proved");
             return Ok(());
         }
     };

@@ -13,6 +13,7 @@ use crate::report::{document, ended, pictures};
 use crate::request;
 use crate::session::progress::ProgressReport;
 use crate::session::watch::Watch;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 pub(super) fn together(request: &request::Plane) -> Result<Ending, Failure> {
@@ -44,7 +45,7 @@ pub(super) fn together(request: &request::Plane) -> Result<Ending, Failure> {
         }
         output.finish()?;
         if request.proof.is_some() {
-            anstream::eprintln!("nothing was found that could be proved");
+            told!("nothing was found that could be proved");
         }
         return Ok(Ending::Stopped);
     };

@@ -10,6 +10,7 @@ use crate::report::failure::Failure;
 use crate::report::listed::Listed;
 use crate::request::{ByCost, Solve};
 use crate::session::{Session, locked};
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 pub(super) fn solve_best(
@@ -51,7 +52,7 @@ pub(super) fn solve_best(
     };
     let ending = delivery.end(listed, session)?;
     if is_shown && let Some(line) = verdict(by_cost, outcome, is_all, &shown) {
-        anstream::eprintln!("{line}");
+        told!("{line}");
     }
     Ok(ending)
 }

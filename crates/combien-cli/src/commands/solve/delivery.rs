@@ -16,6 +16,7 @@ use crate::report::listed::Listed;
 use crate::report::output::Output;
 use crate::request::Solve;
 use crate::session::{Session, locked};
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 /// Opens the output for solutions. A file is continued if earlier runs have written to it.
@@ -90,7 +91,7 @@ impl<'a> Delivery<'a> {
         let ending = listed.deliver(output, self.request.json).map_err(|failure| output.named(failure))?;
         if let Some(remark) = reason.filter(|_| !self.request.json).and_then(|reason| session.remark(&reason))
         {
-            anstream::eprintln!("{remark}");
+            told!("{remark}");
         }
         Ok(ending)
     }

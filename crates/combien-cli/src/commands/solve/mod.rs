@@ -23,6 +23,7 @@ use crate::session::ask::Question;
 use crate::session::certify::Certified;
 use crate::session::filter;
 use crate::session::keeper::Keeper;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 pub(super) fn solve(request: &Solve) -> Result<Ending, Failure> {
@@ -75,7 +76,7 @@ fn solve_all(
     let problem = session.problem();
     let reduction = method.is_reduced.then(|| session.reduction());
     if let Some(reduction) = reduction.as_ref().filter(|_| !request.json && !request.search.quiet) {
-        anstream::eprintln!("{}", reduced::describe(reduction));
+        told!("{}", reduced::describe(reduction));
     }
     let mut keeper = session.keeper(method, Asked::Each, request.search.quiet)?;
     let written = keeper.as_ref().and_then(Keeper::written);
@@ -132,7 +133,7 @@ fn solve_all(
     let ending = delivery.end(listed, session)?;
     if let Some(certified) = &certified {
         if let Some(line) = certified.line().filter(|_| !request.json) {
-            anstream::eprintln!("{line}");
+            told!("{line}");
         }
         return Ok(certified.ending(ending));
     }

@@ -11,6 +11,7 @@ use crate::report::listed::Listed;
 use crate::request::{Outside, Solve};
 use crate::session::Session;
 use crate::session::outside::Answer;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 pub(super) fn solve_outside(
@@ -51,9 +52,9 @@ pub(super) fn solve_outside(
     if is_shown {
         let side = if goal == Goal::Max { "greatest" } else { "least" };
         match (&shown, is_proved) {
-            (Some(cost), true) => anstream::eprintln!("the {side} cost is {cost}, as {name} says"),
-            (Some(cost), false) => anstream::eprintln!("best so far: cost {cost}"),
-            (None, true) => anstream::eprintln!("there is none, as {name} says"),
+            (Some(cost), true) => told!("the {side} cost is {cost}, as {name} says"),
+            (Some(cost), false) => told!("best so far: cost {cost}"),
+            (None, true) => told!("there is none, as {name} says"),
             (None, false) => {}
         }
     }

@@ -13,6 +13,7 @@ use crate::report::listed::Listed;
 use crate::request::{Front, Solve};
 use crate::session::ask::Built;
 use crate::session::{Session, locked};
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 /// What stands before a name if high is better.
@@ -61,7 +62,7 @@ pub(super) fn solve_front(
     let ending = delivery.end(listed, session)?;
     if !found.is_empty() && !request.json && !request.search.quiet {
         let points = counted(found.len() as u64, "solution");
-        anstream::eprintln!("{points} of the front, of {} in all", diagram.count());
+        told!("{points} of the front, of {} in all", diagram.count());
     }
     Ok(ending)
 }

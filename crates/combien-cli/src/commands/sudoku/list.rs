@@ -16,6 +16,7 @@ use crate::report::{diagnostics, document, ended};
 use crate::request::Search;
 use crate::request::sudoku::List;
 use crate::session::watch::Watch;
+use crate::system::catalogue::told;
 use crate::system::ending::Ending;
 
 /// Reading stops after this number of faults, so that the first ones stay visible.
@@ -153,7 +154,7 @@ impl<A: FnMut(Case<'_>) -> Result<String, Stopped>> Batch<'_, A> {
         self.list.pace.summarize(puzzles, &details, start);
         if let Some(reason) = stopped {
             if !self.list.json {
-                anstream::eprintln!("{reason}: {} done", counted(puzzles, "puzzle"));
+                told!("{reason}: {} done", counted(puzzles, "puzzle"));
             }
             return Ok(Ending::Stopped);
         }
