@@ -2,6 +2,7 @@
 
 mod list;
 mod rounds;
+mod trees;
 mod turns;
 
 use turns::Ranker;

@@ -7,7 +7,7 @@ use super::rounds::Rounds;
 use super::{ENTRY_PRICE, PART_FOR_COVERS, Ranking, Wanted, answer, of_diagram};
 use crate::budget::{Budget, Pause, Reason, Work};
 use crate::count::Count;
-use crate::engine::cells::best::Best as Search;
+use crate::engine::cells::best::{Best as Search, Tree};
 use crate::engine::{Compiling, Listing, Order, Task};
 use crate::problem::{Problem, Solution};
 use crate::solve::covers::{bytes_of, sort, verify};
@@ -41,13 +41,14 @@ const PART_FOR_ROUNDS: u64 = 2;
 const PART_FOR_RELAXATION: u64 = 4;
 
 /// Why an engine that takes turns with others is named when all of them are stopped.
-const IN_TURNS: &str = "it took turns with a list of all solutions, a diagram, and sweeps within a cost";
+pub(super) const IN_TURNS: &str =
+    "it took turns with a list of all solutions, a diagram, and sweeps within a cost";
 
 /// A search for the best covers, and what it has found.
 pub(super) struct Ranker<'p> {
     problem: &'p Problem,
     wanted: Wanted,
-    search: Search,
+    pub(super) search: Search,
     /// If all are wanted: those found so far.
     covers: Vec<(i128, Solution)>,
     /// If only their number is wanted.
@@ -64,19 +65,21 @@ type Recording = (Engine, Box<dyn Compiling>);
 
 /// What takes turns with the search, as far as it has begun and goes on.
 #[derive(Default)]
-struct Beside<'p> {
-    list: Option<Lister>,
+pub(super) struct Beside<'p> {
+    pub(super) list: Option<Lister>,
     diagram: Option<Recording>,
     rounds: Option<Rounds<'p>>,
+    pub(super) tree: Option<Tree>,
     has_list: bool,
     has_rounds: bool,
 }
 
 impl Beside<'_> {
-    /// The nodes of the recording and of the sweeps.
-    fn nodes(&self) -> u64 {
+    /// The nodes of the recording, of the sweeps and of the tree.
+    pub(super) fn nodes(&self) -> u64 {
         let of_diagram = self.diagram.as_ref().map_or(0, |(_, task)| task.work().nodes);
-        of_diagram + self.rounds.as_ref().map_or(0, |rounds| rounds.work().nodes)
+        let of_tree = self.tree.as_ref().map_or(0, |tree| tree.work().nodes);
+        of_diagram + of_tree + self.rounds.as_ref().map_or(0, |rounds| rounds.work().nodes)
     }
 }
 
@@ -92,7 +95,12 @@ fn takes_long_to_order(problem: &Problem) -> bool {
 }
 
 /// Lets a task work until it has spent this much.
-fn turn<W: Worker>(task: &mut W, spent: impl Fn(&W) -> u64, bound: u64, guard: &mut Guard<'_>) -> Ended {
+pub(super) fn turn<W: Worker>(
+    task: &mut W,
+    spent: impl Fn(&W) -> u64,
+    bound: u64,
+    guard: &mut Guard<'_>,
+) -> Ended {
     while spent(task) < bound {
         let step = task.work().nodes.saturating_add(task.pace());
         match guard.drive(task, step)? {
@@ -191,7 +199,7 @@ impl<'p> Ranker<'p> {
     }
 
     /// What all have found, as a report of this engine.
-    fn report_of(
+    pub(super) fn report_of(
         &mut self,
         engine: Engine,
         work: Work,
@@ -273,7 +281,8 @@ impl<'p> Ranker<'p> {
         guard: &Guard<'_>,
     ) -> Report<Ranking> {
         let Some(mut rounds) = rounds else { return self.report(why, ended, guard) };
-        self.learn(&mut rounds);
+        let proved = rounds.proved();
+        self.learn(&mut rounds.covers, Some(proved));
         let work = rounds.work();
         let Some(diagram) = rounds.diagram() else {
             return self.report_of(Engine::Zdd, work, why, ended, guard);
@@ -295,6 +304,9 @@ impl<'p> Ranker<'p> {
                     (_, false) => "branch and bound was soon done",
                 };
                 return self.end(&mut beside, why, ended, guard);
+            }
+            if let Some(report) = self.grow(&mut beside, bound, guard) {
+                return report;
             }
             self.set_up(&mut beside, bound, guard);
             let done = self.list(&mut beside, bound, guard);
@@ -415,12 +427,14 @@ impl<'p> Ranker<'p> {
         let why = match ended {
             Ok(Pause::End) => "sweeps that leave out what is too dear were done before branch and bound",
             Ok(_) => {
-                self.learn(&mut rounds);
+                let proved = rounds.proved();
+                self.learn(&mut rounds.covers, Some(proved));
                 beside.rounds = Some(rounds);
                 return None;
             }
             Err(Reason::Memory(_) | Reason::Nodes(_)) => {
-                self.learn(&mut rounds);
+                let proved = rounds.proved();
+                self.learn(&mut rounds.covers, Some(proved));
                 return None;
             }
             Err(_) => IN_TURNS,
@@ -439,10 +453,10 @@ impl<'p> Ranker<'p> {
         }
     }
 
-    /// Takes over what the rounds have found and proved.
-    fn learn(&mut self, rounds: &mut Rounds<'_>) {
+    /// Takes over what another engine has found, and that no cover that is wanted costs less than this.
+    pub(super) fn learn(&mut self, covers: &mut BTreeSet<(i128, Solution)>, proved: Option<i128>) {
         let Some(wanted) = self.wanted.count else { return };
-        self.others.append(&mut rounds.covers);
+        self.others.append(covers);
         while self.others.len() > wanted {
             self.others.pop_last();
         }
@@ -451,13 +465,14 @@ impl<'p> Ranker<'p> {
         {
             self.search.allow(self.wanted.sign() * (worst - 1));
         }
+        let Some(proved) = proved else { return };
         let best =
             self.search.ranking().first().into_iter().chain(self.others.first()).map(|(cost, _)| *cost).min();
-        self.search.prove(best.map_or(rounds.proved(), |best| best.min(rounds.proved())));
+        self.search.prove(best.map_or(proved, |best| best.min(proved)));
     }
 
     /// Takes over what a list has found.
-    fn adopt(&mut self, list: Option<Lister>) {
+    pub(super) fn adopt(&mut self, list: Option<Lister>) {
         if let Some(mut list) = list.filter(|_| self.wanted.count.is_some()) {
             self.others.append(&mut list.covers);
         }

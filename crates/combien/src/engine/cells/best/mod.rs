@@ -19,15 +19,20 @@
 //! **Order.** The branching item is the one with the fewest options left, after all forced options are taken;
 //! its cheapest option is tried first, and of equals the first.
 //!
+//! A [`Tree`] solves the relaxation at each node instead.
+//!
 //! **Nodes.** A pivot of the relaxation is a node; then, as in `cells`, each option that was tried.
 
 mod prices;
 mod relaxation;
+mod simplex;
+mod tree;
 
 use std::collections::BTreeSet;
 
 pub(crate) use prices::{Prices, SCALE};
 use relaxation::Relaxation;
+pub(crate) use tree::Tree;
 
 use super::sets::{Mark, Sets};
 use super::{NONE, option};
@@ -105,6 +110,8 @@ pub(crate) struct Best {
     /// 1 to find low costs, -1 to find high ones.
     sign: i128,
     relaxation: Option<Relaxation>,
+    /// The relaxation once it is solved, for a [`Tree`].
+    solved: Option<Relaxation>,
     sets: Sets,
     net: Vec<i128>,
     /// Net costs before they changed.
@@ -162,6 +169,7 @@ impl Best {
             ranking: Ranking::new(),
             sign,
             relaxation,
+            solved: None,
             sets,
             net: vec![],
             trail: vec![],
@@ -332,8 +340,16 @@ impl Best {
             return;
         }
         let prices = relaxation.prices(self.problem.item_count());
-        self.relaxation = None;
+        // Only items that are covered once have branches that remove options, nothing else.
+        let is_plain = !self.problem.has_bounds() && self.problem.item_count() == self.problem.primary_count();
+        self.solved = self.relaxation.take().filter(|_| is_plain && self.wanted == Some(1));
         self.set_prices(&prices);
+    }
+
+    /// Branch and bound with the relaxation at each node, once it is solved, if the best cover of a problem with
+    /// primary items alone is wanted, which are covered once.
+    pub(crate) fn tree(&mut self) -> Option<Tree> {
+        Some(Tree::new(&self.problem, self.solved.take()?, self.sign))
     }
 
     /// Is the cover here allowed, and among the best? Then it is kept.

@@ -9,6 +9,12 @@ pub(crate) const SCALE: i128 = 1 << 20;
 /// Prices are at most this, in units of cost, so that sums of all of them fit.
 const MOST: f64 = 1e21;
 
+/// A price in whole units of [`SCALE`]; 0 if it is not a number.
+pub(super) fn scaled(price: f64) -> i128 {
+    let price = price.clamp(-MOST, MOST) * SCALE as f64;
+    if price.is_finite() { price.floor() as i128 } else { 0 }
+}
+
 /// The *net* cost of each option, which is its cost without what its items pay, and the sum of what all items
 /// pay at least.
 ///
@@ -27,8 +33,7 @@ impl Prices {
         let mut prices: Vec<i128> = problem
             .items()
             .map(|item| {
-                let price = wanted[item.index()].clamp(-MOST, MOST) * SCALE as f64;
-                let price = if price.is_finite() { price.floor() as i128 } else { 0 };
+                let price = scaled(wanted[item.index()]);
                 // A secondary item need not be covered: it can only ask for something.
                 if problem.kind(item) == Kind::Secondary { price.min(0) } else { price }
             })

@@ -156,3 +156,58 @@ fn an_integral_relaxation_leaves_nothing_to_search() {
     assert_eq!(search.bound(), search.ranking().first().map(|&(cost, _)| cost));
     assert!(search.nodes < 200, "{} nodes after {} pivots", search.nodes, search.pivots);
 }
+
+/// The best cost by the tree, if there is a cover; `None` if it was not needed or has given up.
+fn best_by_tree(problem: &Problem, wants_highest: bool) -> Option<Vec<i128>> {
+    let mut search = Best::new(problem, wants_highest, Some(1), u64::MAX).unwrap();
+    while search.bound().is_none() {
+        search.run(search.work().nodes + 1);
+    }
+    let mut tree = search.tree()?;
+    while tree.run(tree.work().nodes + 7) == Pause::Bound {}
+    if tree.run(u64::MAX) != Pause::End {
+        return None;
+    }
+    let sign = if wants_highest { -1 } else { 1 };
+    for (cost, cover) in &tree.covers {
+        assert!(crate::check::check(problem, cover.options()).is_ok());
+        assert_eq!(*cost, sign * problem.cost_of(cover.options()));
+    }
+    Some(tree.covers.first().map(|(cost, _)| sign * cost).into_iter().collect())
+}
+
+#[test]
+fn the_tree_finds_the_best_or_that_there_is_none() {
+    let (mut random, mut asked, mut solved, mut infeasible) = (SplitMix64::new(11), 0, 0, 0);
+    for _ in 0..1500 {
+        let problem = random_problem(&mut random, true);
+        asked += u32::from(problem.item_count() == problem.primary_count());
+        for wants_highest in [false, true] {
+            let Some(best) = best_by_tree(&problem, wants_highest) else { continue };
+            let costs = all_costs(&problem);
+            assert_eq!(best.first(), if wants_highest { costs.last() } else { costs.first() });
+            (solved, infeasible) = (solved + 1, infeasible + u32::from(best.is_empty()));
+        }
+    }
+    // A third of the problems has costs of 13 digits, which are beyond what shifted costs can prove.
+    assert!(solved > 2 * asked * 3 / 4 && infeasible > 20, "{solved} of {asked}, {infeasible}");
+}
+
+/// Where the relaxation is far from whole, so that there are branches, the search is the second source.
+#[test]
+fn the_tree_agrees_with_the_search_where_it_branches() {
+    let mut random = SplitMix64::new(5);
+    for _ in 0..8 {
+        let items: Vec<String> = (0..24).map(|item| format!("i{item}")).collect();
+        let mut lines = vec![items.join(" ")];
+        for _ in 0..150 {
+            let mut some = items.clone();
+            random.shuffle(&mut some);
+            some.truncate(2 + random.place(3));
+            lines.push(format!("{} |{}", some.join(" "), 20 + random.place(100)));
+        }
+        let problem = parse("t", &lines.join("\n")).unwrap().problem;
+        let costs = best_costs(&problem, false, 1, 0);
+        assert_eq!(best_by_tree(&problem, false), Some(costs));
+    }
+}
