@@ -38,6 +38,9 @@ const FEW_OPTIONS: usize = 64;
 /// A round with up to one more option for this number of options is swept along the same order.
 const LIKENESS: usize = 4;
 
+/// A state of so many items takes as long again: it has more words, and seldom meets another one.
+const ITEMS_A_PRICE: u64 = 256;
+
 /// A round at work.
 struct Round {
     part: Component,
@@ -130,7 +133,8 @@ impl<'p> Rounds<'p> {
 
     /// What they have cost, in the units of all engines.
     pub(super) fn spent(&self) -> u64 {
-        self.set_up.saturating_add(Engine::Zdd.cost(self.work()))
+        let price = 1 + self.problem.primary_count() as u64 / ITEMS_A_PRICE;
+        self.set_up.saturating_add(price.saturating_mul(Engine::Zdd.cost(self.work())))
     }
 
     /// What may be added to the sum of all prices, in their units.
