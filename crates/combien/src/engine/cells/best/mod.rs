@@ -341,7 +341,8 @@ impl Best {
         }
         let prices = relaxation.prices(self.problem.item_count());
         // Only items that are covered once have branches that remove options, nothing else.
-        let is_plain = !self.problem.has_bounds() && self.problem.item_count() == self.problem.primary_count();
+        let is_plain =
+            !self.problem.has_bounds() && self.problem.item_count() == self.problem.primary_count();
         self.solved = self.relaxation.take().filter(|_| is_plain && self.wanted == Some(1));
         self.set_prices(&prices);
     }

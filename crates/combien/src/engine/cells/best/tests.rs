@@ -170,7 +170,14 @@ fn best_by_tree(problem: &Problem, wants_highest: bool) -> Option<Vec<i128>> {
     }
     let sign = if wants_highest { -1 } else { 1 };
     for (cost, cover) in &tree.covers {
-        assert!(crate::check::check(problem, cover.options()).is_ok());
+        let mut covered: Vec<_> = cover
+            .options()
+            .iter()
+            .flat_map(|&option| problem.option(option))
+            .map(|entry| entry.item)
+            .collect();
+        covered.sort_unstable();
+        assert!(covered.into_iter().eq(problem.items()), "all items are covered once");
         assert_eq!(*cost, sign * problem.cost_of(cover.options()));
     }
     Some(tree.covers.first().map(|(cost, _)| sign * cost).into_iter().collect())
