@@ -10,6 +10,7 @@
 mod pages;
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::env;
 use std::ffi::OsString;
@@ -31,8 +32,8 @@ const LOCALE: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 const OF_PAGES: &str = "page|";
 /// A longer line is no message.
 const LONGEST: usize = 4_000;
-/// As many places are tried for the holes of one text. Names come from files, and one may repeat the words of a message.
-const MOST_TRIED: usize = 10_000;
+/// As many places are tried for the holes of one line. Names come from files, and one may repeat the words of a message.
+const MOST_TRIED: usize = 100_000;
 /// Phrases stand in phrases to this depth: each part of a list has the rest of it in a hole.
 const DEEPEST: usize = 24;
 
@@ -115,8 +116,10 @@ struct Catalogue {
     /// Texts of pages and their scripts, which mean nothing elsewhere.
     pages: BTreeMap<String, String>,
     whole: HashMap<String, String>,
-    /// Texts with holes, by their first words; those that begin with a hole have none.
-    forms: HashMap<String, Vec<Form>>,
+    /// Texts with holes. The one that has the most words of its own fits best, and stands first.
+    forms: Vec<Form>,
+    /// The places of forms by a word that a text must have; a form without such a word stands below the empty one.
+    by_word: HashMap<String, Vec<usize>>,
 }
 
 /// An English text with holes, and what it is in the other language.
@@ -158,17 +161,16 @@ impl Catalogue {
                 continue;
             }
             match Form::read(&english, &other) {
-                Some(form) => {
-                    catalogue.forms.entry(first_word(&form.fixed[0]).to_owned()).or_default().push(form);
-                }
+                Some(form) => catalogue.forms.push(form),
                 None => _ = catalogue.whole.insert(english, other),
             }
         }
-        // The text that has the most words of its own fits best; the order of equals is fixed by what they say.
-        for forms in catalogue.forms.values_mut() {
-            forms.sort_by_key(|form| {
-                (std::cmp::Reverse(form.fixed.iter().map(String::len).sum::<usize>()), form.fixed.clone())
-            });
+        // The order of equals is fixed by what they say.
+        catalogue.forms.sort_by_cached_key(|form| {
+            (Reverse(form.fixed.iter().map(String::len).sum::<usize>()), form.fixed.clone())
+        });
+        for (place, form) in catalogue.forms.iter().enumerate() {
+            catalogue.by_word.entry(form.word().to_owned()).or_default().push(place);
         }
         Some(catalogue)
     }
@@ -190,7 +192,8 @@ impl Catalogue {
         let words = line.trim();
         let last = words.rsplit_once("  ").map_or("", |(_, last)| last.trim());
         let mut parts = [words, last].into_iter();
-        let said = parts.find_map(|part| Some((line.rfind(part)?, part, self.phrase(part, DEEPEST)?)));
+        let said =
+            parts.find_map(|part| Some((line.rfind(part)?, part, self.phrase(part, DEEPEST, &mut 0)?)));
         match said {
             Some((place, part, other)) => {
                 [&line[..place], &other, &line[place + part.len()..]].concat().into()
@@ -199,24 +202,29 @@ impl Catalogue {
         }
     }
 
-    /// This phrase in the other language, with phrases in its holes to this depth.
-    fn phrase(&self, english: &str, depth: usize) -> Option<String> {
+    /// This phrase in the other language, with phrases in its holes to this depth. Counts the places that it tries.
+    fn phrase(&self, english: &str, depth: usize, tried: &mut usize) -> Option<String> {
         if english.is_empty() || english.len() > LONGEST {
             return None;
         }
         if let Some(other) = self.whole.get(english) {
             return Some(other.clone());
         }
-        let begun = [first_word(english), ""].into_iter().filter_map(|word| self.forms.get(word));
-        begun.flatten().find_map(|form| {
-            let caught = form.caught(english)?;
-            let caught = form.holes.iter().zip(caught).map(|(hole, caught)| {
-                let other =
-                    if depth == 0 || hole.kind != Kind::Text { None } else { self.phrase(caught, depth - 1) };
-                (hole.name.as_str(), other.map_or(Cow::Borrowed(caught), Cow::Owned))
-            });
-            Some(filled(&form.other, &caught.collect::<Vec<_>>()))
-        })
+        let mut places: Vec<usize> =
+            words(english).chain([""]).filter_map(|word| self.by_word.get(word)).flatten().copied().collect();
+        places.sort_unstable();
+        places.dedup();
+        for form in places.into_iter().map(|place| &self.forms[place]) {
+            let Some(caught) = form.caught(english, tried) else { continue };
+            let mut contents = vec![];
+            for (hole, caught) in form.holes.iter().zip(caught) {
+                let is_name = depth == 0 || hole.kind != Kind::Text;
+                let other = if is_name { None } else { self.phrase(caught, depth - 1, tried) };
+                contents.push((hole.name.as_str(), other.map_or(Cow::Borrowed(caught), Cow::Owned)));
+            }
+            return Some(filled(&form.other, &contents));
+        }
+        None
     }
 }
 
@@ -235,9 +243,8 @@ fn filled(text: &str, contents: &[(&str, Cow<'_, str>)]) -> String {
     filled + rest
 }
 
-/// The first word of a text; empty if a hole may continue it.
-fn first_word(text: &str) -> &str {
-    text.split_once(' ').map_or("", |(word, _)| word)
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty())
 }
 
 impl Form {
@@ -273,14 +280,25 @@ impl Form {
         (!holes.is_empty()).then(|| Form { fixed, holes, other: other.to_owned() })
     }
 
+    /// The longest word that each text of this form has; empty if there is none. What stands beside a hole may be a part of
+    /// a word.
+    fn word(&self) -> &str {
+        let last = self.holes.len();
+        let whole = self.fixed.iter().enumerate().map(|(place, text)| {
+            let text = if place > 0 { text.trim_start_matches(char::is_alphabetic) } else { text };
+            if place < last { text.trim_end_matches(char::is_alphabetic) } else { text }
+        });
+        whole.flat_map(words).max_by_key(|word| word.len()).unwrap_or_default()
+    }
+
     /// What stands in the holes, if this text has this form.
-    fn caught<'t>(&self, text: &'t str) -> Option<Vec<&'t str>> {
+    fn caught<'t>(&self, text: &'t str, tried: &mut usize) -> Option<Vec<&'t str>> {
         let rest = text.strip_prefix(self.fixed[0].as_str())?;
         if !text.ends_with(self.fixed[self.holes.len()].as_str()) {
             return None;
         }
         let mut caught = vec![];
-        self.fits(rest, &mut caught, &mut 0).then_some(caught)
+        self.fits(rest, &mut caught, tried).then_some(caught)
     }
 
     /// Do the holes from here on fit? The shortest content is tried first.
@@ -341,7 +359,7 @@ pub(crate) fn every_language_has(text: &str) -> bool {
     static ALL: LazyLock<Vec<Catalogue>> = LazyLock::new(|| {
         LANGUAGES.iter().map(|(code, texts)| Catalogue::read(code, texts).unwrap()).collect()
     });
-    ALL.iter().all(|catalogue| catalogue.phrase(text, 0).is_some())
+    ALL.iter().all(|catalogue| catalogue.phrase(text, 0, &mut 0).is_some())
 }
 
 #[cfg(test)]

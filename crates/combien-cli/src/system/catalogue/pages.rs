@@ -42,7 +42,7 @@ impl Catalogue {
 
     fn between(&self, text: &str) -> String {
         let words = text.trim();
-        match self.pages.get(words).cloned().or_else(|| self.phrase(words, DEEPEST)) {
+        match self.pages.get(words).cloned().or_else(|| self.phrase(words, DEEPEST, &mut 0)) {
             Some(other) => text.replacen(words, &other, 1),
             None => text.to_owned(),
         }
@@ -58,7 +58,7 @@ impl Catalogue {
             let begin = format!(" {name}=\"");
             let value = tag.split_once(&begin).and_then(|(_, behind)| behind.split_once('"'));
             if let Some((value, _)) = value
-                && let Some(other) = self.phrase(value, DEEPEST)
+                && let Some(other) = self.phrase(value, DEEPEST, &mut 0)
             {
                 said = said.replacen(
                     &format!("{begin}{value}\""),
