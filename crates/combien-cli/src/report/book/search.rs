@@ -9,6 +9,8 @@ use super::{PAGES, Page, render};
 const MOST: usize = 6;
 /// A shorter beginning of a word is in every page.
 const SHORTEST: usize = 2;
+/// A shorter word is looked for with its ending.
+const LEAST_STEM: usize = 5;
 /// What a word in a title, in a heading and in a line of text is worth.
 const TITLE: usize = 50;
 const HEADING: usize = 8;
@@ -23,10 +25,9 @@ pub(crate) fn search(words: &str, commands: &[String], width: usize) -> Option<S
     if words.chars().count() < SHORTEST {
         return None;
     }
-    let mut found: Vec<(usize, &Page, String)> = PAGES
-        .iter()
-        .filter_map(|page| rated(page, &words).map(|(worth, line)| (worth, page, line)))
-        .collect();
+    let stem = stem(&words);
+    let mut found: Vec<(usize, &Page, String)> =
+        PAGES.iter().filter_map(|page| rated(page, stem).map(|(worth, line)| (worth, page, line))).collect();
     // The sort is stable: among equals the order of the book stays.
     found.sort_by_key(|&(worth, ..)| Reverse(worth));
     let others = found.len().saturating_sub(MOST);
@@ -45,6 +46,12 @@ pub(crate) fn search(words: &str, commands: &[String], width: usize) -> Option<S
         let _ = writeln!(text, "\nOther pages that have it: {others}.");
     }
     Some(text)
+}
+
+/// Words without the ending of the last one, if a good part is left: `schedul` for `schedule`, which `scheduling` has.
+fn stem(words: &str) -> &str {
+    let stems = ["ing", "es", "ed", "er", "e", "s"].into_iter().filter_map(|end| words.strip_suffix(end));
+    stems.max_by_key(|stem| Reverse(stem.len())).filter(|stem| stem.len() >= LEAST_STEM).unwrap_or(words)
 }
 
 /// What a page is worth to somebody who looks for these words, and the line that shows why.
@@ -118,6 +125,8 @@ mod tests {
             ("soma", "collection"),
             ("laser", "pictures"),
             ("highs", "weights"),
+            ("schedule", "scheduling"),
+            ("scheduled", "scheduling"),
             ("generating function", "sequence"),
         ] {
             let found = search(word, &[], 80).unwrap_or_default();
