@@ -37,7 +37,7 @@ def begun(*words: str, **options: Any) -> subprocess.Popen[bytes]:
 def test_answers_and_exit_codes(tmp_path: pathlib.Path) -> None:
     version = said("--version")
     assert (version.returncode, version.stdout) == (0, f"combien {combien.__version__}\n")
-    assert "Usage: combien <COMMAND>" in said("--help").stdout
+    assert "Usage: combien [OPTIONS] <COMMAND>" in said("--help").stdout
     counted = said("count", "examples/toy.dlx")
     assert (counted.returncode, counted.stdout, counted.stderr) == (0, "1\n", "")
     none = tmp_path / "none.dlx"
@@ -55,7 +55,7 @@ def test_mistakes_on_the_command_line_name_the_command() -> None:
     assert "unexpected argument '--engin'" in wrong.stderr and "Usage: combien count" in wrong.stderr
     assert "Traceback" not in wrong.stderr
     alone = said()
-    assert alone.returncode == 2 and "Usage: combien <COMMAND>" in alone.stderr
+    assert alone.returncode == 2 and "Usage: combien [OPTIONS] <COMMAND>" in alone.stderr
 
 
 def test_it_is_a_module_too() -> None:

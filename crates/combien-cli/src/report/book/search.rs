@@ -50,7 +50,7 @@ pub(crate) fn search(words: &str, commands: &[String], width: usize) -> Option<S
 
 /// Words without the ending of the last one, if a good part is left: `schedul` for `schedule`, which `scheduling` has.
 fn stem(words: &str) -> &str {
-    let stems = ["ing", "es", "ed", "er", "e", "s"].into_iter().filter_map(|end| words.strip_suffix(end));
+    let stems = ["ing", "es", "ed", "e", "s"].into_iter().filter_map(|end| words.strip_suffix(end));
     stems.max_by_key(|stem| Reverse(stem.len())).filter(|stem| stem.len() >= LEAST_STEM).unwrap_or(words)
 }
 

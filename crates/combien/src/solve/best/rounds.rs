@@ -38,7 +38,7 @@ const FEW_OPTIONS: usize = 64;
 /// A round with up to one more option for this number of options is swept along the same order.
 const LIKENESS: usize = 4;
 
-/// A state of so many items takes as long again: it has more words, and seldom meets another one.
+/// For each of these items, a state takes as long again: it has more words, and seldom meets another one.
 const ITEMS_A_PRICE: u64 = 256;
 
 /// A round at work.

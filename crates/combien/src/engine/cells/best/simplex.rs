@@ -11,8 +11,8 @@
 //! A pivot takes time of the order of the square of the number of rows at the most, and of the entries in the
 //! rows that its line touches. Partitioning problems take some three pivots a row.
 //!
-//! **Rounding.** All this is in floating point, and nothing rests on it: whoever uses the prices proves what they
-//! bound in whole numbers.
+//! **Rounding.** All this is in floating point, and nothing rests on it: what the prices bound is proved in
+//! whole numbers where they are used.
 
 use std::sync::Arc;
 

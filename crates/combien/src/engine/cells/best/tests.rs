@@ -157,7 +157,7 @@ fn an_integral_relaxation_leaves_nothing_to_search() {
     assert!(search.nodes < 200, "{} nodes after {} pivots", search.nodes, search.pivots);
 }
 
-/// The best cost by the tree, if there is a cover; `None` if it was not needed or has given up.
+/// The best cost by the tree, if there is a cover; `None` if it was not needed or could not prove it.
 fn best_by_tree(problem: &Problem, wants_highest: bool) -> Option<Vec<i128>> {
     let mut search = Best::new(problem, wants_highest, Some(1), u64::MAX).unwrap();
     while search.bound().is_none() {
