@@ -13,6 +13,8 @@ interface Form {
 
 /** Phrases stand in phrases to this depth: each part of a list has the rest of it in a hole. */
 const DEEPEST = 24;
+/** Names come from links, and one may repeat the words of a message: a longer text is not looked at. */
+const LONGEST = 500;
 const HOLE = /\{#?\d+\}/g;
 
 /** Looks texts up in a catalogue; `undefined` if it does not have one. */
@@ -28,6 +30,7 @@ export function reader(messages: Messages): (text: string) => string | undefined
   // The form with the most words of its own fits best.
   for (const some of forms.values()) some.sort((a, b) => b.pattern.source.length - a.pattern.source.length);
   const said = (text: string, depth: number): string | undefined => {
+    if (text.length > LONGEST) return undefined;
     if (Object.hasOwn(messages, text)) return messages[text];
     for (const { pattern, other, holes } of [firstWord(text), ""].flatMap((word) => forms.get(word) ?? [])) {
       const found = pattern.exec(text)?.slice(1);

@@ -57,6 +57,16 @@ fn data_is_never_translated() {
     assert!(code == 0 && checked.contains("solution 1\u{a0}: juste"), "{checked}");
     let none = run_with_input(&["solve", "-", "--format", "dlx", "--lang", "fr"], "a b\na\n").1;
     assert_eq!(none, "no solution\n");
+    // Names that are words of the catalogue.
+    let named = "help squares\nhelp\nsquares\nhelp squares\n";
+    for command in [&["marginals"][..], &["solve", "--all"], &["matrix"]] {
+        let asked = |language| {
+            run_with_input(&[command, &["-", "--format", "dlx", "--lang", language]].concat(), named).1
+        };
+        let [english, french] = ["en", "fr"].map(asked);
+        assert_eq!(english.matches("help").count(), french.matches("help").count(), "{french}");
+        assert_eq!(english.matches("squares").count(), french.matches("squares").count(), "{french}");
+    }
     let folder = tempfile::tempdir().unwrap();
     let written = |name: &str, language: &str| {
         let path = folder.path().join(name);

@@ -14,7 +14,7 @@ use crate::report::book;
 use crate::report::failure::Failure;
 use crate::report::lines::{filled, width};
 use crate::request::table::{self, Words};
-use crate::system::catalogue::{self, said};
+use crate::system::catalogue::{self, said, said_of_list};
 use crate::system::ending::Ending;
 use crate::system::pager;
 
@@ -94,7 +94,7 @@ fn show(command: &mut Command, words: &[&str], width: usize) -> Result<(), Failu
     let page = book::find(&words.join("-"));
     let text = if let Some(help) = help_of(command, words) {
         let more = match page {
-            _ if words.is_empty() => format!("\n{}", said(&book::contents(&commands, width))),
+            _ if words.is_empty() => format!("\n{}", spoken(&book::contents(&commands, width))),
             Some(page) => format!("\nA page of the book: combien {HELP} {}\n", page.name(&commands)),
             None => String::new(),
         };
@@ -107,6 +107,11 @@ fn show(command: &mut Command, words: &[&str], width: usize) -> Result<(), Failu
         return Err(book::unknown(&words.join(" "), &commands));
     };
     Ok(pager::show(&text)?)
+}
+
+/// A text that is lists of our own words.
+fn spoken(text: &str) -> String {
+    text.split('\n').map(said_of_list).collect::<Vec<_>>().join("\n")
 }
 
 /// What `--help` prints for the command of this name, or for a command of a command. `None` if there is no

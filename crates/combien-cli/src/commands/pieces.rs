@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::report::failure::Failure;
 use crate::report::output::Output;
 use crate::request::Pieces;
+use crate::system::catalogue::said;
 use crate::system::ending::Ending;
 
 pub(super) fn pieces(request: &Pieces) -> Result<Ending, Failure> {
@@ -35,7 +36,7 @@ pub(super) fn pieces(request: &Pieces) -> Result<Ending, Failure> {
         if request.json {
             writeln!(output, "{}", json!({"schema": 1, "type": "set", "name": name, "about": about}))?;
         } else {
-            writeln!(output, "{name:widest$}  {about}")?;
+            writeln!(output, "{name:widest$}  {}", said(about))?;
         }
     }
     Ok(output.finish().map(|()| Ending::Answered)?)

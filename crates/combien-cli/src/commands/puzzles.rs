@@ -11,6 +11,7 @@ use crate::report::failure::Failure;
 use crate::report::lines::{listed, width};
 use crate::report::output::Output;
 use crate::request::Puzzles;
+use crate::system::catalogue::said;
 use crate::system::ending::Ending;
 
 pub(super) fn puzzles(request: &Puzzles) -> Result<Ending, Failure> {
@@ -92,14 +93,14 @@ fn describe(recipe: &Recipe, as_json: bool) -> Result<Ending, Failure> {
     writeln!(output, "combien puzzle {}\n{}\n", recipe.usage(), recipe.about)?;
     let widest = recipe.parameters.iter().map(|parameter| parameter.name.len()).max().unwrap_or(0);
     for parameter in recipe.parameters {
-        writeln!(output, "  {:widest$}  {}", parameter.name, parameter.about)?;
+        writeln!(output, "  {:widest$}  {}", parameter.name, said(parameter.about))?;
     }
     if recipe.parameters.iter().any(|parameter| parameter.wanted == Wanted::Rules) {
         writeln!(output, "\nRules, with cells such as R1C4, or R1C1-R1C4 for those of a straight line:")?;
         let written = RULES.iter().map(|(word, form, about)| (format!("{word} {form}"), about));
         let widest = written.clone().map(|(rule, _)| rule.len()).max().unwrap_or(0);
         for (rule, about) in written {
-            writeln!(output, "  {rule:widest$}  {about}")?;
+            writeln!(output, "  {rule:widest$}  {}", said(about))?;
         }
     }
     writeln!(output, "\nExamples:")?;

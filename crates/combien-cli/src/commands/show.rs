@@ -82,7 +82,7 @@ impl<'a> Show<'a> {
         } else {
             self.drawn_on(&self.heading(number, known), solution, output.is_terminal())
         };
-        Ok(output.deliver(&text)?)
+        Ok(output.deliver_data(&text)?)
     }
 
     /// Writes the picture of a solution, or of a part of one, if requested.

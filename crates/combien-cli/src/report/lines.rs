@@ -3,7 +3,7 @@
 
 use std::env;
 
-use crate::system::catalogue::said;
+use crate::system::catalogue::{said, said_of_list};
 
 /// Longer lines are hard to read, however wide the terminal is.
 const WIDEST: usize = 120;
@@ -51,7 +51,7 @@ pub(crate) fn filled(text: &str, width: usize) -> String {
 
 /// A line of a list in the language of the reader: a command or a word, and perhaps a remark after two or more spaces.
 pub(crate) fn listed(line: &str, width: usize) -> Vec<String> {
-    let line = &*said(line);
+    let line = &*said_of_list(line);
     if line.chars().count() <= width {
         return vec![line.to_owned()];
     }

@@ -141,7 +141,12 @@ impl Output {
 
     /// Writes a complete result, and flushes it if it goes to a terminal.
     pub(crate) fn deliver(&mut self, text: &str) -> io::Result<()> {
-        self.write_all(escape::lines(&self.said(text)).as_bytes())?;
+        self.deliver_data(&self.said(text))
+    }
+
+    /// Writes a complete result in which names stand alone, so that nothing in it is translated.
+    pub(crate) fn deliver_data(&mut self, text: &str) -> io::Result<()> {
+        self.write_all(escape::lines(text).as_bytes())?;
         if self.is_terminal { self.flush() } else { Ok(()) }
     }
 

@@ -5,7 +5,7 @@
 //! language is one file. `{1}` in an English text stands for what differs from message to message, and `{#1}`
 //! for a number. What is found there is looked up in its turn, unless it stands in quotes: then it is a name.
 //!
-//! A text that no catalogue has stays English. JSON, and what is kept in files for programs, are never translated.
+//! A text that no catalogue has stays English. JSON, solutions, and what is kept in files for programs, are never translated.
 
 mod pages;
 
@@ -104,6 +104,20 @@ pub(crate) fn said(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// The line of a list of our own words in the chosen language: all of it, or else what stands behind the first gap of two
+/// spaces. A table of names is no such list.
+pub(crate) fn said_of_list(line: &str) -> Cow<'_, str> {
+    let whole = said(line);
+    let indent = line.len() - line.trim_start().len();
+    let remark = line[indent..].find("  ").map(|gap| line[indent + gap..].trim_start());
+    match remark {
+        Some(remark) if whole == line => {
+            (line[..line.len() - remark.len()].to_owned() + &said(remark)).into()
+        }
+        _ => whole,
+    }
+}
+
 fn is_json(text: &str) -> bool {
     let text = text.trim_start();
     text.starts_with('{') || ["[{", "[[", "[\""].iter().any(|begin| text.starts_with(begin))
@@ -187,18 +201,19 @@ impl Catalogue {
         }
     }
 
-    /// A line as a whole, or else its last column: tables and lists of words have texts there.
+    /// A line with its indent. A single word may be a name, unless it is a title.
     fn line<'t>(&self, line: &'t str) -> Cow<'t, str> {
         let words = line.trim();
-        let last = words.rsplit_once("  ").map_or("", |(_, last)| last.trim());
-        let mut parts = [words, last].into_iter();
-        let said =
-            parts.find_map(|part| Some((line.rfind(part)?, part, self.phrase(part, DEEPEST, &mut 0)?)));
-        match said {
-            Some((place, part, other)) => {
-                [&line[..place], &other, &line[place + part.len()..]].concat().into()
+        let other = if words.contains(' ') || words.ends_with(':') {
+            self.phrase(words, DEEPEST, &mut 0)
+        } else {
+            None
+        };
+        match (other, line.find(words)) {
+            (Some(other), Some(place)) => {
+                [&line[..place], &other, &line[place + words.len()..]].concat().into()
             }
-            None => line.into(),
+            _ => line.into(),
         }
     }
 
@@ -339,6 +354,7 @@ impl Kind {
             Kind::Number => {
                 content.starts_with(|c: char| c.is_ascii_digit() || c == '-')
                     && content.chars().all(in_number)
+                    && !content.contains("  ")
             }
             Kind::Text | Kind::Name => !content.is_empty(),
         }

@@ -33,7 +33,12 @@ impl Catalogue {
             let is = |name: &&str| tag[1..].strip_prefix(name).is_some_and(|end| end.starts_with(['>', ' ']));
             if let Some(code) = CODE.iter().find(|name| is(name)) {
                 let end = rest.find(&format!("</{code}>")).unwrap_or(rest.len());
-                said += &rest[..end].replacen(MESSAGES, &self.messages(), 1);
+                // Data are a script, too, and a name in them may look like ours.
+                said += &if tag == "<script>" {
+                    rest[..end].replacen(MESSAGES, &self.messages(), 1)
+                } else {
+                    rest[..end].to_owned()
+                };
                 rest = &rest[end..];
             }
         }
@@ -42,7 +47,9 @@ impl Catalogue {
 
     fn between(&self, text: &str) -> String {
         let words = text.trim();
-        match self.pages.get(words).cloned().or_else(|| self.phrase(words, DEEPEST, &mut 0)) {
+        // A single word may be the name of a piece.
+        let phrase = || words.contains(' ').then(|| self.phrase(words, DEEPEST, &mut 0))?;
+        match self.pages.get(words).cloned().or_else(phrase) {
             Some(other) => text.replacen(words, &other, 1),
             None => text.to_owned(),
         }

@@ -9,6 +9,7 @@ fn french() -> Catalogue {
             "{#1} cells": "{#1} cases",
             "the board has {1}, and the pieces have {2}": "les pièces ont {2}, et le plateau a {1}",
             "page|step": "étape",
+            "squares": "carrés",
             "no such file": "fichier absent",
             "write {*}, as in `{1}`": "écrivez {*}, comme dans `{1}`"
         }"#,
@@ -45,6 +46,10 @@ fn names_stay_as_they_are() {
         said("`a` cannot be read: b` cannot be read: no such file"),
         "`a` ne peut pas être lu : b` cannot be read: no such file"
     );
+    // A single word may be the name of an item, in a table or alone on its line.
+    for names in ["squares\n", "  1   50.0 %  squares\n", "  1   50.0 %  cells\n", "1: squares\n"] {
+        assert_eq!(said(names), names);
+    }
     // It repeats the words of the message, and is looked at for a limited time.
     let name = ", and the pieces have".repeat(180);
     assert!(said(&format!("the board has {name} it")).len() > name.len());
@@ -70,9 +75,9 @@ fn the_language_is_taken_from_the_line_wherever_it_stands() {
 
 #[test]
 fn a_page_is_translated_between_its_tags_and_no_code_is() {
-    let page = r#"<html lang="en"><p title="standard input"> 12 cells </p><b>step</b><script>const MESSAGES = {}; "standard input"</script>"#;
+    let page = r#"<html lang="en"><p title="standard input"> 12 cells </p><b>step</b><i>squares</i><script id="data">const MESSAGES = {};</script><script>const MESSAGES = {}; "standard input"</script>"#;
     let said = french().page(page);
-    assert!(said.starts_with(r#"<html lang="fr"><p title="entrée standard"> 12 cases </p><b>étape</b><script>const MESSAGES = {"step":"étape"};"#), "{said}");
+    assert!(said.starts_with(r#"<html lang="fr"><p title="entrée standard"> 12 cases </p><b>étape</b><i>squares</i><script id="data">const MESSAGES = {};</script><script>const MESSAGES = {"step":"étape"};"#), "{said}");
     assert!(said.ends_with(r#" "standard input"</script>"#), "{said}");
 }
 
