@@ -10,6 +10,10 @@ import { serve } from "./server.mjs";
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 export const SIZES = { phone: { width: 360, height: 740 }, tablet: { width: 820, height: 1100 }, desktop: { width: 1280, height: 900 } };
 const FIREFOX = process.env.FIREFOX || "/usr/bin/firefox-esr";
+// Chromium draws the menus of its own address bar for each window, twice, and nobody sees them. A switch would replace the list of features that Playwright turns off, so that these join it.
+const types = chromium._connection.toImpl(chromium);
+const switches = types.defaultArgs.bind(types);
+types.defaultArgs = async (...about) => (await switches(...about)).map((one) => one.replace(/^--disable-features=/, "$&WebUIOmniboxPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI,"));
 /** Both as a distributor builds them. Firefox is driven by WebDriver BiDi. */
 const BROWSERS = {
   chromium: () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--use-gl=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-rasterization"] }),
