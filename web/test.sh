@@ -6,8 +6,12 @@ cd "$(dirname "$0")"
 say() { echo "$* (after $SECONDS s)"; }
 
 node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' 2>/dev/null || { echo "the page needs Node.js 20 or later" >&2; exit 1; }
-npm ci --silent
-npm run --silent build
+# The compiler of Rust needs no packages, and what counts in the library needs no page: each is waited for where it is needed.
+npm ci --silent & packages=$!
+npm run --silent wasm
+wait "$packages"
+node --test --test-concurrency=1 --test-reporter=spec tests/oracles.test.mjs tests/languages.test.mjs & counts=$!
+npm run --silent page
 say "the page is built"
 
 # What is sent: compressed, the library is at most 2 MB, and all else that the first view needs at most 200 kB.
@@ -18,8 +22,9 @@ rest=$(cat dist/index.html dist/assets/index-*.js dist/assets/en-*.js dist/asset
 say "$library bytes of the library, $rest beside it"
 
 # One file after the other: two browsers at once take as long on two cores (notes/page.md).
-node --test --test-concurrency=1 --test-reporter=spec tests/everywhere.test.mjs tests/oracles.test.mjs tests/languages.test.mjs \
-  tests/stories.test.mjs tests/playing.test.mjs tests/forms.test.mjs tests/editing.test.mjs tests/designs.test.mjs tests/further.test.mjs tests/sharing.test.mjs tests/keeping.test.mjs
+node --test --test-concurrency=1 --test-reporter=spec tests/everywhere.test.mjs tests/stories.test.mjs tests/playing.test.mjs tests/forms.test.mjs \
+  tests/editing.test.mjs tests/designs.test.mjs tests/further.test.mjs tests/sharing.test.mjs tests/keeping.test.mjs
+wait "$counts"
 say "the examples are counted and the stories are played: some in both browsers, on three widths, by mouse, finger and keys"
 node --test --test-reporter=spec tests/timing.test.mjs
 say "what is measured was played alone"
