@@ -17,13 +17,16 @@
 //! tried in input order, and each option tried is excluded below the next. The item is forced when it needs
 //! all options that it has left.
 //!
-//! **Cost.** Space is linear in the entries of the problem. An update is the removal of one entry of an
-//! option, in constant time. Undoing takes constant time for each changed item. Choosing an item looks at all
-//! of them, up to the first with two options.
+//! **Cost.** Space is linear in the entries of the problem, with up to twelve megabytes more for sets of
+//! options that clash. An update is the removal of one entry of an option, in constant time. Undoing takes
+//! constant time for each changed item. Choosing an item looks at all of them, up to the first with two
+//! options.
 
 pub(crate) mod best;
 pub(crate) mod engine;
+mod options;
 mod sets;
+mod words;
 
 use sets::{Mark, Sets};
 

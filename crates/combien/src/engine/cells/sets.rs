@@ -6,17 +6,16 @@
 //! it cannot be covered.
 //!
 //! Removing an option clears its bit and subtracts one from the spare of each of its items; putting it back
-//! adds one. The options that an item has left are needed far less often: they are the list or the mask of
-//! its options, without the removed ones.
+//! adds one. The options that an item has left are needed far less often: they are its [`words`](super::words),
+//! without the removed ones.
 //!
 //! **Invariants.** (1) The spare of an active item is the number of its options that are alive, less what it
 //! needs. (2) An item that is not active, because it is covered or its color is fixed, has [`INACTIVE`] more
 //! than that, and loses options like others. (3) An active item that needs options and has none to spare is
 //! in `forced`. (4) All changes since a mark are on a trail.
 
-use std::iter::successors;
-use std::ops::Range;
-
+use super::options::{Options, PLAIN};
+use super::words::{Word, Words, ones};
 use crate::engine::TooLarge;
 use crate::problem::{Bounds, Kind, OptionId, Problem};
 
@@ -28,11 +27,6 @@ const SECONDARY: i32 = 1 << 29;
 const INACTIVE: i32 = 1 << 30;
 /// Above this, an item is not active.
 const MOST_SPARE: i32 = SECONDARY + MOST_NODES as i32;
-/// The color of an entry without one.
-const PLAIN: u32 = 0;
-/// An item has a mask of its options if the list has more than this number of options for each word of the
-/// mask.
-const OPTIONS_A_WORD: usize = 2;
 /// The number of items that are compared together, to find the hardest.
 const GROUP: usize = 32;
 
@@ -67,53 +61,92 @@ pub(super) struct Branching {
     pub(super) is_open: bool,
 }
 
-/// The mask of an item's options: the words of all options that it has, and where they begin among the words
-/// of all masks.
-#[derive(Clone, Copy, Debug, Default)]
-struct Mask {
-    start: usize,
-    first: usize,
-    end: usize,
+/// What is removed and put back, for each option and its items.
+#[derive(Clone, Debug)]
+struct Left {
+    /// The spare of each item: primary items first, each kind in the order of the problem.
+    spares: Vec<i32>,
+    /// The options that are neither taken nor removed, a bit each.
+    alive: Vec<u64>,
+    /// The options removed.
+    removed: Vec<u32>,
+    /// The items that were found to be forced.
+    forced: Vec<u32>,
+    /// Some item cannot be covered.
+    is_dead: bool,
+    updates: u64,
+}
+
+impl Left {
+    #[inline]
+    fn is_alive(&self, option: usize) -> bool {
+        self.alive[option / 64] >> (option % 64) & 1 == 1
+    }
+
+    /// Removes an option, which is alive, from its items.
+    #[inline]
+    fn remove(&mut self, option: usize, options: &Options) {
+        self.alive[option / 64] &= !(1 << (option % 64));
+        self.removed.push(option as u32);
+        let items = options.items(option);
+        self.updates += items.len() as u64;
+        for &item in items {
+            let spare = &mut self.spares[item as usize];
+            *spare -= 1;
+            if *spare <= 0 {
+                self.is_dead |= *spare < 0;
+                self.forced.push(item);
+            }
+        }
+    }
+
+    /// Removes those of some options that are alive and of which this does not hold, until an item cannot be
+    /// covered.
+    #[inline]
+    fn remove_all(&mut self, words: &[Word], options: &Options, stays: impl Fn(usize) -> bool) {
+        for word in words {
+            for option in ones(word.at(), word.options() & self.alive[word.at()]) {
+                if !stays(option) {
+                    self.remove(option, options);
+                    if self.is_dead {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn put_back(&mut self, options: &Options, removed: usize) {
+        for &option in &self.removed[removed..] {
+            let option = option as usize;
+            self.alive[option / 64] |= 1 << (option % 64);
+            for &item in options.items(option) {
+                self.spares[item as usize] += 1;
+            }
+        }
+        self.removed.truncate(removed);
+    }
 }
 
 /// All items and options, and the trails.
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
-    /// The spare of each item: primary items first, each kind in the order of the problem.
-    spares: Vec<i32>,
+    options: Options,
+    words: Words,
+    left: Left,
     primary_count: usize,
     /// The primary items that may still be covered.
     active_count: usize,
     /// What is left of the bounds of the primary items; empty if all must be covered exactly once.
     rooms: Vec<Room>,
-    /// The options that are neither taken nor removed, a bit each.
-    alive: Vec<u64>,
-    /// The items of each option, and the color that it gives each, if the problem has colors; and where
-    /// those of each option begin, and one end more.
-    items: Vec<u32>,
-    colors: Vec<u32>,
-    firsts: Vec<u32>,
-    /// The options of each item in input order, and the colors that they give it; and where those of each
-    /// item begin, and one end more.
-    lists: Vec<u32>,
-    list_colors: Vec<u32>,
-    starts: Vec<u32>,
-    /// The masks of the items that have one; the others have no words there.
-    masks: Vec<Mask>,
-    mask_words: Vec<u64>,
-    /// The options removed, those taken, the items covered, and bounds before they changed.
-    removed: Vec<u32>,
+    /// The options taken, the items covered, and bounds before they changed.
     taken: Vec<u32>,
     covered: Vec<u32>,
     room_trail: Vec<(u32, Room)>,
-    /// The items that were found to be forced; those before `settled` have been handled.
-    forced: Vec<u32>,
+    /// The forced items before this have been handled.
     settled: usize,
     /// The number of leading groups whose primary items are all covered: they can be skipped below.
     passed: usize,
-    /// Some item cannot be covered.
-    is_dead: bool,
-    updates: u64,
 }
 
 impl Sets {
@@ -124,38 +157,30 @@ impl Sets {
             return Err(TooLarge { nodes, limit: MOST_NODES });
         }
         let primary_count = problem.primary_count();
-        let mut sets = Sets {
-            spares: vec![0; items],
-            primary_count,
-            active_count: primary_count,
-            rooms: vec![],
-            alive: vec![0; problem.option_count().div_ceil(64)],
-            items: Vec::with_capacity(nodes),
-            colors: vec![],
-            firsts: Vec::with_capacity(problem.option_count() + 1),
-            lists: vec![],
-            list_colors: vec![],
-            starts: vec![0; items + 1],
-            masks: vec![Mask::default(); items],
-            mask_words: vec![],
-            removed: vec![],
-            taken: vec![],
-            covered: vec![],
-            room_trail: vec![],
-            forced: vec![],
-            settled: 0,
-            passed: 0,
-            is_dead: false,
-            updates: 0,
-        };
         let mut ranks = vec![0; items];
         let secondary = problem.items().filter(|&item| problem.kind(item) == Kind::Secondary);
         for (rank, item) in (0..).zip(problem.primary_items().chain(secondary)) {
             ranks[item.index()] = rank;
         }
-        sets.add_options(problem, &ranks);
-        sets.add_lists();
-        sets.add_masks();
+        let options = Options::new(problem, &ranks);
+        let mut alive = vec![0; options.len().div_ceil(64)];
+        for option in problem.searched_options() {
+            alive[option.index() / 64] |= 1 << (option.index() % 64);
+        }
+        let (spares, removed, forced) = (vec![0; items], vec![], vec![]);
+        let mut sets = Sets {
+            words: Words::new(&options, items),
+            options,
+            left: Left { spares, alive, removed, forced, is_dead: false, updates: 0 },
+            primary_count,
+            active_count: primary_count,
+            rooms: vec![],
+            taken: vec![],
+            covered: vec![],
+            room_trail: vec![],
+            settled: 0,
+            passed: 0,
+        };
         for item in problem.items() {
             sets.add_spare(ranks[item.index()], problem.kind(item), problem.bounds(item).lo);
         }
@@ -166,208 +191,92 @@ impl Sets {
         Ok(sets)
     }
 
-    /// The items of each option. Excluded options have none.
-    fn add_options(&mut self, problem: &Problem, ranks: &[u32]) {
-        let has_colors = problem.colors().len() > 0;
-        for option in problem.options() {
-            self.firsts.push(self.items.len() as u32);
-            if problem.is_kept_out(option) {
-                continue;
-            }
-            self.alive[option.index() / 64] |= 1 << (option.index() % 64);
-            for entry in problem.option(option) {
-                self.items.push(ranks[entry.item.index()]);
-                if has_colors {
-                    self.colors.push(entry.color.map_or(PLAIN, |color| color.index() as u32 + 1));
-                }
-            }
-        }
-        self.firsts.push(self.items.len() as u32);
-    }
-
-    /// The options of each item.
-    fn add_lists(&mut self) {
-        self.items.iter().for_each(|&item| self.starts[item as usize + 1] += 1);
-        for item in 0..self.spares.len() {
-            self.starts[item + 1] += self.starts[item];
-        }
-        let mut next = self.starts.clone();
-        self.lists = vec![0; self.items.len()];
-        self.list_colors = vec![PLAIN; self.colors.len()];
-        for option in 0..self.firsts.len() - 1 {
-            for node in self.nodes(option) {
-                let place = &mut next[self.items[node] as usize];
-                self.lists[*place as usize] = option as u32;
-                if let Some(&color) = self.colors.get(node) {
-                    self.list_colors[*place as usize] = color;
-                }
-                *place += 1;
-            }
-        }
-    }
-
-    /// The masks of the items whose options are close enough together for a mask to pay. Colored items have
-    /// none.
-    fn add_masks(&mut self) {
-        for item in 0..self.masks.len() {
-            let list = self.list(item);
-            let colors = self.list_colors.get(list.clone()).unwrap_or_default();
-            let options = &self.lists[list];
-            let (Some(&first), Some(&last)) = (options.first(), options.last()) else { continue };
-            let words = first as usize / 64..last as usize / 64 + 1;
-            if words.len() * OPTIONS_A_WORD > options.len() || colors.iter().any(|&color| color != PLAIN) {
-                continue;
-            }
-            let start = self.mask_words.len();
-            self.mask_words.resize(start + words.len(), 0);
-            for &option in options {
-                self.mask_words[start + option as usize / 64 - words.start] |= 1 << (option % 64);
-            }
-            self.masks[item] = Mask { start, first: words.start, end: words.end };
-        }
-    }
-
     fn add_spare(&mut self, item: u32, kind: Kind, lo: u32) {
-        let len = self.list(item as usize).len();
+        let words = self.words.of_item(item as usize);
+        let len: usize = words.iter().map(|word| word.options().count_ones() as usize).sum();
         if kind == Kind::Secondary {
-            self.spares[item as usize] = len as i32 + SECONDARY;
+            self.left.spares[item as usize] = len as i32 + SECONDARY;
             return;
         }
-        self.is_dead |= lo as usize > len;
-        self.spares[item as usize] = len.saturating_sub(lo as usize) as i32;
-        if self.spares[item as usize] == 0 {
-            self.forced.push(item);
+        self.left.is_dead |= lo as usize > len;
+        self.left.spares[item as usize] = len.saturating_sub(lo as usize) as i32;
+        if self.left.spares[item as usize] == 0 {
+            self.left.forced.push(item);
         }
-    }
-
-    /// Where the options of an item are in the lists.
-    #[inline]
-    fn list(&self, item: usize) -> Range<usize> {
-        self.starts[item] as usize..self.starts[item + 1] as usize
-    }
-
-    /// Where the items of an option are.
-    #[inline]
-    fn nodes(&self, option: usize) -> Range<usize> {
-        self.firsts[option] as usize..self.firsts[option + 1] as usize
     }
 
     /// The current state, as a mark.
     pub(super) fn mark(&self) -> Mark {
         Mark {
-            removed: self.removed.len(),
+            removed: self.left.removed.len(),
             taken: self.taken.len(),
             covered: self.covered.len(),
             rooms: self.room_trail.len(),
-            forced: self.forced.len(),
+            forced: self.left.forced.len(),
             settled: self.settled,
             passed: self.passed,
-            is_dead: self.is_dead,
+            is_dead: self.left.is_dead,
         }
     }
 
     /// Undoes all changes since a mark. Linear in the entries of the options that were removed and taken.
     pub(super) fn undo(&mut self, mark: Mark) {
-        for &option in &self.removed[mark.removed..] {
-            let option = option as usize;
-            self.alive[option / 64] |= 1 << (option % 64);
-            let nodes = self.firsts[option] as usize..self.firsts[option + 1] as usize;
-            for &item in &self.items[nodes] {
-                self.spares[item as usize] += 1;
-            }
-        }
+        self.left.put_back(&self.options, mark.removed);
         for &option in &self.taken[mark.taken..] {
-            self.alive[option as usize / 64] |= 1 << (option % 64);
+            self.left.alive[option as usize / 64] |= 1 << (option % 64);
         }
         for &item in &self.covered[mark.covered..] {
-            self.spares[item as usize] -= INACTIVE;
+            self.left.spares[item as usize] -= INACTIVE;
             self.active_count += usize::from((item as usize) < self.primary_count);
         }
         for (item, room) in self.room_trail.drain(mark.rooms..).rev() {
-            self.spares[item as usize] += i32::from(room.lo == 0);
+            self.left.spares[item as usize] += i32::from(room.lo == 0);
             self.rooms[item as usize] = room;
         }
-        self.removed.truncate(mark.removed);
         self.taken.truncate(mark.taken);
         self.covered.truncate(mark.covered);
-        self.forced.truncate(mark.forced);
-        (self.settled, self.passed, self.is_dead) = (mark.settled, mark.passed, mark.is_dead);
+        self.left.forced.truncate(mark.forced);
+        (self.settled, self.passed, self.left.is_dead) = (mark.settled, mark.passed, mark.is_dead);
     }
 
     /// Removes an option, which is alive, from its items.
-    #[inline]
+    /// Removes an option, which is alive, from its items.
     pub(super) fn remove(&mut self, option: OptionId) {
-        let option = option.index();
-        self.alive[option / 64] &= !(1 << (option % 64));
-        self.removed.push(option as u32);
-        let nodes = self.nodes(option);
-        self.updates += nodes.len() as u64;
-        for &item in &self.items[nodes] {
-            let spare = &mut self.spares[item as usize];
-            *spare -= 1;
-            if *spare <= 0 {
-                self.is_dead |= *spare < 0;
-                self.forced.push(item);
-            }
-        }
+        self.left.remove(option.index(), &self.options);
     }
 
     /// Takes an option, which is alive, and removes all that clash with it, until an item cannot be covered.
     pub(super) fn take(&mut self, option: OptionId) {
         let option = option.index();
-        self.alive[option / 64] &= !(1 << (option % 64));
+        self.left.alive[option / 64] &= !(1 << (option % 64));
         self.taken.push(option as u32);
-        let nodes = self.nodes(option);
         let before = self.covered.len();
-        for node in nodes.clone() {
-            let item = self.items[node];
-            if self.spares[item as usize] > MOST_SPARE {
+        for place in 0..self.options.items(option).len() {
+            let item = self.options.items(option)[place];
+            if self.left.spares[item as usize] > MOST_SPARE {
                 continue;
             }
-            self.updates += 1;
+            self.left.updates += 1;
             if self.rooms.get(item as usize).is_some_and(|room| room.hi > 1) {
                 self.cover_once(item);
                 continue;
             }
-            self.spares[item as usize] += INACTIVE;
+            self.left.spares[item as usize] += INACTIVE;
             self.active_count -= usize::from((item as usize) < self.primary_count);
             self.covered.push(item);
         }
-        let mut at = before;
-        for node in nodes {
+        // An item with room for more options does not remove the others.
+        if self.rooms.is_empty()
+            && let Some(clashing) = self.words.clashing(option, &self.options)
+        {
+            return self.left.remove_all(clashing, &self.options, |_| false);
+        }
+        for (item, color) in self.options.entries_of(option) {
             // Those that were covered before are not among them.
-            let item = self.items[node];
-            if self.covered.get(at) != Some(&item) {
-                continue;
-            }
-            at += 1;
-            self.remove_clashing(item as usize, self.colors.get(node).copied().unwrap_or(PLAIN));
-            if self.is_dead {
-                return;
-            }
-        }
-    }
-
-    /// Removes the options of an item that do not give it this color, until an item cannot be covered.
-    #[inline]
-    fn remove_clashing(&mut self, item: usize, color: u32) {
-        let Mask { start, first, end } = self.masks[item];
-        for word in first..end {
-            let mut options = self.mask_words[start + word - first] & self.alive[word];
-            while options != 0 {
-                self.remove(OptionId::from_index(word * 64 + options.trailing_zeros() as usize));
-                options &= options - 1;
-                if self.is_dead {
-                    return;
-                }
-            }
-        }
-        let list = if first < end { 0..0 } else { self.list(item) };
-        for place in list {
-            let option = OptionId::from_index(self.lists[place] as usize);
-            if self.is_alive(option) && (color == PLAIN || self.list_colors[place] != color) {
-                self.remove(option);
-                if self.is_dead {
+            if self.covered[before..].contains(&(item as u32)) {
+                let stays = |other| color != PLAIN && self.options.color(other, item) == color;
+                self.left.remove_all(self.words.of_item(item), &self.options, stays);
+                if self.left.is_dead {
                     return;
                 }
             }
@@ -380,16 +289,16 @@ impl Sets {
         let room = self.rooms[item as usize];
         self.room_trail.push((item, room));
         self.rooms[item as usize] = Room { lo: room.lo.saturating_sub(1), hi: room.hi - 1 };
-        self.spares[item as usize] -= i32::from(room.lo == 0);
+        self.left.spares[item as usize] -= i32::from(room.lo == 0);
     }
 
     /// Takes all options of items that have none to spare, until there is no such item left, or one cannot be
     /// covered.
     pub(super) fn settle(&mut self) {
-        while self.settled < self.forced.len() && !self.is_dead {
-            let item = self.forced[self.settled];
+        while self.settled < self.left.forced.len() && !self.left.is_dead {
+            let item = self.left.forced[self.settled];
             self.settled += 1;
-            while self.spares[item as usize] == 0 && self.needed(item) > 0 && !self.is_dead {
+            while self.left.spares[item as usize] == 0 && self.needed(item) > 0 && !self.left.is_dead {
                 let left = self.options_left(item as usize).next();
                 self.take(left.expect("an item that needs an option, and can be covered, has one"));
             }
@@ -403,23 +312,15 @@ impl Sets {
 
     /// The options that an item has left, in input order.
     pub(super) fn options_left(&self, item: usize) -> impl Iterator<Item = OptionId> {
-        let Mask { start, first, end } = self.masks[item];
-        let list = if first < end { 0..0 } else { self.list(item) };
-        let in_mask = (first..end).flat_map(move |word| {
-            let options = self.mask_words[start + word - first] & self.alive[word];
-            let rest = successors(Some(options), |options| Some(options & options.wrapping_sub(1)));
-            let rest = rest.take_while(|&options| options != 0);
-            rest.map(move |options| word * 64 + options.trailing_zeros() as usize)
-        });
-        let in_list = self.lists[list].iter().map(|&option| option as usize);
-        in_mask.chain(in_list).map(OptionId::from_index).filter(|&option| self.is_alive(option))
+        let left = |word: &Word| ones(word.at(), word.options() & self.left.alive[word.at()]);
+        self.words.of_item(item).iter().flat_map(left).map(OptionId::from_index)
     }
 
     /// The hardest item of those that can still be covered, after [`Sets::settle`]: the first of those with
     /// the least to spare; `None` if there is none. If there are bounds, ties go to the item that may be
     /// left out less often, then to the one that needs more options, then to the first.
     pub(super) fn hardest_item(&mut self) -> Option<u32> {
-        let spares = &self.spares[..self.primary_count];
+        let spares = &self.left.spares[..self.primary_count];
         if !self.rooms.is_empty() {
             return self.hardest_bounded_item();
         }
@@ -446,7 +347,7 @@ impl Sets {
 
     fn hardest_bounded_item(&self) -> Option<u32> {
         let (mut best, mut least) = (None, (MOST_NODES as i32, 0, 0));
-        for (item, &spare) in self.spares[..self.primary_count].iter().enumerate() {
+        for (item, &spare) in self.left.spares[..self.primary_count].iter().enumerate() {
             // An item with nothing to spare needs no option, and has none.
             if spare > 0 && spare <= least.0 {
                 let Room { lo, hi } = self.rooms[item];
@@ -471,17 +372,17 @@ impl Sets {
 
     #[inline]
     pub(super) fn is_alive(&self, option: OptionId) -> bool {
-        self.alive[option.index() / 64] >> (option.index() % 64) & 1 == 1
+        self.left.is_alive(option.index())
     }
 
     /// All options that are neither taken nor removed, ascending.
     pub(super) fn alive(&self) -> impl Iterator<Item = OptionId> {
-        (0..self.firsts.len() - 1).map(OptionId::from_index).filter(|&option| self.is_alive(option))
+        (0..self.options.len()).map(OptionId::from_index).filter(|&option| self.is_alive(option))
     }
 
     /// The number of these options.
     pub(super) fn alive_count(&self) -> usize {
-        self.alive.iter().map(|options| options.count_ones() as usize).sum()
+        self.left.alive.iter().map(|options| options.count_ones() as usize).sum()
     }
 
     /// The options taken, in order.
@@ -501,24 +402,20 @@ impl Sets {
 
     /// Have all items without anything to spare been handled?
     pub(super) fn is_settled(&self) -> bool {
-        self.settled == self.forced.len()
+        self.settled == self.left.forced.len()
     }
 
     /// Removes the options that are alive and of which this holds, until an item cannot be covered. Returns
     /// how many options and words of options it looked at.
     pub(super) fn remove_if(&mut self, is_refused: impl Fn(usize) -> bool) -> u64 {
-        let mut looks = self.alive.len() as u64;
-        for word in 0..self.alive.len() {
-            let mut options = self.alive[word];
+        let mut looks = self.left.alive.len() as u64;
+        for word in 0..self.left.alive.len() {
+            let options = self.left.alive[word];
             looks += u64::from(options.count_ones());
-            while options != 0 {
-                let option = word * 64 + options.trailing_zeros() as usize;
-                options &= options - 1;
-                if is_refused(option) {
-                    self.remove(OptionId::from_index(option));
-                    if self.is_dead {
-                        return looks;
-                    }
+            for option in ones(word, options).filter(|&option| is_refused(option)) {
+                self.left.remove(option, &self.options);
+                if self.left.is_dead {
+                    return looks;
                 }
             }
         }
@@ -538,7 +435,7 @@ impl Sets {
 
     /// Was an item found that cannot be covered?
     pub(super) fn is_dead(&self) -> bool {
-        self.is_dead
+        self.left.is_dead
     }
 
     /// How many primary items may still be covered.
@@ -548,31 +445,30 @@ impl Sets {
 
     /// May the primary item with this rank among the primary ones still be covered?
     pub(super) fn is_active(&self, rank: usize) -> bool {
-        self.spares[rank] <= MOST_SPARE
+        self.left.spares[rank] <= MOST_SPARE
     }
 
     /// Entries of options that were removed or taken.
     pub(super) fn updates(&self) -> u64 {
-        self.updates
+        self.left.updates
     }
 
     pub(super) fn forget_updates(&mut self) {
-        self.updates = 0;
+        self.left.updates = 0;
     }
 
     /// The bytes of what does not grow, for a problem.
     pub(super) fn fixed_bytes(problem: &Problem) -> usize {
         let colored = usize::from(problem.colors().len() > 0);
-        // An entry stands in the list of its option and in that of its item; masks take at most half a word
-        // for each.
-        let entry = (2 + 2 * colored) * size_of::<u32>() + size_of::<u64>() / OPTIONS_A_WORD;
+        // An entry stands in its option, and it may need a word of its item.
+        let entry = (1 + colored) * size_of::<u32>() + size_of::<Word>();
         problem.entry_count() * entry + problem.option_count() * size_of::<u32>()
     }
 
-    /// The bytes of the trails, which grow while it searches.
+    /// The bytes of the trails and of the unions of clashing options, which grow while it searches.
     pub(super) fn bytes(&self) -> usize {
-        let trails = [&self.removed, &self.taken, &self.covered, &self.forced];
+        let trails = [&self.left.removed, &self.taken, &self.covered, &self.left.forced];
         let words: usize = trails.iter().map(|trail| trail.capacity()).sum();
-        words * size_of::<u32>() + self.room_trail.capacity() * size_of::<(u32, Room)>()
+        words * size_of::<u32>() + self.room_trail.capacity() * size_of::<(u32, Room)>() + self.words.bytes()
     }
 }
