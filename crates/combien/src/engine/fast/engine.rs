@@ -198,7 +198,8 @@ impl Search for Fast {
         START + if self.is_wide() { entries * 4 } else { entries / 8 }
     }
     fn bytes(&self) -> usize {
-        let stage = self.masks.as_ref().map_or(0, |stage| stage.encoded.bytes() + stage.search.bytes());
+        let stages = self.masks.iter().chain(self.parked.iter().flat_map(|(_, masks)| masks));
+        let stage: usize = stages.map(|stage| stage.encoded.bytes() + stage.search.bytes()).sum();
         let fixed = self.fixed.as_ref().map_or(0, Fixed::bytes);
         let arena = self.arena.len() * size_of::<u64>();
         self.trunk.as_ref().map_or(0, |trunk| trunk.cells.bytes()) + stage + arena + fixed

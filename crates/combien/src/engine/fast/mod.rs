@@ -5,13 +5,14 @@
 //!
 //! | kernel | what a node is | where it works |
 //! | --- | --- | --- |
-//! | `cells` | sparse sets: numbers of options left, and bits | while masks would be too large |
+//! | `cells` | sparse sets: numbers of options left, and bits | while masks would be too large or slow |
 //! | `masks` | the list of the options left, as masks of bits | everywhere else |
 //! | `fixed` | one mask of what is covered | below some node, if there are so few dead ends that it pays |
 //! | `long` | one mask of what is covered | where there are many items, and options have 32 of them or more |
 //!
 //! The rule: problems whose masks take at most 384 bits, and a megabyte in all, begin with `masks`; others
-//! with [`cells`](super::cells), which hands each node over to `masks` whose masks are that small. When
+//! with [`cells`](super::cells), which hands each node over to `masks` whose masks are that small. If
+//! `cells` alone turns out to be faster, it takes over for good. When
 //! `masks` estimates from its own progress that much is left, it finds a good order of the items. Random
 //! probes then estimate whether `fixed` would be faster in this order; if so, `fixed` does the rest.
 //!
@@ -38,6 +39,7 @@ mod kernel;
 mod long;
 mod packing;
 mod pieces;
+mod pilot;
 mod plan;
 mod restarts;
 mod table;
@@ -51,6 +53,7 @@ pub(crate) use restarts::{Attempt, Attempts};
 use combien_kernels::{Budget, Fixed, Masks, Processor, Step};
 
 use encode::{Encoded, Limits};
+use pilot::Pilot;
 use plan::Plan;
 use trunk::Trunk;
 
@@ -101,6 +104,9 @@ pub struct Fast {
     fixed: Option<Fixed>,
     is_fixed_at_work: bool,
     plan: Plan,
+    pilot: Pilot,
+    /// What searched before dancing cells took over.
+    parked: Option<(Option<Trunk>, Option<Stage>)>,
     /// The part of the problem that is searched.
     subproblem: Subproblem,
     /// The work in the fixed order after which it is abandoned, if it was begun in one.
@@ -175,6 +181,8 @@ impl Fast {
             fixed: None,
             is_fixed_at_work: false,
             plan: Plan::new(problem),
+            pilot: Pilot::new(problem, method == Method::Auto),
+            parked: None,
             subproblem: Subproblem::whole(),
             in_fixed_order: None,
         };
@@ -211,6 +219,12 @@ impl Fast {
     fn restart_with(&mut self, subproblem: Subproblem) {
         self.budget = Budget::default();
         (self.is_fixed_at_work, self.in_fixed_order) = (false, None);
+        let mut cells = None;
+        if let Some((trunk, masks)) = self.parked.take() {
+            cells = std::mem::replace(&mut self.trunk, trunk);
+            self.masks = masks;
+        }
+        self.pilot.begin(cells);
         if let Some(trunk) = &mut self.trunk {
             trunk.begin(&subproblem);
             self.arena = self.take_arena();
@@ -251,6 +265,9 @@ impl Fast {
     /// The kernels, the deepest first.
     fn go_on(&mut self) -> Pause {
         loop {
+            if self.budget.nodes >= self.pilot.at {
+                self.send_pilot();
+            }
             let step = if self.is_fixed_at_work {
                 self.run_fixed()
             } else if self.masks.is_some() {
@@ -267,9 +284,25 @@ impl Fast {
         }
     }
 
+    /// Lets dancing cells go on, if they are cheaper.
+    fn send_pilot(&mut self) {
+        if self.is_fixed_at_work || self.in_fixed_order.is_some() || self.fixed.is_some() {
+            return self.pilot.stay();
+        }
+        let words = self.masks.as_ref().map_or(DIRECT.width, |stage| stage.encoded.bits.width);
+        let part = (&self.problem, &self.subproblem);
+        if let Some(cells) = self.pilot.fly(part, words, self.work(), self.budget.found) {
+            let trunk = self.trunk.replace(cells);
+            self.parked = Some((trunk, self.masks.take()));
+            self.plan.settle();
+        }
+    }
+
     fn run_trunk(&mut self) -> Step {
         let Some(trunk) = &mut self.trunk else { return Step::End };
-        let (step, encoded) = trunk.run(&self.problem, &mut self.budget);
+        let mut budget = Budget { most: self.budget.most.min(self.pilot.at), ..self.budget };
+        let (step, encoded) = trunk.run(&self.problem, &mut budget);
+        self.budget = Budget { most: self.budget.most, ..budget };
         let arena = &mut self.arena;
         self.masks = encoded.map(|encoded| Stage::new(encoded, self.budget.nodes, std::mem::take(arena)));
         step
@@ -278,7 +311,7 @@ impl Fast {
     fn run_masks(&mut self) -> Step {
         let Some(stage) = &mut self.masks else { return Step::End };
         let mut budget = self.budget;
-        budget.most = budget.most.min(self.plan.next_thought);
+        budget.most = budget.most.min(self.plan.next_thought).min(self.pilot.at);
         let step = stage.search.run(self.processor, &mut budget);
         self.budget = Budget { most: self.budget.most, ..budget };
         match (step, &mut self.trunk) {

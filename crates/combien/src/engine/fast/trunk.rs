@@ -18,8 +18,9 @@ const MOST_ITEMS: usize = 64 * DIRECT.width;
 /// smaller, the next node is not handed over.
 const OPTIONS_A_NODE: u64 = 64;
 
-/// An update of dancing cells takes as long as a pass over masks takes for this many options.
-const LOOKS_AN_UPDATE: u64 = 8;
+/// An update of dancing cells takes as long as a pass over masks takes for this many options: if nodes are
+/// handed over, with what that costs, and if none is.
+const LOOKS_AN_UPDATE: [u64; 2] = [8, 2];
 
 /// A search by dancing cells that hands over its deep nodes.
 #[derive(Clone, Debug)]
@@ -53,7 +54,8 @@ impl Trunk {
                 self.cells.advance(before.nodes.saturating_add(budget.most - budget.nodes.min(budget.most)));
             let after = self.cells.work();
             budget.nodes += after.nodes - before.nodes;
-            budget.scanned += LOOKS_AN_UPDATE * (after.updates - before.updates);
+            budget.scanned +=
+                LOOKS_AN_UPDATE[usize::from(!self.hands_over)] * (after.updates - before.updates);
             match pause {
                 Some(Pause::End) => return (Step::End, None),
                 Some(Pause::Bound | Pause::Memory) => return (Step::Nodes, None),
