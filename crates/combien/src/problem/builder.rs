@@ -33,6 +33,9 @@ pub struct Builder {
     /// For each item, the last option that has it, plus one: finds a second mention within an option in
     /// constant time.
     last_option: Vec<u32>,
+    /// The entries of the current option. They join the problem when it is closed: to change a problem asks
+    /// each time whether it is shared.
+    current: Vec<Entry>,
     /// The number of new colors in the current option; they are the last ones.
     new_colors: usize,
 }
@@ -206,15 +209,10 @@ impl Builder {
 
     /// The problem. An option that was not closed is abandoned.
     pub fn build(mut self) -> Problem {
-        if self.problem.parts.entries.len() > self.kept() || self.new_colors > 0 {
+        if self.new_colors > 0 {
             self.abandon();
         }
         self.problem
-    }
-
-    /// The number of entries of the options that were closed.
-    fn kept(&self) -> usize {
-        self.problem.parts.ends.last().map_or(0, |&end| end as usize)
     }
 
     /// The number of the current option.
@@ -240,7 +238,7 @@ impl Builder {
     #[doc(hidden)]
     pub fn push(&mut self, entry: Entry) -> Result<(), BuildError> {
         let option = self.next_option();
-        within_limit("entries", self.problem.parts.entries.len())?;
+        within_limit("entries", self.problem.parts.entries.len() + self.current.len())?;
         let Some(&kind) = self.problem.parts.kinds.get(entry.item.index()) else {
             return Err(BuildError::UnknownItem { item: entry.item.0.to_string(), option });
         };
@@ -258,7 +256,7 @@ impl Builder {
             return Err(BuildError::ItemTwice { item: name(), option });
         }
         self.last_option[entry.item.index()] = stamp;
-        self.parts().entries.push(entry);
+        self.current.push(entry);
         Ok(())
     }
 
@@ -285,20 +283,19 @@ impl Builder {
     pub fn close(&mut self) -> Result<OptionId, BuildError> {
         within_limit("options", self.problem.parts.ends.len())?;
         let option = self.next_option();
-        let end = self.problem.parts.entries.len() as u32;
-        self.parts().ends.push(end);
-        let primary = |entry: &Entry| self.problem.kind(entry.item) == Kind::Primary;
-        if !self.problem.option(option).iter().any(primary) {
-            self.parts().kept_out.push(option);
+        let parts = Arc::make_mut(&mut self.problem.parts);
+        if !self.current.iter().any(|entry| parts.kinds[entry.item.index()] == Kind::Primary) {
+            parts.kept_out.push(option);
         }
+        parts.entries.append(&mut self.current);
+        parts.ends.push(parts.entries.len() as u32);
         self.new_colors = 0;
         Ok(option)
     }
 
     /// Discards the entries of the current option, and its new colors.
     pub(crate) fn abandon(&mut self) {
-        let kept = self.kept();
-        for entry in Arc::make_mut(&mut self.problem.parts).entries.drain(kept..) {
+        for entry in self.current.drain(..) {
             self.last_option[entry.item.index()] = 0;
         }
         let new_colors = std::mem::take(&mut self.new_colors);
@@ -343,7 +340,7 @@ impl Builder {
 impl From<Problem> for Builder {
     fn from(problem: Problem) -> Builder {
         let last_option = vec![0; problem.item_count()];
-        Builder { problem, last_option, new_colors: 0 }
+        Builder { problem, last_option, current: vec![], new_colors: 0 }
     }
 }
 
