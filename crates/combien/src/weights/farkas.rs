@@ -184,22 +184,29 @@ impl Dictionary {
         let (chosen, constant) = (self.rows[row].clone(), self.constants[row]);
         // To choose the row and the place, each row and each place was looked at.
         let mut work = self.rows.len() + 2 * chosen.len();
-        let (by, denominator) = (i128::from(pivot), i128::from(self.denominator));
+        let (by, denominator) = (i128::from(pivot), self.denominator);
         for other in (0..self.rows.len()).filter(|&other| other != row) {
             let factor = self.rows[other][place];
             if factor == 0 && pivot == self.denominator {
                 continue;
             }
             work += 2 * chosen.len();
-            // The division is exact: entries are determinants of submatrices of the first rows.
+            // The division is exact: entries are determinants of submatrices of the first rows. Most fit a word
+            // before it, too, and to divide two words takes several times as long.
             let turned = |mine: i64, theirs: i64| {
-                i64::try_from((by * i128::from(mine) - i128::from(factor) * i128::from(theirs)) / denominator)
+                let product = by * i128::from(mine) - i128::from(factor) * i128::from(theirs);
+                match i64::try_from(product) {
+                    Ok(product) => Some(product / denominator),
+                    Err(_) => i64::try_from(product / i128::from(denominator)).ok(),
+                }
             };
             for (mine, &theirs) in self.rows[other].iter_mut().zip(&chosen) {
-                *mine = turned(*mine, theirs).ok()?;
+                if (*mine, theirs) != (0, 0) {
+                    *mine = turned(*mine, theirs)?;
+                }
             }
             self.rows[other][place] = factor;
-            self.constants[other] = turned(self.constants[other], constant).ok()?;
+            self.constants[other] = turned(self.constants[other], constant)?;
         }
         self.rows[row].iter_mut().for_each(|entry| *entry = -*entry);
         self.rows[row][place] = self.denominator;
