@@ -46,9 +46,9 @@ pub(crate) fn definition() -> Command {
 /// Reads the command line, the name of the program first. If it is wrong or asks for help, this prints the
 /// message and returns how the command ends.
 pub(crate) fn parse(words: Vec<OsString>) -> Result<(&'static table::Command, Words), Ending> {
-    if version::is_asked(&words) {
+    if let Some(version) = version::answer(&words) {
         // The reader may be gone.
-        let _ = anstream::stdout().write_all(version::told().as_bytes());
+        let _ = anstream::stdout().write_all(version.as_bytes());
         return Err(Ending::Answered);
     }
     if let Some(matches) = plainly(&words) {
