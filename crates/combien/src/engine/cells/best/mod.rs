@@ -23,9 +23,16 @@
 //!
 //! **Nodes.** A pivot of the relaxation is a node; then, as in `cells`, each option that was tried.
 
+mod cliques;
+mod columns;
+mod lines;
+mod pairs;
+mod partition;
 mod prices;
+mod reduction;
 mod relaxation;
 mod simplex;
+mod stage;
 mod tree;
 
 use std::collections::BTreeSet;

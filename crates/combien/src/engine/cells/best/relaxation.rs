@@ -9,7 +9,8 @@
 //! **Rounding.** All this is in floating point, and nothing rests on it: [`Prices`](super::prices::Prices)
 //! makes a proved bound of any numbers.
 
-use super::simplex::{Sense, Simplex, Step};
+use super::columns::Sense;
+use super::simplex::{Simplex, Step};
 use crate::problem::{Bounds, ItemId, Kind, Problem};
 
 /// The maximum number of rows: the inverse takes 8 bytes times its square.

@@ -16,6 +16,9 @@
 
 use std::sync::Arc;
 
+use super::columns::{Columns, Sense, Variable};
+use super::lines::{subtract, subtract_at};
+
 /// A variable that is basic has its line as its place, and others one of these.
 const AT_LOWER: u32 = u32::MAX;
 const AT_UPPER: u32 = u32::MAX - 1;
@@ -25,7 +28,9 @@ const FEASIBLE: f64 = 1e-7;
 const LEAST_PIVOT: f64 = 1e-7;
 const LEAST_PIVOT_ANEW: f64 = 1e-6;
 /// Smaller numbers of the inverse are 0.
-const NOTHING: f64 = 1e-12;
+pub(super) const NOTHING: f64 = 1e-12;
+/// The line of a pivot is found along rows if that looks at less than this part of all entries.
+const DENSE: usize = 3;
 /// After this number of pivots, the inverse is made anew.
 const FRESH: u32 = 300;
 /// A net cost this far on the wrong side of 0 is 0, and costs are shifted by up to twice the other, both relative
@@ -33,54 +38,12 @@ const FRESH: u32 = 300;
 const TOLERANCE: f64 = 1e-9;
 const SHIFT: f64 = 1e-7;
 
-/// How a row bounds its sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sense {
-    Equal,
-    AtLeast,
-    AtMost,
-}
-
-/// What a line's basic variable is: an option, or the difference between the right-hand side of a row and its sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Variable {
-    Option(u32),
-    Slack(u32),
-}
-
 /// How a pivot ended. `Infeasible`: prices may be raised along the [`Simplex::ray`] without end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Pivoted,
     Optimal,
     Infeasible,
-}
-
-/// What does not change: the rows, the rows of each option, and its cost.
-#[derive(Debug)]
-struct Columns {
-    rows: Vec<(Sense, f64)>,
-    entries: Vec<u32>,
-    firsts: Vec<u32>,
-    /// Costs as they are shifted, and by how much.
-    costs: Vec<f64>,
-    shifts: Vec<f64>,
-    tolerance: f64,
-}
-
-impl Columns {
-    fn rows_of(&self, option: u32) -> &[u32] {
-        &self.entries[self.firsts[option as usize] as usize..self.firsts[option as usize + 1] as usize]
-    }
-
-    /// The bounds of a slack.
-    fn slack(&self, row: u32) -> (f64, f64) {
-        match self.rows[row as usize].0 {
-            Sense::Equal => (0.0, 0.0),
-            Sense::AtMost => (0.0, f64::INFINITY),
-            Sense::AtLeast => (f64::NEG_INFINITY, 0.0),
-        }
-    }
 }
 
 /// The variable that leaves the basis: its line, the bound that it goes to, and 1 if it is above it, else -1.
@@ -101,6 +64,9 @@ struct Leaving {
 pub(super) struct Simplex {
     columns: Arc<Columns>,
     of_row: Vec<Vec<u32>>,
+    /// The options in `of_row`, and the number of their entries.
+    left: Vec<u32>,
+    left_entries: usize,
     is_removed: Vec<bool>,
     place: Vec<u32>,
     net: Vec<f64>,
@@ -137,6 +103,8 @@ impl Simplex {
         let columns = Columns { rows, entries, firsts, costs, shifts, tolerance: TOLERANCE * dearest };
         let mut simplex = Simplex {
             of_row: vec![vec![]; count],
+            left: vec![],
+            left_entries: 0,
             is_removed: (0..options as u32).map(|option| columns.rows_of(option).is_empty()).collect(),
             place: vec![AT_LOWER; options],
             net: vec![0.0; options],
@@ -157,6 +125,45 @@ impl Simplex {
         simplex.refresh();
         simplex.settle();
         simplex
+    }
+
+    /// Begins with these options in the basis, and the slacks of these rows, as far as they do not depend on each
+    /// other. A slack whose price has the wrong sign joins them, for there is no other bound at which it could stand.
+    pub(super) fn start(&mut self, options: &[u32], slacks: &[u32]) {
+        self.basis = slacks.iter().map(|&row| Variable::Slack(row)).collect();
+        self.basis.extend(options.iter().map(|&option| Variable::Option(option)));
+        loop {
+            self.refresh();
+            let wrong = self.columns.rows.iter().zip(&self.prices).map(|(row, &price)| match row.0 {
+                Sense::Equal => false,
+                Sense::AtLeast => price < -self.columns.tolerance,
+                Sense::AtMost => price > self.columns.tolerance,
+            });
+            let wrong = (0..).zip(wrong).filter(|one| one.1).map(|one| Variable::Slack(one.0));
+            let wrong: Vec<Variable> = wrong.filter(|one| !self.basis.contains(one)).collect();
+            if wrong.is_empty() {
+                break;
+            }
+            self.basis.extend(wrong);
+        }
+        self.settle();
+    }
+
+    /// Makes the inverse anew.
+    pub(super) fn start_anew(&mut self) {
+        self.refresh();
+        self.settle();
+    }
+
+    pub(super) fn basic_options(&self) -> impl Iterator<Item = u32> {
+        let basic = self.basis.iter();
+        basic.filter_map(|&one| if let Variable::Option(option) = one { Some(option) } else { None })
+    }
+
+    /// The rows whose slacks are basic.
+    pub(super) fn basic_slacks(&self) -> impl Iterator<Item = u32> {
+        let basic = self.basis.iter();
+        basic.filter_map(|&one| if let Variable::Slack(row) = one { Some(row) } else { None })
     }
 
     pub(super) fn prices(&self) -> &[f64] {
@@ -218,6 +225,8 @@ impl Simplex {
     pub(super) fn settle(&mut self) {
         let columns = Arc::clone(&self.columns);
         self.of_row.iter_mut().for_each(Vec::clear);
+        self.left.clear();
+        self.left_entries = 0;
         let mut right: Vec<f64> = columns.rows.iter().map(|row| row.1).collect();
         for option in 0..self.place.len() as u32 {
             let (index, rows) = (option as usize, columns.rows_of(option));
@@ -229,6 +238,8 @@ impl Simplex {
             for &row in rows {
                 self.of_row[row as usize].push(option);
             }
+            self.left.push(option);
+            self.left_entries += rows.len();
             if is_basic {
                 continue;
             }
@@ -251,7 +262,7 @@ impl Simplex {
 
     /// Makes the inverse and the prices anew from the basis. An option that depends on others leaves it.
     fn refresh(&mut self) {
-        let (columns, count) = (Arc::clone(&self.columns), self.basis.len());
+        let (columns, count) = (Arc::clone(&self.columns), self.columns.rows.len());
         self.inverse.fill(0.0);
         (0..count).for_each(|line| self.inverse[line * count + line] = 1.0);
         self.norms.fill(1.0);
@@ -264,8 +275,9 @@ impl Simplex {
             }
         }
         self.basis = (0..count as u32).map(Variable::Slack).collect();
-        // Short ones first, which keep the inverse sparse.
-        options.sort_unstable_by_key(|&option| (columns.rows_of(option).len(), option));
+        // Short ones first, which keep the inverse sparse; and of those that depend on others, one that is removed goes.
+        let is_removed = &self.is_removed;
+        options.sort_unstable_by_key(|&one| (is_removed[one as usize], columns.rows_of(one).len(), one));
         for option in options {
             let column = self.column(Variable::Option(option));
             let free = (0..count).filter(|&line| is_free[line] && column[line].abs() > LEAST_PIVOT_ANEW);
@@ -343,13 +355,28 @@ impl Simplex {
         best
     }
 
-    /// The line of the inverse, times the columns of all options.
+    /// The line of the inverse, times the columns of all options that are not removed: along the rows where few of
+    /// its entries are not 0, else option by option.
     fn spread(&mut self, inverse_line: &[f64]) {
         for option in self.touched.drain(..) {
             self.line[option as usize] = 0.0;
         }
-        for (row, &factor) in inverse_line.iter().enumerate().filter(|(_, factor)| factor.abs() > NOTHING) {
-            self.products += 2 * self.of_row[row].len() as u64;
+        let rows = || inverse_line.iter().enumerate().filter(|(_, factor)| factor.abs() > NOTHING);
+        let along: usize = rows().map(|(row, _)| self.of_row[row].len()).sum();
+        if along * DENSE > self.left_entries {
+            self.products += self.left_entries as u64;
+            for &option in &self.left {
+                let entry: f64 =
+                    self.columns.rows_of(option).iter().map(|&row| inverse_line[row as usize]).sum();
+                if entry.abs() > NOTHING {
+                    self.line[option as usize] = entry;
+                    self.touched.push(option);
+                }
+            }
+            return;
+        }
+        self.products += 2 * along as u64;
+        for (row, &factor) in rows() {
             for &option in &self.of_row[row] {
                 let entry = &mut self.line[option as usize];
                 if *entry == 0.0 {
@@ -466,35 +493,4 @@ impl Simplex {
         self.norms[pivot_line] = line.iter().map(|entry| entry * entry).sum();
         self.inverse[pivot_line * count..(pivot_line + 1) * count].copy_from_slice(&line);
     }
-}
-
-/// Subtracts a multiple of a line that is 0 but for these places. Returns the squared length, which was `norm`.
-fn subtract_at(places: &[u32], target: &mut [f64], factor: f64, line: &[f64], mut norm: f64) -> f64 {
-    for &place in places {
-        let entry = &mut target[place as usize];
-        norm -= *entry * *entry;
-        *entry -= factor * line[place as usize];
-        if entry.abs() < NOTHING {
-            *entry = 0.0;
-        }
-        norm += *entry * *entry;
-    }
-    norm.max(1e-4)
-}
-
-/// Subtracts a multiple of a line. Returns the squared length. Four sums at a time, so that they are vectors.
-fn subtract(target: &mut [f64], factor: f64, line: &[f64]) -> f64 {
-    let mut norms = [0.0; 4];
-    let ((targets, target), (lines, line)) = (target.as_chunks_mut::<4>(), line.as_chunks::<4>());
-    for (target, line) in targets.iter_mut().zip(lines) {
-        for place in 0..4 {
-            target[place] -= factor * line[place];
-            norms[place] += target[place] * target[place];
-        }
-    }
-    for (entry, other) in target.iter_mut().zip(line) {
-        *entry -= factor * other;
-        norms[0] += *entry * *entry;
-    }
-    norms.iter().sum()
 }

@@ -218,3 +218,50 @@ fn the_tree_agrees_with_the_search_where_it_branches() {
         assert_eq!(best_by_tree(&problem, false), Some(costs));
     }
 }
+
+/// Three options that meet in pairs, and are chosen by halves, are a clique: with it the relaxation is whole.
+#[test]
+fn a_clique_is_found_at_the_root() {
+    let text = "a b c\na b |2\nb c |2\na c |2\na |9\nb |9\nc |9\n";
+    let problem = parse("t", text).unwrap().problem;
+    let mut search = Best::new(&problem, false, Some(1), u64::MAX).unwrap();
+    while search.bound().is_none() {
+        search.run(search.work().nodes + 1);
+    }
+    assert_eq!(search.bound(), Some(3));
+    let mut tree = search.tree().unwrap();
+    while tree.covers.is_empty() {
+        assert_eq!((tree.run(tree.work().nodes + 1), tree.has_branched()), (Pause::Bound, false));
+    }
+    assert_eq!((tree.run(u64::MAX), tree.proved()), (Pause::End, 11));
+    assert_eq!(tree.covers.first().map(|cover| cover.0), Some(11));
+}
+
+/// What is certain on the way is, and small partitions take few pivots.
+#[test]
+fn what_the_tree_proves_is_below_the_best() {
+    let (mut random, mut pivots) = (SplitMix64::new(8), 0);
+    for _ in 0..20 {
+        let mut lines = vec![(0..30).map(|item| format!("i{item}")).collect::<Vec<_>>().join(" ")];
+        for _ in 0..300 {
+            let first = random.place(27);
+            let some = (first..30).filter(|&item| item < first + 2 || random.place(3) == 0).take(4);
+            let names: Vec<String> = some.map(|item| format!("i{item}")).collect();
+            lines.push(format!("{} |{}", names.join(" "), 100 * names.len() + random.place(90)));
+        }
+        let problem = parse("t", &lines.join("\n")).unwrap().problem;
+        let best = best_costs(&problem, false, 1, 0).first().copied();
+        let mut search = Best::new(&problem, false, Some(1), u64::MAX).unwrap();
+        while search.bound().is_none() {
+            search.run(search.work().nodes + 1);
+        }
+        let mut tree = search.tree().unwrap();
+        while tree.run(tree.work().nodes + 1) == Pause::Bound {
+            let found = tree.covers.first().map(|cover| cover.0);
+            assert!(best.is_none() || found == best || tree.proved() <= best.unwrap());
+        }
+        assert_eq!(tree.covers.first().map(|cover| cover.0), best);
+        pivots += tree.work().nodes;
+    }
+    assert!(pivots < 20_000, "{pivots}");
+}
