@@ -12,8 +12,13 @@ use crate::solve::worker::Worker;
 
 /// What the search spends before the tree begins: some hundred milliseconds.
 const FIRST_TURN: u64 = 1 << 25;
-/// What an update of the tree costs, in units of the search.
-const PRICE: u64 = 3;
+/// What an update of the tree costs, in units of the search: nine nanoseconds where there are many items, twenty
+/// where there are many options.
+const PRICE: u64 = 2;
+/// When the search has spent this much, two seconds, the tree may spend so many times as much: what the others have
+/// not done by then they rarely do, and it is the tree that ends large partitions.
+const LATE: u64 = 1 << 28;
+const LATE_SHARE: u64 = 6;
 
 impl Worker for Tree {}
 
@@ -33,9 +38,10 @@ impl Ranker<'_> {
         if let Some(highest) = self.search.allowed() {
             tree.allow(highest);
         }
-        let ended = turn(&mut tree, |tree| PRICE * tree.work().updates, bound, guard);
+        let most = if bound >= LATE { LATE_SHARE * bound } else { bound };
+        let ended = turn(&mut tree, |tree| PRICE * tree.work().updates, most, guard);
         let proved = tree.proved();
-        self.learn(&mut tree.covers, proved);
+        self.learn(&mut tree.covers, Some(proved));
         let why = match ended {
             Ok(Pause::End) => "branch and bound with the relaxation at each node was done first",
             Ok(_) => {
