@@ -21,7 +21,9 @@ impl Partition {
         mut lists: Vec<Vec<u32>>,
     ) -> Partition {
         let costs = problem.options().map(|option| sign * i128::from(problem.cost(option))).collect();
-        lists.iter_mut().for_each(|list| list.sort_unstable());
+        for list in &mut lists {
+            list.sort_unstable();
+        }
         Partition { row_count, lists, costs }
     }
 

@@ -134,6 +134,8 @@ impl Reduction<'_> {
             }
         }
         self.looks += looks;
-        beside.into_iter().for_each(|option| self.remove(option));
+        for option in beside {
+            self.remove(option);
+        }
     }
 }

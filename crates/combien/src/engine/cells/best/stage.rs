@@ -68,7 +68,9 @@ impl Stage {
         cliques.extend(new);
         let mut cliques_of = vec![vec![]; is_left.len()];
         for (row, clique) in (rows.len() as u32..).zip(&cliques) {
-            clique.iter().for_each(|&option| cliques_of[option as usize].push(row));
+            for &option in clique {
+                cliques_of[option as usize].push(row);
+            }
         }
         let options: Vec<u32> = (0..is_left.len() as u32)
             .filter(|&one| is_left[one as usize] || is_basic[one as usize])

@@ -266,7 +266,9 @@ impl Tree {
         let limit = self.limit();
         let net = self.stage.net.iter().enumerate();
         let dear: Vec<u32> = net.filter(|one| bound + one.1 > limit).map(|one| one.0 as u32).collect();
-        dear.into_iter().for_each(|option| self.remove(option));
+        for option in dear {
+            self.remove(option);
+        }
         let Some(choice) = choose(&self.stage, (limit - bound) as f64 / SCALE as f64, &mut self.spent) else {
             // A cover that was found is too dear from now on, and its node is left as any other.
             if self.takes_cover() {
@@ -286,8 +288,9 @@ impl Tree {
     /// Removes the options that one branch does not have.
     fn branch(&mut self, pair: (u32, u32), is_together: bool, bound: i128) {
         self.has_failed = false;
-        let against = self.stage.against(pair, is_together);
-        against.into_iter().for_each(|option| self.remove(option));
+        for option in self.stage.against(pair, is_together) {
+            self.remove(option);
+        }
         let simplex = &mut self.stage.simplex;
         simplex.settle();
         self.looked = (bound as f64 / SCALE as f64, simplex.gained(), simplex.pivots());
