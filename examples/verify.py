@@ -1,10 +1,11 @@
 """Checks a certificate of a count: a second reading of docs/certificates.md, in plain Python.
 
-    python3 examples/verify.py PROBLEM.dlx CERTIFICATE
+    python3 examples/verify.py PROBLEM CERTIFICATE
 
-prints `verified: N covers`, with the options that all of them have if some were given, or the first line that is wrong. It is slow, short, and shares nothing with the other checkers.
+prints `verified: N covers`, with the options that all of them have if some were given, or the first line that is wrong. PROBLEM is in Knuth's format or in JSON. It is slow, short, and shares nothing with the other checkers.
 """
 
+import json
 import sys
 
 
@@ -30,25 +31,40 @@ class Item:
         self.once = primary and lo == hi == 1
 
 
+def from_lines(text):
+    """The items of a problem in Knuth's format, and for each option the names that it has with their colors."""
+    lines = [line.split() for line in text.split("\n") if line.split() and not line.lstrip().startswith("|")]
+    items, primary = [], True
+    for token in lines[0]:
+        if token == "|":
+            primary = False
+            continue
+        bounds, _, name = token.rpartition("|")
+        lo, _, hi = (bounds or "1").rpartition(":")
+        items.append(Item(name, min(int(lo or hi), MOST), min(int(hi), MOST), primary))
+    # A token such as `|3` is a cost, on which no cover depends.
+    return items, [[token.partition(":")[::2] for token in line if token == "|" or token[0] != "|"] for line in lines[1:]]
+
+
+def from_json(text):
+    """The same of a problem in JSON, where primary items come first, too."""
+    read = json.loads(text)
+    named = [(item["name"], item.get("bounds") or [1, 1], item.get("kind") != "secondary") for item in read["items"]]
+    items = [Item(name, min(lo, MOST), min(hi, MOST), primary) for name, [lo, hi], primary in named]
+    rows = [
+        [(entry, None) if isinstance(entry, str) else (entry["item"], entry["color"]) for entry in option["items"]]
+        for option in read["options"]
+    ]
+    return sorted(items, key=lambda item: not item.primary), rows
+
+
 class Problem:
     """Items, and options as dictionaries from the number of an item to its color or None. Numbers are from 0."""
 
     def __init__(self, text):
-        lines = [line.split() for line in text.split("\n") if line.split() and not line.lstrip().startswith("|")]
-        self.items, primary = [], True
-        for token in lines[0]:
-            if token == "|":
-                primary = False
-                continue
-            bounds, _, name = token.rpartition("|")
-            lo, _, hi = (bounds or "1").rpartition(":")
-            self.items.append(Item(name, min(int(lo or hi), MOST), min(int(hi), MOST), primary))
+        self.items, rows = from_json(text) if text.lstrip().startswith("{") else from_lines(text)
         numbers = {item.name: number for number, item in enumerate(self.items)}
-        self.options = []
-        for line in lines[1:]:
-            # A token such as `|3` is a cost, on which no cover depends.
-            entries = [token.partition(":") for token in line if not (token.startswith("|") and len(token) > 1)]
-            self.options.append({numbers[name]: color or None for name, _, color in entries})
+        self.options = [{numbers[name]: color or None for name, color in row} for row in rows]
         self.primary = sum(item.primary for item in self.items)
         self.taken = []
         self.options_of = [

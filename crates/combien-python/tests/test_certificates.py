@@ -175,15 +175,19 @@ def test_costs_and_json_are_read_by_the_page(tmp_path: pathlib.Path) -> None:
 def test_the_verdict_names_what_was_given(tmp_path: pathlib.Path) -> None:
     problem = "a b\na b\na\nb\n"
     (tmp_path / "t.dlx").write_text(problem)
+    items = [{"name": "a"}, {"name": "b"}]
+    options = [{"items": names} for names in (["a", "b"], ["a"], ["b"])]
+    (tmp_path / "t.json").write_text(json.dumps({"schema": 1, "items": items, "options": options}))
     for question, said in [
         (["count"], "verified: 2 covers\n"),
         (["unique", "--take", "2"], "verified: 1 cover, with option 2\n"),
         (["unique", "--take", "3,2"], "verified: 1 cover, with option 2, with option 3\n"),
     ]:
         assert proved(problem, tmp_path, *question) is not None
-        words = [sys.executable, str(ROOT / "examples" / "verify.py"), "t.dlx", "t.proof"]
-        run = subprocess.run(words, cwd=tmp_path, check=True, capture_output=True, text=True, timeout=60)
-        assert run.stdout == said
+        for file in ["t.dlx", "t.json"]:
+            words = [sys.executable, str(ROOT / "examples" / "verify.py"), file, "t.proof"]
+            run = subprocess.run(words, cwd=tmp_path, check=True, capture_output=True, text=True, timeout=60)
+            assert run.stdout == said
 
 
 @pytest.mark.parametrize(
