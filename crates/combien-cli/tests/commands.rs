@@ -485,6 +485,10 @@ fn tables_explain_the_variables() {
     assert_eq!(run_with_input(&convert, tiling).0, 0);
     let rows = fs::read_to_string(&table).unwrap();
     assert!(rows.starts_with("variable\toption\tpiece\tcells\n1\t1\t"), "{rows}");
+    let named = ["convert", "examples/crews.csv", "--to", "opb", "-o", &output, "--table", &table];
+    assert_eq!(run(&named).0, 0);
+    let rows = fs::read_to_string(&table).unwrap();
+    assert!(rows.starts_with("variable\toption\titems\tname\n1\t1\tmorning noon van\tAnn\n"), "{rows}");
 }
 
 /// A problem with all that a reduction finds: forced options, an impossible one, and two independent parts.

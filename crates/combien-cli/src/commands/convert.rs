@@ -67,14 +67,18 @@ pub(super) fn convert(request: &Convert) -> Result<Ending, Failure> {
 }
 
 /// What the variables of the options mean, in columns with a head, parted by tabs: the variable, the number
-/// of the option in the file, and the option; of a tiling, the piece and its cells.
+/// of the option in the file, and the option; of a tiling, the piece and its cells. If options have names, they come last.
 fn table(input: &Input, written: &Problem, original: impl Fn(OptionId) -> OptionId) -> String {
     let columns = if matches!(input, Input::Tiling { .. }) { "piece\tcells" } else { "items" };
-    let mut table = format!("variable\toption\t{columns}\n");
+    let named = input.problem().options().any(|option| input.problem().option_name(option).is_some());
+    let names = if named { "\tname" } else { "" };
+    let mut table = format!("variable\toption\t{columns}{names}\n");
     for option in written.options() {
         let original = original(option);
         let meaning = meaning(input, original);
-        let _ = writeln!(table, "{}\t{}\t{meaning}", option.number(), original.number());
+        let name = input.problem().option_name(original).map(escape::name);
+        let name = name.map_or_else(String::new, |name| format!("\t{name}"));
+        let _ = writeln!(table, "{}\t{}\t{meaning}{name}", option.number(), original.number());
     }
     table
 }
