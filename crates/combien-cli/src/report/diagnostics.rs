@@ -53,26 +53,27 @@ pub(crate) fn show_message(message: &str, hint: Option<&str>, json: bool) {
         anstream::eprintln!("{}", escape::lines(&document.to_string()));
         return;
     }
-    draw(named(Level::ERROR, "error"), message, hint);
+    draw(named(Level::ERROR, "error:"), message, hint);
 }
 
 /// Shows a warning that has no place in a text.
 pub(crate) fn show_warning(message: &str, hint: &str) {
-    draw(named(Level::WARNING, "warning"), message, Some(hint));
+    draw(named(Level::WARNING, "warning:"), message, Some(hint));
 }
 
 /// Says something that is neither an error nor a warning.
 pub(crate) fn note(message: &str) {
-    draw(named(Level::NOTE, "note"), message, None);
+    draw(named(Level::NOTE, "note:"), message, None);
 }
 
-/// A level by its word in the language of the reader.
+/// A level by its word in the language of the reader, which may need a space before the colon.
 fn named(level: Level<'static>, word: &'static str) -> Level<'static> {
-    level.with_name(said(word))
+    let said = said(word);
+    level.with_name(said.strip_suffix(':').unwrap_or(&said).to_owned())
 }
 
 fn help() -> Level<'static> {
-    named(Level::HELP, "help")
+    named(Level::HELP, "help:")
 }
 
 fn draw(level: Level<'_>, message: &str, hint: Option<&str>) {
@@ -179,8 +180,8 @@ fn part(text: &str, mut spans: impl Iterator<Item = Range<usize>>) -> Range<usiz
 /// A message to be drawn, as it is shown; `whole` knows the columns of lines of which only a part is shown.
 fn as_group<'s>(diagnostic: &'s Diagnostic, whole: &Diagnostic) -> Group<'s> {
     let level = match diagnostic.severity {
-        Severity::Error => named(Level::ERROR, "error"),
-        Severity::Warning => named(Level::WARNING, "warning"),
+        Severity::Error => named(Level::ERROR, "error:"),
+        Severity::Warning => named(Level::WARNING, "warning:"),
     };
     let mut group = Group::with_title(level.primary_title(&diagnostic.message).id(diagnostic.code));
     // Places in one text are shown in one excerpt of it.

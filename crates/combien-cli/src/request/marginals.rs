@@ -24,7 +24,7 @@ asked! {
         /// The piece whose likelihood the heat map shows, by its name
         piece: Option<String> ["NAME" needs("picture")],
         search: Search as Search,
-        engine: Engine ["NAME" default("auto") help(engines("Which engine builds the diagram (memo: with product nodes)", Engine::builds_diagrams))],
+        engine: Engine ["NAME" default("auto") help(engines("Which engine builds the diagram, memo with product nodes", Engine::builds_diagrams))],
         /// Print one JSON document, with the options and the items
         json: bool [],
     }

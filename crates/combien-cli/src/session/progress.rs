@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use combien::diagnostic::counted;
 use combien::solve::{Meter, Progress};
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 
+use super::watch::grouped;
 use crate::report::times;
 use crate::system::catalogue::{said, told};
 use crate::system::wait::{Wait, waiting};
@@ -132,8 +133,8 @@ fn words(progress: Progress, rate: Option<f64>) -> String {
 
 /// The same in fewer and fewer words, for narrow terminals.
 fn shorter_and_shorter(progress: Progress, rate: Option<f64>) -> [String; 3] {
-    let solutions = counted(HumanCount(progress.solutions), "solution");
-    let nodes = counted(HumanCount(progress.nodes), "node");
+    let solutions = counted(grouped(&progress.solutions.to_string()), "solution");
+    let nodes = counted(grouped(&progress.nodes.to_string()), "node");
     let Some(rate) = rate else {
         return [format!("{solutions}, {nodes}"), format!("{solutions}, {nodes}"), solutions];
     };

@@ -14,6 +14,7 @@ use super::progress;
 use crate::report::Stop;
 use crate::report::failure::Failure;
 use crate::request::Search;
+use crate::system::catalogue::between_thousands;
 use crate::system::wait;
 
 /// The exit code of a process that a signal killed, by the custom of shells.
@@ -149,11 +150,11 @@ impl Watch {
 }
 
 /// Digits in groups of three.
-fn grouped(digits: &str) -> String {
+pub(super) fn grouped(digits: &str) -> String {
     let mut grouped = String::new();
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(',');
+            grouped.push(between_thousands());
         }
         grouped.push(digit);
     }

@@ -34,8 +34,13 @@ const OF_PAGES: &str = "page|";
 const LONGEST: usize = 4_000;
 /// As many places are tried for the holes of one line. Names come from files, and one may repeat the words of a message.
 const MOST_TRIED: usize = 100_000;
+/// What stands between the parts of a list.
+const BETWEEN: &str = "; ";
 /// Phrases stand in phrases to this depth: each part of a list has the rest of it in a hole.
 const DEEPEST: usize = 24;
+
+/// The space between thousands, which a French reader does not take for a decimal point, as a comma.
+const THIN: char = '\u{202f}';
 
 /// The language of this run, and what its catalogue is read from; none for English.
 static CHOSEN: OnceLock<(&str, &str)> = OnceLock::new();
@@ -85,6 +90,11 @@ fn of_locale() -> Option<String> {
     let locale =
         LOCALE.into_iter().filter_map(|name| env::var(name).ok()).find(|locale| !locale.is_empty())?;
     Some(locale.split(['_', '.', '@']).next()?.to_owned())
+}
+
+/// What stands between the thousands of a number.
+pub(crate) fn between_thousands() -> char {
+    if is_chosen() { THIN } else { ',' }
 }
 
 /// Is another language than English spoken?
@@ -225,6 +235,10 @@ impl Catalogue {
         if let Some(other) = self.whole.get(english) {
             return Some(other.clone());
         }
+        let list = self.list(english, depth, tried);
+        if let Some((said, true)) = list {
+            return Some(said);
+        }
         let mut places: Vec<usize> =
             words(english).chain([""]).filter_map(|word| self.by_word.get(word)).flatten().copied().collect();
         places.sort_unstable();
@@ -239,7 +253,20 @@ impl Catalogue {
             }
             return Some(filled(&form.other, &contents));
         }
-        None
+        list.map(|(said, _)| said)
+    }
+
+    /// The parts of a list, each in the other language if it has words for it; and whether it has for all.
+    fn list(&self, english: &str, depth: usize, tried: &mut usize) -> Option<(String, bool)> {
+        if depth == 0 || !english.contains(BETWEEN) {
+            return None;
+        }
+        let parts = english.split(BETWEEN).map(|part| (part, self.phrase(part, depth - 1, tried)));
+        let parts: Vec<_> = parts.collect();
+        let said = parts.iter().filter(|(_, said)| said.is_some()).count();
+        let between = self.whole.get(BETWEEN.trim()).map_or(BETWEEN.trim(), String::as_str);
+        let joined = parts.iter().map(|(part, said)| said.as_deref().unwrap_or(part)).collect::<Vec<_>>();
+        (said > 0).then(|| (joined.join(&format!("{between} ")), said == parts.len()))
     }
 }
 
@@ -349,7 +376,7 @@ impl Form {
 
 impl Kind {
     fn has(self, content: &str) -> bool {
-        let in_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '-' | '^' | '%');
+        let in_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | THIN | ' ' | '-' | '^' | '%');
         match self {
             Kind::Number => {
                 content.starts_with(|c: char| c.is_ascii_digit() || c == '-')
