@@ -140,13 +140,20 @@ pub(super) fn fitted(command: Command, width: usize) -> Command {
         .about(Resettable::from(about.map(StyledStr::from)));
     let command = command.after_help(after).after_long_help(after_long);
     let has_help = command.get_arguments().any(|argument| argument.get_id() == HELP);
-    let command = if catalogue::is_chosen() && !has_help { with_help(command) } else { command };
+    let command = if has_help { command } else { with_help(command) };
+    // In the last group, and not in one of its own.
+    let last = command.get_arguments().filter_map(Arg::get_help_heading).last();
+    let heading = super::HEADINGS.iter().map(|(heading, _)| *heading).find(|heading| Some(*heading) == last);
+    let command = command.mut_arg(HELP, |flag| flag.help_heading(heading));
     command.term_width(width).mut_subcommands(|below| fitted(below, width))
 }
 
+/// Where the parser puts a flag of its own.
+const LAST: usize = 999;
+
 /// With a flag for help that says in the language of the reader what it does; the parser's own is English.
 fn with_help(command: Command) -> Command {
-    let flag = Arg::new(HELP).short('h').long("help").action(ArgAction::Help);
+    let flag = Arg::new(HELP).short('h').long("help").action(ArgAction::Help).display_order(LAST);
     let [brief, long] = ["(see more with '--help')", "(see a summary with '-h')"]
         .map(|end| said(&format!("Print help {end}")).into_owned());
     command.disable_help_flag(true).arg(flag.help(brief).long_help(long))

@@ -87,26 +87,6 @@ const HEADINGS: [(&str, &[&str]); 6] = [
 ];
 /// A command with more settings than this has them in groups.
 const MANY: usize = 14;
-/// What `-h` leaves to `--help`: settings that few people need.
-const RARE: [&str; 17] = [
-    "kernel",
-    "every",
-    "generators",
-    "keeping",
-    "kept_by",
-    "scratch",
-    "disk",
-    "restarts",
-    "pareto",
-    "form",
-    "ascii",
-    "with",
-    "nodes",
-    "memory",
-    "format",
-    "solutions",
-    "csv",
-];
 /// The commands stand in their groups, before the options.
 const TEMPLATE: &str =
     "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}Options:\n{options}{after-help}";
@@ -266,7 +246,7 @@ fn argument(mut row: Row, grouped: bool) -> Arg {
     let help = said(&std::mem::take(&mut row.help)).into_owned();
     let (in_brief, in_full) = if catalogue::is_chosen() { values(&row) } else { <_>::default() };
     let heading = (grouped && !row.place).then_some(HEADINGS[group(row.name)].0);
-    let is_hidden = grouped && RARE.contains(&row.name);
+    let is_hidden = row.rare;
     let takes_values = row.takes != Takes::Nothing;
     let argument = syntax(row).help(brief(&help).to_owned() + &in_brief).long_help(help + &in_full);
     let is_told_here = takes_values && catalogue::is_chosen();

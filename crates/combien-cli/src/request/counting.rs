@@ -17,11 +17,11 @@ macro_rules! settings_of_count {
                 /// Count by the engine frontier, and write states that do not fit into memory to files in
                 /// this folder. They are removed at the end, and when the count is interrupted
                 scratch: Option<String> [
-                    "DIR" whole(true) single(true)
+                    "DIR" whole(true) single(true) rare(true)
                     without(["reduce", "kernel", "solutions", "up_to", "kept_by", "within", "by", "proof"])
                 ],
                 /// The maximum size of these files, 32 GB by default. The search stops if it is reached
-                disk: u64 [(size) "SIZE" default("32G") needs("scratch") why("it limits what is put there")],
+                disk: u64 [(size) "SIZE" default("32G") rare(true) needs("scratch") why("it limits what is put there")],
             }
         }
     };

@@ -24,15 +24,15 @@ asked! {
         symmetry: Symmetry as Symmetry,
         engine: Engine ["NAME" default("auto") help(engines("Which engine counts", |_| true))],
         /// The kernel of the engine `fast`, for comparison: auto, masks, fixed, cells; portable, avx2, avx512; or `masks,avx2`
-        kernel: Option<Kernel> ["NAME" whole(true) single(true) without(["engine"])],
+        kernel: Option<Kernel> ["NAME" whole(true) single(true) without(["engine"]) rare(true)],
         /// First remove what is in no solution, take what is in all, and count independent parts separately
-        reduce: bool [whole(true) single(true)],
+        reduce: bool [whole(true) single(true) rare(true)],
         /// Print on standard error which engine counted, and why; with --reduce, what was removed
         explain: bool [single(true)],
         /// Stop after this number of solutions, with exit code 3 if it is reached
-        solutions: Option<u64> [(positive) "K" whole(true) single(true) without(["verify", "checkpoint"])],
+        solutions: Option<u64> [(positive) "K" whole(true) single(true) without(["verify", "checkpoint"]) rare(true)],
         /// Count again with an engine of another kind, without reduction; exit code 4 if they disagree
-        verify: bool [whole(true) single(true)],
+        verify: bool [whole(true) single(true) rare(true)],
         /// Write a certificate of the count to this file, which `combien-verify` can check. The count is then a search of its own,
         /// with one thread; the same limits stop it, and --nodes counts its states. `-` is refused, because the number is on
         /// standard output
@@ -44,13 +44,13 @@ asked! {
         /// Count only solutions whose options cost at most C in all: with --max, at least C
         within: Option<Decimal> ["C" hyphens(true) without(["verify", "checkpoint", "solutions", "reduce", "kernel", "threads", "up_to", "kept_by", "proof", "by"])],
         /// With --within: those that cost at least C
-        max: bool [single(true) needs("within")],
+        max: bool [single(true) needs("within") rare(true)],
         /// How the numbers of --by are written
-        form: Form ["FORM" long("as") needs("by") without(["json"]) default("table")],
+        form: Form ["FORM" long("as") needs("by") without(["json"]) default("table") rare(true)],
         /// Print one JSON document; of a family, one on each line: one for each member, and one for the end
         json: bool [],
         /// Of a family: print a table with commas between the cells, a row for each member
-        csv: bool [without(["json", "b_file"])],
+        csv: bool [without(["json", "b_file"]) rare(true)],
         /// Of a family with one range: print a b-file of the OEIS, a line `n a(n)` for each member
         b_file: bool [without(["json"])],
     }

@@ -134,7 +134,7 @@ asked! {
         /// Only boards without holes
         no_holes: bool [],
         /// Draw with `+`, `-` and `|` only
-        ascii: bool [without(["to", "json"])],
+        ascii: bool [without(["to", "json"]) rare(true)],
         wanted: Wanted as Wanted,
     }
     "\

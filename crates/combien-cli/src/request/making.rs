@@ -30,7 +30,7 @@ asked! {
         /// Make the puzzles from easy to hard, within --rating
         series: bool [without(["clues"])],
         /// Stop after this number of puzzles in a row that were repeated or did not have what was wanted
-        tries: u64 [(positive) "N" default("1000")],
+        tries: u64 [(positive) "N" default("1000") rare(true)],
         /// Save in this file which puzzles were made, and go on from there if the file exists: run the same command again to continue. A
         /// puzzle is saved before it is printed, and where they are made fast, several at once: none is printed twice, even if a run is
         /// killed. A number that is larger than before makes more puzzles, but --series has one length
@@ -109,7 +109,7 @@ asked! {
         /// Print the number of solutions
         count: bool [without(["to", "number", "all", "picture"])],
         /// Count again with an engine of another kind; exit code 4 if they disagree
-        verify: bool [needs("count")],
+        verify: bool [needs("count") rare(true)],
         /// Write the problem in this format
         to: Option<Target> ["FORMAT" without(["number", "all", "picture", "json"])],
         /// Find at most this number of solutions

@@ -26,7 +26,7 @@ part! {
         /// takes ranges: 'day<1..12, 1..31>'
         problem: Option<String> ["NAME"],
         /// The format of the file, if its name does not show it
-        format: Option<Format> ["FORMAT"],
+        format: Option<Format> ["FORMAT" rare(true)],
     } |words| {
         let (file, problem): (String, Option<String>) = (Field::of(words, "file"), words.one("problem"));
         let (take, forbid) = (words.all("take"), words.all("forbid"));
@@ -78,11 +78,11 @@ part! {
         /// Stop after this time, including reading: `90`, `90s`, `1.5m`, `2h`
         time: Option<Duration> ["TIME"],
         /// Stop after this number of nodes of the search tree: the same place on every machine
-        nodes: Option<u64> ["N"],
+        nodes: Option<u64> ["N" rare(true)],
         /// The memory that engines may use: `500M`, `4G`
-        memory: u64 [(size) "SIZE" default("2G")],
+        memory: u64 [(size) "SIZE" default("2G") rare(true)],
         /// Show no progress on standard error
-        quiet: bool [short('q')],
+        quiet: bool [short('q') rare(true)],
     } |words| {
         let (nodes, quiet) = (words.one("nodes"), words.has("quiet"));
         Ok(Search { nodes, memory: words.one("memory").unwrap_or_default(), threads: None, quiet })
@@ -110,7 +110,7 @@ asked! {
         /// continue. Searches that list solutions can be saved (engine fast, cells or links), and counts by frontier
         checkpoint: Option<String> ["FILE" single(true) without(["reduce", "kernel"])],
         /// How often the checkpoint is saved
-        every: Duration ["TIME" default("5s")],
+        every: Duration ["TIME" default("5s") rare(true)],
     }
 }
 
@@ -132,9 +132,9 @@ part! {
         /// Stop after this time: `90`, `90s`, `1.5m`, `2h`
         time: Option<Duration> ["TIME"],
         /// Print at the end the number of puzzles and the speed; the default on a terminal
-        stats: bool [],
+        stats: bool [rare(true)],
         /// Print only errors on standard error
-        quiet: bool [short('q') without(["stats"])],
+        quiet: bool [short('q') without(["stats"]) rare(true)],
     } |words| {
         Ok(Pace { stats: words.has("stats"), quiet: words.has("quiet") })
     }
@@ -143,13 +143,13 @@ part! {
 asked! {
     /// How solutions are shown.
     Drawn {
-        /// Write the picture of a tiling or of a classic puzzle to this file: PNG or PDF by its ending, otherwise SVG. Further solutions get a number in
+        /// Draw it to this file: PNG or PDF by its ending, otherwise SVG, of a tiling or a classic puzzle. Further solutions get a number in
         /// the name; `-` is standard output, and then text goes to standard error
         picture: Option<String> ["FILE" long("svg") alias("picture")],
         /// Draw with `+`, `-` and `|` only
-        ascii: bool [],
+        ascii: bool [rare(true)],
         /// Draw pieces in color: on a terminal, always or never. The variable `NO_COLOR` means never
-        color: Color ["WHEN" default("auto")],
+        color: Color ["WHEN" default("auto") rare(true)],
     }
 }
 
@@ -204,15 +204,15 @@ asked! {
         up_to: Option<UpTo> ["WHAT" whole(true) without(["reduce", "kernel", "checkpoint", "engine"])],
         /// Use these symmetries instead of those that are found: a file of permutations of the options that generate them, one on
         /// each line, in cycles of option numbers such as `(1 4 2) (3 5)`
-        generators: Option<String> ["FILE" single(true) needs("up_to")],
+        generators: Option<String> ["FILE" single(true) needs("up_to") rare(true)],
         /// Use only the symmetries that map these items to one another: numbers, names, or ranges of either; repeat it for more
         /// sets of items
-        keeping: Vec<String> ["ITEMS" single(true) needs("up_to") without(["generators"])],
+        keeping: Vec<String> ["ITEMS" single(true) needs("up_to") without(["generators"]) rare(true)],
         /// Consider only solutions of a tiling that satisfy a predicate, such as 'crossroads 0 and not fault' or 'colorable 3 or symmetric': see
         /// `combien help language`. `symmetric` and `asymmetric`, alone or joined by `and`, are for any problem with --up-to
         filter: Option<String> ["PREDICATE" whole(true) long("where")],
         /// Restrict to solutions that each of these permutations maps to themselves: a file like that of --generators
-        kept_by: Option<String> ["FILE" whole(true) single(true) without(["up_to", "reduce", "kernel", "checkpoint", "engine"])],
+        kept_by: Option<String> ["FILE" whole(true) single(true) without(["up_to", "reduce", "kernel", "checkpoint", "engine"]) rare(true)],
     }
 }
 

@@ -35,15 +35,15 @@ asked! {
         /// The number of cells of the pieces of a family
         cells: Option<u64> [(positive) "CELLS" place(true)],
         /// The name of the problem, if a tiling file has several
-        problem: Option<String> ["NAME" without(["cells"])],
+        problem: Option<String> ["NAME" without(["cells"]) rare(true)],
         /// How copies may lie; in a tiling file the piece says so
         moves: Moves ["HOW" default("all") without(["problem"])],
         /// Try tori of up to this number of copies
         copies: u64 [(positive) "K" default("12")],
         /// Surround the piece up to this number of times
-        coronas: u64 ["K" default("4")],
+        coronas: u64 ["K" default("4") rare(true)],
         /// Draw the tiling in a window of this many units
-        window: u64 [(positive) "N" default("8") without(["cells"])],
+        window: u64 [(positive) "N" default("8") without(["cells"]) rare(true)],
         /// Count the tilings of tori of up to N x N units: of a piece that tiles, with an estimate of the entropy by cylinders
         growth: Option<u64> [(positive) "N" without(["cells"])],
         /// Ask about all pieces of a file together: each must appear, on tori of up to this number of cells
@@ -53,9 +53,9 @@ asked! {
         /// that there is no further corona
         proof: Option<String> ["NAME" without(["cells"])],
         /// Print a row for each piece of a family, separated by commas
-        csv: bool [needs("cells") without(["json"])],
+        csv: bool [needs("cells") without(["json"]) rare(true)],
         /// Begin with this piece of the family, counted from 1
-        first: u64 [(positive) "I" default("1") needs("cells")],
+        first: u64 [(positive) "I" default("1") needs("cells") rare(true)],
         /// Ask about this number of pieces of the family at most
         number: Option<u64> [(positive) "K" short('n') needs("cells")],
         /// Keep the rows of a family in this file, and go on from there if it exists: run the same command again to continue

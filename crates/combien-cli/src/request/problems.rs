@@ -216,10 +216,10 @@ asked! {
         up_to: UpTo ["WHAT" default("symmetry")],
         /// Use these symmetries instead of those that are found: a file of permutations of the options that generate them, one on
         /// each line, in cycles of option numbers such as `(1 4 2) (3 5)`; they are checked
-        generators: Option<String> ["FILE"],
+        generators: Option<String> ["FILE" rare(true)],
         /// Only the symmetries that map these items to one another: numbers, names, or ranges of either; repeat it for more sets
         /// of items
-        keeping: Vec<String> ["ITEMS" without(["generators"])],
+        keeping: Vec<String> ["ITEMS" without(["generators"]) rare(true)],
         /// Stop after this time: `90`, `90s`, `1.5m`, `2h`
         _time: Option<Duration> ["TIME"],
         /// Print one JSON document

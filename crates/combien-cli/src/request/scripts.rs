@@ -17,9 +17,9 @@ asked! {
         /// Tiling files, run one after the other; `-` is standard input
         files: Vec<String> ["FILE" place(true) required(true)],
         /// Draw with `+`, `-` and `|` only
-        ascii: bool [],
+        ascii: bool [rare(true)],
         /// Draw pieces in color: on a terminal, always or never. The variable `NO_COLOR` means never
-        color: Color ["WHEN" default("auto")],
+        color: Color ["WHEN" default("auto") rare(true)],
         /// Also show every solution that is found on a page in this folder: `index.html`, and a picture for each
         gallery: Option<String> ["DIR"],
         /// The side of a cell, in millimetres, of pieces to be cut or printed (`svg "F" cut`, `stl "F"`): 20 by default

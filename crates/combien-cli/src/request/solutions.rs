@@ -26,17 +26,17 @@ asked! {
         /// Write the solutions to this file; standard output by default, or with `-`
         output: Option<String> ["FILE" short('o')],
         /// First remove what is in no solution, take what is in all, and search independent parts separately
-        reduce: bool [whole(true)],
+        reduce: bool [whole(true) rare(true)],
         engine: Engine ["NAME" default("auto") help(engines("Which engine searches", Engine::lists_solutions))],
         /// The kernel of the engine `fast`, for comparison: auto, masks, fixed, cells; portable, avx2, avx512; or `masks,avx2`
-        kernel: Option<Kernel> ["NAME" whole(true) without(["engine"])],
+        kernel: Option<Kernel> ["NAME" whole(true) without(["engine"]) rare(true)],
         /// Search with restarts from the beginning, in a new random order each time, by this seed (default 1). The solution found
         /// depends on the seed
-        restarts: Option<u64> ["SEED" whole(true) alone("1") without(["all", "number", "engine", "kernel", "reduce"])],
+        restarts: Option<u64> ["SEED" whole(true) alone("1") without(["all", "number", "engine", "kernel", "reduce"]) rare(true)],
         /// Write a certificate to this file that these are all solutions, or that there is none: `combien-verify PROBLEM SOLUTIONS FILE`
         /// checks both. It counts once more, with one thread. If more solutions may exist than were listed, none is written, and a
         /// message says so. `-` is refused
-        proof: Option<String> ["FILE" whole(true) without(["checkpoint", "up_to", "kept_by"])],
+        proof: Option<String> ["FILE" whole(true) without(["checkpoint", "up_to", "kept_by"]) rare(true)],
         /// Print one JSON document on each line: one for each solution, and one for the end
         json: bool [],
     }
@@ -69,16 +69,16 @@ asked! {
         /// Find the solution of greatest cost
         max: bool [without(["restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "threads"])],
         /// Find the K best solutions, best first: those of least cost, or with --max of greatest
-        best: Option<u64> [(positive) "K" without(["number", "all", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "threads"])],
+        best: Option<u64> [(positive) "K" without(["number", "all", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "threads"]) rare(true)],
         /// Find all solutions that cost at most C, or with --max at least C, best first; with --best K or -n K at most K of them
-        within: Option<Decimal> ["C" hyphens(true) without(["restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "threads"])],
+        within: Option<Decimal> ["C" hyphens(true) without(["restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "threads"]) rare(true)],
         /// With --min or --max: ask this integer programming solver, `highs`, `cbc` or `glpsol`, by its name, its path, or as `highs=PROGRAM`.
         /// Its solution is checked. The solver claims that no solution is better, and it computes in floating point
-        with: Option<Outside> ["SOLVER" without(["best", "within", "number", "all", "engine", "nodes", "memory"])],
+        with: Option<Outside> ["SOLVER" without(["best", "within", "number", "all", "engine", "nodes", "memory"]) rare(true)],
         /// Find the Pareto front of two numbers: the solutions that no other one is at least as good as in both, one for each pair of
         /// numbers. A name is that of a piece or an item, for the number of such options, as for `count --by`, or `cost`. Low is better;
         /// with `most:` before a name, high is. All solutions are built as a diagram, by zdd or the engine that --engine names
-        pareto: Option<String> ["NAME,NAME" without(["min", "max", "best", "within", "number", "all", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "threads"])],
+        pareto: Option<String> ["NAME,NAME" without(["min", "max", "best", "within", "number", "all", "restarts", "kernel", "reduce", "checkpoint", "up_to", "kept_by", "proof", "threads"]) rare(true)],
     }
 }
 
@@ -222,9 +222,9 @@ asked! {
         text: Option<String> ["FILE"],
         /// Write the diagram to this file in the format `.nnf` of c2d, for model counters; `-` is standard output. Only with
         /// product nodes, so say --engine memo or --from
-        nnf: Option<String> ["FILE"],
+        nnf: Option<String> ["FILE" rare(true)],
         /// Write the diagram to this file in Graphillion's format; `-` is standard output
-        graphillion: Option<String> ["FILE"],
+        graphillion: Option<String> ["FILE" rare(true)],
         /// Read the diagram from this file instead of building it: one that `--engine memo` has written with `--text` or `--nnf`, or
         /// an `.nnf` of a compiler such as c2d, Dsharp or d4. Its sets are checked to be solutions of the problem; whether they are
         /// all, only the search can tell. `-` is standard input
@@ -240,7 +240,7 @@ asked! {
         /// Print the heaviest solution by the weights in this file, too
         heaviest: Option<String> ["FILE"],
         search: Search as Search,
-        engine: Engine ["NAME" default("auto") help(engines("Which engine builds the diagram (memo: with product nodes)", Engine::builds_diagrams))],
+        engine: Engine ["NAME" default("auto") help(engines("Which engine builds the diagram, memo with product nodes", Engine::builds_diagrams))],
         /// Print one JSON document
         json: bool [],
     }

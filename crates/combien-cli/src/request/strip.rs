@@ -37,13 +37,13 @@ asked! {
         /// Write a certificate to this file, which `combien-verify` can check. `-` is refused, because the answer is on standard output
         proof: Option<String> ["FILE" without(["primitive"])],
         /// The greatest number of states of the automaton
-        states: u64 [(positive) "N" default("50000")],
+        states: u64 [(positive) "N" default("50000") rare(true)],
         /// Stop after this time, including reading: `90`, `90s`, `1.5m`, `2h`
         _time: Option<Duration> ["TIME"],
         /// The memory that numbers may use: `500M`, `4G`
-        memory: u64 [(size) "SIZE" default("2G")],
+        memory: u64 [(size) "SIZE" default("2G") rare(true)],
         /// Show no progress on standard error
-        quiet: bool [short('q')],
+        quiet: bool [short('q') rare(true)],
         /// Print one JSON document
         json: bool [without(["oeis"])],
     }

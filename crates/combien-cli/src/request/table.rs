@@ -68,6 +68,8 @@ pub struct Row {
     /// It is about whole problems, not about a shard; or about one problem, not about a family.
     pub(crate) whole: bool,
     pub(crate) single: bool,
+    /// Few people need it: `-h` leaves it to `--help`.
+    pub(crate) rare: bool,
     /// A group of settings of which one is given at most.
     pub(crate) group: Option<&'static str>,
 }
@@ -102,6 +104,7 @@ impl Row {
             why: "",
             whole: false,
             single: false,
+            rare: false,
             group: None,
         }
     }

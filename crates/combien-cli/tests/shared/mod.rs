@@ -32,7 +32,7 @@ pub(crate) fn commands_in(help: &str) -> Vec<&str> {
     // A description that needs a second line is indented further, and arguments are in brackets.
     let is_name =
         |line: &&str| line.starts_with("  ") && line[2..].starts_with(|c: char| c.is_ascii_lowercase());
-    let names = lines.take_while(|line| *line != "Options:").filter(is_name);
+    let names = lines.take_while(|line| !["Options:", "Examples:"].contains(line)).filter(is_name);
     names.filter_map(|line| line.split_whitespace().next()).filter(|&name| name != "help").collect()
 }
 
