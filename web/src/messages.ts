@@ -7,10 +7,15 @@ export type Messages = Record<string, string>;
 interface Form {
   pattern: RegExp;
   other: string;
+  /** How much of the text is its own, and whether it has the mark of lists. */
+  own: number;
+  mark: boolean;
   /** Its holes, and whether they are names. */
   holes: [string, boolean][];
 }
 
+/** What stands between the parts of a list. */
+const BETWEEN = "; ";
 /** Phrases stand in phrases to this depth: each part of a list has the rest of it in a hole. */
 const DEEPEST = 24;
 /** Names come from links, and one may repeat the words of a message: a longer text is not looked at. */
@@ -27,18 +32,35 @@ export function reader(messages: Messages): (text: string) => string | undefined
     if (known) known.push(form(english, other));
     else forms.set(begin, [form(english, other)]);
   }
-  // The form with the most words of its own fits best.
-  for (const some of forms.values()) some.sort((a, b) => b.pattern.source.length - a.pattern.source.length);
-  const said = (text: string, depth: number): string | undefined => {
-    if (text.length > LONGEST) return undefined;
-    if (Object.hasOwn(messages, text)) return messages[text];
-    for (const { pattern, other, holes } of [firstWord(text), ""].flatMap((word) => forms.get(word) ?? [])) {
+  const byOwn = (one: Form, other: Form) => other.own - one.own;
+  for (const some of forms.values()) some.sort(byOwn);
+  // The parts of a list, each in the other language if it has words for it; and whether it has for all.
+  const listed = (text: string, depth: number): [string, boolean] | undefined => {
+    const parts = text.split(BETWEEN);
+    if (!depth || parts.length < 2) return undefined;
+    const others = parts.map((part) => said(part, depth - 1));
+    if (others.every((other) => other === undefined)) return undefined;
+    const between = `${messages[BETWEEN.trim()] ?? BETWEEN.trim()} `;
+    return [others.map((other, place) => other ?? parts[place]).join(between), others.every((other) => other !== undefined)];
+  };
+  const fitting = (some: Form[], text: string, depth: number): string | undefined => {
+    for (const { pattern, other, holes } of some) {
       const found = pattern.exec(text)?.slice(1);
       if (!found) continue;
       const inner = found.map((part, place) => (depth && !holes[place]![1] ? said(part, depth - 1) : undefined) ?? part);
       return other.replace(HOLE, (hole) => inner[holes.findIndex(([name]) => name === hole)] ?? hole);
     }
     return undefined;
+  };
+  const said = (text: string, depth: number): string | undefined => {
+    if (text.length > LONGEST) return undefined;
+    if (Object.hasOwn(messages, text)) return messages[text];
+    // The form with the most words of its own fits best; one that has the mark of lists of its own knows better than a list.
+    const some = [...new Set([firstWord(text), ""].flatMap((word) => forms.get(word) ?? []))].sort(byOwn);
+    const known = fitting(some.filter(({ mark }) => mark), text, depth);
+    if (known !== undefined) return known;
+    const list = listed(text, depth);
+    return list?.[1] ? list[0] : (fitting(some.filter(({ mark }) => !mark), text, depth) ?? list?.[0]);
   };
   return (text) => said(text, DEEPEST);
 }
@@ -52,9 +74,10 @@ function form(english: string, other: string): Form {
   const holes: [string, boolean][] = [];
   let pattern = "", from = 0;
   for (const { 0: hole, index } of english.matchAll(HOLE)) {
-    pattern += escaped(english.slice(from, index)) + (hole.startsWith("{#") ? "(-?\\d[-\\d., ^%]*)" : "(.+?)");
+    pattern += escaped(english.slice(from, index)) + (hole.startsWith("{#") ? "(-?\\d[-\\d., \u202f^%]*)" : "(.+?)");
     holes.push([hole, (english.slice(0, index).split("`").length - 1) % 2 === 1]);
     from = index + hole.length;
   }
-  return { pattern: new RegExp(`^${pattern}${escaped(english.slice(from))}$`), other, holes };
+  const own = english.replace(HOLE, "");
+  return { pattern: new RegExp(`^${pattern}${escaped(english.slice(from))}$`), other, own: own.length, mark: own.includes(BETWEEN), holes };
 }

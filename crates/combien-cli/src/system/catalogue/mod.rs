@@ -235,15 +235,26 @@ impl Catalogue {
         if let Some(other) = self.whole.get(english) {
             return Some(other.clone());
         }
-        let list = self.list(english, depth, tried);
-        if let Some((said, true)) = list {
-            return Some(said);
-        }
         let mut places: Vec<usize> =
             words(english).chain([""]).filter_map(|word| self.by_word.get(word)).flatten().copied().collect();
         places.sort_unstable();
         places.dedup();
-        for form in places.into_iter().map(|place| &self.forms[place]) {
+        let forms = places.into_iter().map(|place| &self.forms[place]);
+        // A text that has the mark of lists of its own knows best.
+        let (own, others): (Vec<&Form>, Vec<&Form>) = forms.partition(|form| form.has(BETWEEN));
+        if let Some(said) = self.fitting(&own, english, depth, tried) {
+            return Some(said);
+        }
+        let list = self.list(english, depth, tried);
+        if let Some((said, true)) = list {
+            return Some(said);
+        }
+        self.fitting(&others, english, depth, tried).or(list.map(|(said, _)| said))
+    }
+
+    /// This phrase by the first of these forms that fits.
+    fn fitting(&self, forms: &[&Form], english: &str, depth: usize, tried: &mut usize) -> Option<String> {
+        for form in forms {
             let Some(caught) = form.caught(english, tried) else { continue };
             let mut contents = vec![];
             for (hole, caught) in form.holes.iter().zip(caught) {
@@ -253,7 +264,7 @@ impl Catalogue {
             }
             return Some(filled(&form.other, &contents));
         }
-        list.map(|(said, _)| said)
+        None
     }
 
     /// The parts of a list, each in the other language if it has words for it; and whether it has for all.
@@ -320,6 +331,11 @@ impl Form {
         }
         fixed.push(before + rest);
         (!holes.is_empty()).then(|| Form { fixed, holes, other: other.to_owned() })
+    }
+
+    /// Does this stand in its own text?
+    fn has(&self, mark: &str) -> bool {
+        self.fixed.iter().any(|text| text.contains(mark))
     }
 
     /// The longest word that each text of this form has; empty if there is none. What stands beside a hole may be a part of
