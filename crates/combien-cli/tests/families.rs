@@ -130,6 +130,38 @@ fn a_b_file_has_the_one_range_as_index() {
     assert!(said.contains("a b-file has one index, and this family has 2 ranges"), "{said}");
 }
 
+/// The numbers are those of the OEIS: A003775 for the boxes, A000170 for the queens. `combien-verify` shares no code with what
+/// wrote the certificates.
+#[test]
+fn each_term_of_a_b_file_has_its_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let to = folder.path().join("new");
+    let proved = |name: &str| {
+        let read = |ending: &str| std::fs::read(to.join(format!("{name}.{ending}"))).unwrap();
+        let problem = combien_verify::Problem::read(&String::from_utf8(read("json")).unwrap()).unwrap();
+        let proved = combien_verify::check_certificate(&problem, &read("proof")[..], 1 << 28);
+        proved.unwrap().covers.to_string()
+    };
+    let flags = ["--quiet", "--b-file", "--proof", to.to_str().unwrap()];
+    let boxes = "problem box<m, n> = constant (m, 2 * n) true [{**} ~sym]";
+    let terms = ["8", "95", "1183", "14824"];
+    let (code, rows, _) = count(&[&["box<5, 1..4>"], &flags[..]].concat(), boxes);
+    assert_eq!((code, rows.as_str()), (0, "1 8\n2 95\n3 1183\n4 14824\n"));
+    assert_eq!(["1", "2", "3", "4"].map(proved), terms);
+    let (code, rows, _) = run(&[&["count", "puzzle:queens 1..6"], &flags[..]].concat());
+    assert_eq!((code, rows.as_str()), (0, "1 1\n2 0\n3 0\n4 2\n5 10\n6 4\n"));
+    assert_eq!(["1", "2", "3", "4", "5", "6"].map(proved), ["1", "0", "0", "2", "10", "4"]);
+    // A stopped proof is no term, and is not written.
+    let (code, rows, said) = run(&[&["count", "puzzle:queens 4..9", "--nodes", "50"], &flags[..]].concat());
+    assert!(code == 3 && rows.starts_with("4 2\n") && !rows.contains("\n8 "), "{rows}{said}");
+    assert!(!to.join("8.proof").exists());
+    let (code, _, said) = count(&[&["box<1, 1..2>", "--where", "not fault"], &flags[..]].concat(), boxes);
+    assert!(code == 2 && said.contains("--proof cannot be combined with --where"), "{said}");
+    let filtered = format!("{boxes} where not fault");
+    let (code, _, said) = count(&[&["box<1, 1..2>"], &flags[..]].concat(), &filtered);
+    assert!(code == 2 && said.contains("`where`"), "{said}");
+}
+
 #[test]
 fn equal_extremes_are_counted() {
     let (_, rows, _) = count(&["p<1..4>"], "problem p<n> = constant (n, 3) true [{**} ~sym]");

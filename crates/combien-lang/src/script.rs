@@ -46,7 +46,8 @@ pub struct NamedProblem {
     /// Its name; for a member of a family with its arguments, `strip<3>`.
     pub name: String,
     /// Its arguments, if it is a member of a family.
-    pub(crate) arguments: Vec<i64>,
+    #[doc(hidden)]
+    pub arguments: Vec<i64>,
     /// The board and the pieces.
     pub tiling: Tiling,
     /// Where it was defined.

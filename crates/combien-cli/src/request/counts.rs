@@ -33,10 +33,10 @@ asked! {
         solutions: Option<u64> [(positive) "K" whole(true) single(true) without(["verify", "checkpoint"]) rare(true)],
         /// Count again with an engine of another kind, without reduction; exit code 4 if they disagree
         verify: bool [whole(true) single(true) rare(true)],
-        /// Write a certificate of the count to this file, which `combien-verify` can check. The count is then a search of its own,
-        /// with one thread; the same limits stop it, and --nodes counts its states. `-` is refused, because the number is on
-        /// standard output
-        proof: Option<String> ["FILE" whole(true) single(true) without(["verify", "checkpoint", "solutions", "reduce", "engine", "kernel", "threads", "up_to", "kept_by"])],
+        /// Write a certificate of the count to this file, which `combien-verify` can check; of a family, to this folder, with each problem:
+        /// 7.json, 7.proof. The count is then a search of its own, with one thread; the same limits stop it, and --nodes counts its states.
+        /// `-` is refused, because the number is on standard output
+        proof: Option<String> ["FILE" whole(true) without(["verify", "checkpoint", "solutions", "reduce", "engine", "kernel", "threads", "up_to", "kept_by"])],
         /// Count the solutions for each number of options of a kind: those of a piece of the tiling, by its name, or those that
         /// contain an item; `cost` means the cost. Several names, or several flags, give each combination of their numbers; `piece` means all pieces. All solutions are built
         /// as a diagram, by zdd or the engine that --engine names
@@ -80,7 +80,7 @@ Examples:
   combien count --scratch /tmp --disk 20G --memory 4G wide.dlx
   combien count examples/calendar.cmb --problem 'day<1..12, 1..31>'
   combien count --b-file examples/five_high.cmb --problem 'any<1..20>'
-  combien count --b-file 'puzzle:queens 1..12'
+  combien count --b-file --proof queens 'puzzle:queens 1..8'
   combien count shards/017.shard                     a shard keeps its own state"
 }
 
@@ -97,8 +97,8 @@ impl CountArgs {
             ];
             let other = others.into_iter().find_map(|(is_given, flag)| is_given.then_some(flag));
             conflicts::refuse_for_family(self.single.as_deref().or(other))?;
-            let (engine, rows, search) = (self.engine, self.layout(), self.search);
-            return Ok(Request::CountPuzzles(CountPuzzles { members, ranges, engine, rows, search }));
+            let (engine, rows, search, proof) = (self.engine, self.layout(), self.search, self.proof()?);
+            return Ok(Request::CountPuzzles(CountPuzzles { members, ranges, engine, proof, rows, search }));
         }
         conflicts::refuse_without_family(&[(self.csv, "--csv"), (self.b_file, "--b-file")])?;
         let not_here = [(self.verify, "--verify"), (self.solutions.is_some(), "--solutions")];
@@ -136,6 +136,8 @@ impl CountArgs {
             Some(UpTo::Symmetry) | None => None,
         };
         conflicts::refuse_for_family(self.single.as_deref().or(other))?;
+        let proof = self.proof()?;
+        conflicts::refuse_with(&[(proof.is_some() && given.filter.is_some(), "--proof")], "--where")?;
         let up_to = match (self.symmetry.up_to, self.within) {
             (Some(_), _) => combien_lang::UpTo::Symmetry,
             (None, Some(cost)) => combien_lang::UpTo::Within(cost),
@@ -144,7 +146,7 @@ impl CountArgs {
         let rows = self.layout();
         let (file, family, filter) = (self.problem.name.clone(), family.to_owned(), given.filter.clone());
         let (engine, search) = (self.engine, self.search);
-        Ok(Request::CountFamily(CountFamily { file, family, engine, up_to, filter, rows, search }))
+        Ok(Request::CountFamily(CountFamily { file, family, engine, up_to, filter, proof, rows, search }))
     }
 
     /// How the members of a family are written.
@@ -216,6 +218,8 @@ pub(crate) struct CountFamily {
     pub(crate) up_to: combien_lang::UpTo,
     /// What solutions must look like.
     pub(crate) filter: Option<String>,
+    /// The folder for a certificate of each number.
+    pub(crate) proof: Option<String>,
     pub(crate) rows: Rows,
     pub(crate) search: Search,
 }
@@ -227,6 +231,8 @@ pub(crate) struct CountPuzzles {
     /// Which arguments are ranges, from 0.
     pub(crate) ranges: Vec<usize>,
     pub(crate) engine: Engine,
+    /// The folder for a certificate of each number.
+    pub(crate) proof: Option<String>,
     pub(crate) rows: Rows,
     pub(crate) search: Search,
 }

@@ -2,20 +2,25 @@
 //! sum.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::Count;
+use combien::budget::{Budget, Meter};
 use combien::diagnostic::counted;
+use combien::problem::Problem;
+use combien::proof::{Proof, Unproved};
 use combien::solve::{Outcome, Reason};
 use combien_lang::{Census, Family, Filter, Loaded, Member};
 use serde_json::{Map, Value, json};
 
+use crate::commands::formats::written;
 use crate::input::{self, puzzle::known};
 use crate::report::diagnostics;
 use crate::report::failure::Failure;
-use crate::report::output::Output;
+use crate::report::output::{self, Output};
 use crate::report::{at_least, document, ended};
-use crate::request::{CountFamily, CountPuzzles, Rows, Search, Source};
+use crate::request::{CountFamily, CountPuzzles, Rows, Search, Source, Target};
 use crate::session::ask::Question;
 use crate::session::progress::SharedReport;
 use crate::session::watch::Watch;
@@ -24,7 +29,7 @@ use crate::system::ending::Ending;
 use crate::system::files::Disk;
 
 pub(in crate::commands) fn count_family(request: &CountFamily) -> Result<Ending, Failure> {
-    let CountFamily { file, family, engine, up_to, filter, rows, search } = request;
+    let CountFamily { file, family, engine, up_to, filter, proof, rows, search } = request;
     let filter = filter.as_deref().map(|text| Filter::read(Loaded::new("--where", text)));
     let filter = filter.transpose().map_err(Failure::Input)?;
     let family = Family::load(file, &Disk::default(), Loaded::new("--problem", family.as_str()));
@@ -33,8 +38,22 @@ pub(in crate::commands) fn count_family(request: &CountFamily) -> Result<Ending,
     diagnostics::show(&family.take_warnings(), json);
     let table = Table::of(*rows, family.parameters().to_vec(), family.ranges(), family.members())?;
     let watch = Watch::start(*search)?;
-    let census =
-        Census { engine: *engine, up_to: *up_to, filter, budget: watch.budget(), ..Census::default() };
+    let budget = watch.budget();
+    if let Some(folder) = proof {
+        let ranges = family.ranges().to_vec();
+        return deliver(table, search, &watch, |pulse, each| {
+            let members = family.map(|made| {
+                pulse();
+                let named = made.map_err(Failure::Input)?;
+                let problem = named.tiling.encode_within(&budget).map_err(Failure::of)?.problem;
+                let numbers: Vec<i64> = ranges.iter().map(|&range| named.arguments[range]).collect();
+                let outcome = proved(folder, &numbers, &problem, &budget)?;
+                Ok(Member { name: named.name, arguments: named.arguments, outcome })
+            });
+            one_by_one(members, each)
+        });
+    }
+    let census = Census { engine: *engine, up_to: *up_to, filter, budget, ..Census::default() };
     deliver(table, search, &watch, |pulse, each| {
         let asked = census.count(&mut family, pulse, each);
         diagnostics::show(&family.take_warnings(), json);
@@ -44,7 +63,7 @@ pub(in crate::commands) fn count_family(request: &CountFamily) -> Result<Ending,
 
 /// `combien count 'puzzle:queens 1..12'`: counts each member of a family of classic puzzles.
 pub(in crate::commands) fn count_puzzles(request: &CountPuzzles) -> Result<Ending, Failure> {
-    let CountPuzzles { members, ranges, engine, rows, search } = request;
+    let CountPuzzles { members, ranges, engine, proof, rows, search } = request;
     let recipe = known(&members[0].1.name)?;
     // The last parameter may be given several times.
     let parameter =
@@ -54,22 +73,55 @@ pub(in crate::commands) fn count_puzzles(request: &CountPuzzles) -> Result<Endin
     let table = Table::of(*rows, parameters, &all, members.len() as u64)?;
     let watch = Watch::start(*search)?;
     deliver(table, search, &watch, |pulse, each| {
-        for (arguments, puzzle) in members {
+        let members = members.iter().map(|(arguments, puzzle)| {
             pulse();
             let input = input::read_filtered(&Source::from(puzzle.clone()), *rows == Rows::Json)?;
-            let report =
-                Question::new(input.problem(), *engine, watch.budget()).count().map_err(Failure::of)?;
-            let (outcome, name) = (report.outcome, puzzle.words());
-            let reason = outcome.reason();
-            let flow = each(Member { name, arguments: arguments.clone(), outcome });
-            match reason {
-                Some(Reason::Deadline | Reason::Asked) => return Ok(reason),
-                _ if flow.is_break() => break,
-                _ => {}
-            }
-        }
-        Ok(None)
+            let (problem, budget) = (input.problem(), watch.budget());
+            let outcome = match proof {
+                Some(folder) => proved(folder, arguments, problem, &budget)?,
+                None => Question::new(problem, *engine, budget).count().map_err(Failure::of)?.outcome,
+            };
+            Ok(Member { name: puzzle.words(), arguments: arguments.clone(), outcome })
+        });
+        one_by_one(members, each)
     })
+}
+
+/// Counts a member, and writes its problem and its certificate to files in a folder, which have the numbers of its
+/// ranges as names.
+fn proved(
+    folder: &str,
+    numbers: &[i64],
+    problem: &Problem,
+    budget: &Budget,
+) -> Result<Outcome<Count>, Failure> {
+    let proof = match Proof::of(problem, budget, &mut None::<&mut dyn Meter>) {
+        Ok(proof) => proof,
+        Err(Unproved { reason, .. }) => return Ok(Outcome::Stopped { certain: Count::ZERO, reason }),
+    };
+    let name = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
+    let path = Path::new(folder).join(name).display().to_string();
+    output::deliver(&format!("{path}.json"), &written(Target::Json, problem)?)?;
+    output::deliver(&format!("{path}.proof"), proof.text())?;
+    Ok(Outcome::Answer(proof.count().clone()))
+}
+
+/// Tells each member, until a limit ends them all.
+fn one_by_one(
+    members: impl Iterator<Item = Result<Member, Failure>>,
+    each: &mut dyn FnMut(Member) -> ControlFlow<()>,
+) -> Result<Option<Reason>, Failure> {
+    for member in members {
+        let member = member?;
+        let reason = member.outcome.reason();
+        let flow = each(member);
+        match reason {
+            Some(Reason::Deadline | Reason::Asked) => return Ok(reason),
+            _ if flow.is_break() => break,
+            _ => {}
+        }
+    }
+    Ok(None)
 }
 
 /// Prints the members as they are counted, and what they are together.
