@@ -51,3 +51,45 @@ fn a_shard_has_no_named_problem() {
     let (code, _, said) = run(&["count", &shard, "--problem", "queens"]);
     assert!(code == 2 && said.contains("a shard holds one problem without a name"), "{said}");
 }
+
+/// All orders of these columns.
+fn orders(columns: &[usize]) -> Vec<Vec<usize>> {
+    let rest = |first: usize| columns.iter().copied().filter(|&column| column != first).collect::<Vec<_>>();
+    let begun =
+        |first: usize| orders(&rest(first)).into_iter().map(move |order| [vec![first], order].concat());
+    if columns.is_empty() { vec![vec![]] } else { columns.iter().copied().flat_map(begun).collect() }
+}
+
+/// The best of all shards are the best of the whole: an assignment of 6 rows to 6 columns, and all its 720 solutions by brute force.
+#[test]
+fn a_shard_is_asked_for_its_cheapest_solutions() {
+    let cost = |(row, column): (usize, usize)| (row * row * 7 + row * column * 5 + column * 3) % 17;
+    let items: Vec<String> =
+        ["r", "c"].iter().flat_map(|name| (0..6).map(move |at| format!("{name}{at}"))).collect();
+    let options = (0..36).map(|at| (at / 6, at % 6));
+    let options = options.map(|(row, column)| format!("r{row} c{column} |{}\n", cost((row, column))));
+    let folder = tempfile::tempdir().unwrap();
+    let [file, shards] =
+        ["assignment.dlx", "shards"].map(|name| folder.path().join(name).display().to_string());
+    fs::write(&file, format!("{}\n{}", items.join(" "), options.collect::<String>())).unwrap();
+    assert_eq!(run(&["split", &file, "-n", "3", "--out", &shards]).0, 0);
+    let costs =
+        orders(&[0, 1, 2, 3, 4, 5]).into_iter().map(|order| order.into_iter().enumerate().map(cost).sum());
+    let mut costs: Vec<usize> = costs.collect();
+    costs.sort_unstable();
+    for (flag, end) in [("--min", &costs[..4]), ("--max", &costs[costs.len() - 4..])] {
+        let mut found: Vec<usize> = vec![];
+        for shard in ["1", "2", "3"] {
+            let shard = format!("{shards}/{shard}.shard");
+            let (code, told, said) = run(&["solve", flag, "-n", "4", &shard]);
+            assert!(code == 0 && said.contains("cost is ") && said.ends_with(" (in this shard)\n"), "{said}");
+            let costs = told.lines().filter_map(|line| line.split_once("cost ")?.1.split([',', ' ']).next());
+            found.extend(costs.map(|cost| cost.parse::<usize>().unwrap()));
+        }
+        found.sort_unstable();
+        let best = if flag == "--min" { &found[..4] } else { &found[found.len() - 4..] };
+        assert_eq!(best, end, "{flag}");
+    }
+    let (code, _, said) = run(&["solve", "--min", "--nodes", "1", &format!("{shards}/1.shard")]);
+    assert!(code == 3 || code == 0, "{said}");
+}

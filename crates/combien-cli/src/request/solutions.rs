@@ -115,7 +115,9 @@ impl SolveArgs {
             conflicts::refuse_with(&not_here, "--kept-by")?;
             Which::KeptBy(file.clone())
         } else if let Some(by_cost) = self.by_cost() {
-            conflicts::refuse_shard(&self.problem)?;
+            if by_cost.outside.is_some() {
+                conflicts::refuse_shard(&self.problem)?;
+            }
             Which::ByCost(by_cost)
         } else {
             Which::All(self.method()?)

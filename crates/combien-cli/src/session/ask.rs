@@ -7,14 +7,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use combien::Count;
-use combien::engine::Work;
+use combien::engine::{Branch, Work};
 use combien::problem::{OptionId, Problem, Solution};
 use combien::proof::{Proof, Unproved};
 use combien::reduce::Reduction;
 use combien::solve::{
-    self, Best, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Journal, Outcome, Ranking,
-    Reason, Report, Restart, Sample, Samples, Solutions, State, Sweeping,
+    self, Best, Budget, By, Compile, Diagram, Ending, Engine, Enumerate, Error, Goal, Journal, Outcome,
+    Ranking, Reason, Report, Restart, Sample, Samples, Solutions, State, Sweeping,
 };
+use combien_puzzles::clues::narrowed;
 use combien_tiling::why::{Answer, Mended, Nearest, Obstacle, Subject, Weights};
 use combien_tiling::{Accepted, Through};
 
@@ -359,18 +360,54 @@ impl Session<'_> {
         Some(format!("why: {why} (combien why {}{problem})", quoted(file)))
     }
 
-    /// The best solutions by cost. The progress is shown.
+    /// The best solutions by cost, of a shard those of its branches. The progress is shown.
     pub(crate) fn best(&self, by_cost: &ByCost) -> Result<Report<Ranking>, Failure> {
-        self.asked(self.problem(), |progress| self.by_cost(by_cost).meter(progress).run())
+        let problem = self.problem();
+        let Some(shard) = self.beginning()? else {
+            return self.asked(problem, |progress| self.by_cost(problem, by_cost).meter(progress).run());
+        };
+        let sign = if by_cost.goal == Goal::Max { -1 } else { 1 };
+        let (mut work, mut why, mut stopped) = (Work::default(), "it was asked for".to_owned(), None);
+        let (mut engine, mut fraction, mut ranking) = (shard.engine, 0.0, Ranking::default());
+        for Branch { subproblem, share, .. } in shard.branches() {
+            let [taken, refused] =
+                [subproblem.taken(), subproblem.refused()].map(|list| list.iter().collect::<Vec<_>>());
+            let part = narrowed(problem, &taken, &refused).map_err(Failure::of)?;
+            // What costs more than the last of those found is of no use.
+            let last = by_cost.count.and_then(|count| ranking.covers.get(count - 1)).map(|(cost, _)| *cost);
+            let report = self.asked(&part, |progress| {
+                let question = self.by_cost(&part, by_cost).meter(progress);
+                match last {
+                    Some(cost) => question.within(cost).run(),
+                    None => question.run(),
+                }
+            })?;
+            let Ranking { covers, found, .. } = report.outcome.certain();
+            ranking.covers.extend(covers.iter().cloned());
+            ranking.covers.sort_by_key(|(cost, cover)| (sign * cost, cover.options().to_vec()));
+            ranking.covers.truncate(by_cost.count.unwrap_or(usize::MAX));
+            ranking.found += found;
+            (engine, why, stopped) = (report.engine, report.why, report.outcome.reason());
+            work += report.work;
+            if stopped.is_some() {
+                break;
+            }
+            fraction += share;
+        }
+        ranking.bound = ranking.covers.first().map(|(cost, _)| *cost).filter(|_| stopped.is_none());
+        let outcome = match stopped {
+            Some(reason) => Outcome::Stopped { certain: ranking, reason },
+            None => Outcome::Answer(ranking),
+        };
+        Ok(Report { outcome, engine, why, work, fraction, weights: None })
     }
 
     /// How many solutions are within a cost? The progress is shown.
     pub(crate) fn number_within(&self, by_cost: &ByCost) -> Result<Report<Count>, Failure> {
-        self.asked(self.problem(), |progress| self.by_cost(by_cost).meter(progress).tally())
+        self.asked(self.problem(), |progress| self.by_cost(self.problem(), by_cost).meter(progress).tally())
     }
 
-    fn by_cost(&self, by_cost: &ByCost) -> Best<'_> {
-        let problem = self.problem();
+    fn by_cost<'p>(&self, problem: &'p Problem, by_cost: &ByCost) -> Best<'p> {
         let question = Best::of(problem).by(by_cost.engine).goal(by_cost.goal).budget(self.budget());
         let question = match by_cost.count {
             Some(count) => question.count(count),

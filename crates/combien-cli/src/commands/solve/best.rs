@@ -52,7 +52,8 @@ pub(super) fn solve_best(
     };
     let ending = delivery.end(listed, session)?;
     if is_shown && let Some(line) = verdict(by_cost, outcome, is_all, &shown) {
-        told!("{line}");
+        let place = if session.input.shard().is_some() { " (in this shard)" } else { "" };
+        told!("{line}{place}");
     }
     Ok(ending)
 }
