@@ -20,16 +20,23 @@ const LOOK: u64 = 12;
 const WORD: u64 = 8;
 const UPDATE: u64 = 50;
 const CELLS_NODE: u64 = 1000;
-/// Dancing cells must cost less than half, because the prices are rough.
-const ADVANTAGE: u64 = 2;
-/// The looks after which the pilot is sent.
-const LOOKS: u64 = 1 << 20;
-/// What masks have cost is written down after this many nodes, and whenever they have doubled.
-const FIRST_NODES: u64 = 64;
 /// The pilot must be ahead at so many of the last of these points.
 const POINTS: usize = 4;
 /// With more entries, dancing cells take too long to begin.
 const MOST_ENTRIES: usize = 1 << 17;
+
+/// When the pilot is sent, and when it stays.
+#[derive(Clone, Copy, Debug)]
+struct Temper {
+    /// What masks have cost is written down after this many nodes, and whenever they have doubled.
+    first_nodes: u64,
+    /// The looks after which the pilot is sent.
+    looks: u64,
+    /// Dancing cells must be cheaper by this factor, because the prices are rough.
+    advantage: u64,
+}
+
+const USUAL: Temper = Temper { first_nodes: 64, looks: 1 << 20, advantage: 2 };
 
 /// When the pilot is sent, and its search, which is used again.
 #[derive(Clone, Debug)]
@@ -37,6 +44,7 @@ pub(super) struct Pilot {
     /// The nodes after which it may be sent; `u64::MAX` if it will not be.
     pub(super) at: u64,
     may_go: bool,
+    temper: Temper,
     by_masks: Vec<Work>,
     trunk: Option<Trunk>,
 }
@@ -44,16 +52,23 @@ pub(super) struct Pilot {
 impl Pilot {
     pub(super) fn new(problem: &Problem, may_go: bool) -> Pilot {
         let may_go = may_go && problem.entry_count() <= MOST_ENTRIES && !problem.has_bounds();
-        let mut pilot = Pilot { at: 0, may_go, by_masks: vec![], trunk: None };
+        let mut pilot = Pilot { at: 0, may_go, temper: USUAL, by_masks: vec![], trunk: None };
         pilot.begin(None);
         pilot
+    }
+
+    /// A pilot that is sent after so many nodes and always goes on, so that tiny problems exercise it.
+    #[cfg(test)]
+    fn eager(problem: &Problem, first_nodes: u64) -> Pilot {
+        let temper = Temper { first_nodes, looks: 0, advantage: 0 };
+        Pilot { at: first_nodes, temper, ..Pilot::new(problem, true) }
     }
 
     /// At the start of a search; with the dancing cells of the last one, if they had taken over.
     pub(super) fn begin(&mut self, trunk: Option<Trunk>) {
         self.trunk = trunk.or(self.trunk.take());
         self.by_masks.clear();
-        self.at = if self.may_go { FIRST_NODES } else { u64::MAX };
+        self.at = if self.may_go { self.temper.first_nodes } else { u64::MAX };
     }
 
     /// Not in this search.
@@ -72,7 +87,7 @@ impl Pilot {
     ) -> Option<Trunk> {
         self.by_masks.push(work);
         self.at = 2 * work.nodes;
-        if work.updates < LOOKS {
+        if work.updates < self.temper.looks {
             return None;
         }
         self.stay();
@@ -93,7 +108,7 @@ impl Pilot {
                 }
             }
             let Work { nodes, updates } = trunk.cells.work();
-            if ADVANTAGE * (UPDATE * updates + CELLS_NODE * nodes) > look * point.updates {
+            if self.temper.advantage * (UPDATE * updates + CELLS_NODE * nodes) > look * point.updates {
                 self.trunk = Some(trunk);
                 return None;
             }
@@ -109,54 +124,63 @@ mod tests {
     use crate::engine::fast::{Backend, Fast, Kernel, Method};
     use crate::problem::Solution;
     use crate::problem::dlx::parse;
+    use crate::random::SplitMix64;
 
-    /// `count` options of some of `items` items, which stand in a circle.
-    fn circle(items: usize, count: usize, option: impl Fn(usize) -> Vec<usize>) -> Problem {
-        let name = |item: usize| format!("i{}", item % items);
-        let mut text = (0..items).map(name).collect::<Vec<_>>().join(" ");
-        for number in 0..count {
-            text += &format!("\n{}", option(number).into_iter().map(name).collect::<Vec<_>>().join(" "));
+    /// `count` options of `size` of the items.
+    fn random(items: usize, count: usize, size: usize, seed: u64) -> Problem {
+        let mut names: Vec<String> = (0..items).map(|item| format!("i{item}")).collect();
+        let (mut random, mut text) = (SplitMix64::new(seed), names.join(" "));
+        for _ in 0..count {
+            random.shuffle(&mut names);
+            text += &format!("\n{}", names[..size].join(" "));
         }
         parse("t.dlx", &text).unwrap().problem
     }
 
-    /// Edges to the next and the third place: one of them forces many others.
-    fn chords() -> Problem {
-        circle(340, 680, |number| vec![number / 2, number / 2 + 1 + number % 2 * 2])
+    fn by_masks(problem: &Problem) -> Fast {
+        let kernel = Kernel { method: Method::Masks, backend: Backend::Portable };
+        Fast::with_kernel(problem, kernel).unwrap().unwrap()
     }
 
-    fn first(search: &mut Fast, count: usize) -> Vec<Solution> {
+    fn all(search: &mut Fast) -> Vec<Solution> {
         let mut found = vec![];
-        while found.len() < count && search.run(u64::MAX) == Pause::Solution {
+        while search.run(u64::MAX) == Pause::Solution {
             found.push(search.solution());
         }
         found
     }
 
     #[test]
-    fn dancing_cells_take_over_where_choices_force_others() {
-        let problem = chords();
-        let mut auto = Fast::new(&problem).unwrap();
-        let masks = Kernel { method: Method::Masks, backend: Backend::Portable };
-        let mut by_masks = Fast::with_kernel(&problem, masks).unwrap().unwrap();
-        let expected = first(&mut by_masks, 1000);
-        assert_eq!(first(&mut auto, 1000), expected);
-        assert!(auto.parked.is_some() && by_masks.parked.is_none());
-        assert_eq!((auto.work().nodes, auto.found()), (by_masks.work().nodes, by_masks.found()));
-        // Again, from the start.
-        auto.restart(&[]);
-        assert!(auto.parked.is_none() && auto.work() == Work::default());
-        assert_eq!(first(&mut auto, 1000), expected);
-        assert!(auto.parked.is_some());
+    fn cells_go_on_where_the_masks_are() {
+        let (mut flown, mut covers) = (0, 0);
+        for seed in 0..40 {
+            let problem = random(12, 60, 3, seed);
+            let mut masks = by_masks(&problem);
+            let expected = all(&mut masks);
+            for first_nodes in 1..6 {
+                let mut search = Fast::new(&problem).unwrap();
+                search.pilot = Pilot::eager(&problem, first_nodes);
+                for again in 0..2 {
+                    assert_eq!(all(&mut search), expected, "seed {seed}, {first_nodes} nodes, {again}");
+                    assert_eq!(search.work().nodes, masks.work().nodes);
+                    flown += usize::from(search.parked.is_some());
+                    search.restart(&[]);
+                    assert!(search.parked.is_none() && search.work() == Work::default());
+                }
+            }
+            covers += expected.len();
+        }
+        assert!(flown > 300 && covers > 100, "{flown} times, {covers} covers");
     }
 
-    /// Triples of 24 items: each removes nearly half of the others.
+    /// Random triples force each other. Of 24 items, each removes nearly half of the others.
     #[test]
-    fn masks_go_on_where_a_choice_removes_much() {
-        let triple =
-            |number: usize| vec![number % 24, number + 1 + number / 24 % 7, number + 12 + number / 168];
-        let mut search = Fast::new(&circle(24, 600, triple)).unwrap();
+    fn the_cheaper_way_goes_on() {
+        let mut search = Fast::new(&random(339, 1400, 3, 1)).unwrap();
+        search.count(1 << 13);
+        assert!(search.parked.is_some(), "{:?}", search.work());
+        let mut search = Fast::new(&random(24, 600, 3, 1)).unwrap();
         search.count(1 << 16);
-        assert!(search.work().updates > LOOKS && search.parked.is_none());
+        assert!(search.parked.is_none() && search.work().updates > USUAL.looks, "{:?}", search.work());
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn violated(partition: &Partition, mut chosen: Vec<(u32, f64)>) -> Ve
             }
         }
     }
-    let most = (MOST * partition.row_count as f64) as usize;
+    let most = (MOST * partition.row_count as f64).ceil() as usize;
     let mut taken: Vec<Vec<u32>> = vec![];
     for (_, clique) in found {
         let is_near = |other: &Vec<u32>| {
