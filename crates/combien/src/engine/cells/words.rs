@@ -178,7 +178,9 @@ mod tests {
         for _ in 0..150 {
             let word = random.word();
             let items = ["a", "b", "c", "d", "e", "f"].into_iter().enumerate();
-            let plain = items.filter(|(bit, _)| word >> (2 * bit) & 3 == 0).map(|(_, item)| item.to_owned());
+            let plain = items
+                .filter(|(bit, _)| (word >> (2 * bit)).is_multiple_of(4))
+                .map(|(_, item)| item.to_owned());
             let colors = ["x", "x:0", "x:1", "y:0", "y:1", "y:2"];
             let colored = (0..2).filter_map(|item| {
                 let color = (word >> (20 + 4 * item) & 3) as usize;

@@ -132,7 +132,8 @@ mod tests {
         let (mut random, mut text) = (SplitMix64::new(seed), names.join(" "));
         for _ in 0..count {
             random.shuffle(&mut names);
-            text += &format!("\n{}", names[..size].join(" "));
+            text += "\n";
+            text += &names[..size].join(" ");
         }
         parse("t.dlx", &text).unwrap().problem
     }
