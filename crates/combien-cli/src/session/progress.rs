@@ -9,9 +9,8 @@ use combien::diagnostic::counted;
 use combien::solve::{Meter, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::watch::grouped;
 use crate::report::times;
-use crate::system::catalogue::{said, told};
+use crate::system::catalogue::{grouped, said, told};
 use crate::system::wait::{Wait, waiting};
 
 /// A shorter search shows nothing.

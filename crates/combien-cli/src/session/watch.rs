@@ -14,7 +14,7 @@ use super::progress;
 use crate::report::Stop;
 use crate::report::failure::Failure;
 use crate::request::Search;
-use crate::system::catalogue::between_thousands;
+use crate::system::catalogue::grouped;
 use crate::system::wait;
 
 /// The exit code of a process that a signal killed, by the custom of shells.
@@ -147,18 +147,6 @@ impl Watch {
         let nodes = counted(grouped(&work.nodes.to_string()), "node");
         format!("{}: {certain}{percent}{nodes}", self.describe(reason))
     }
-}
-
-/// Digits in groups of three.
-pub(super) fn grouped(digits: &str) -> String {
-    let mut grouped = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(between_thousands());
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 #[cfg(test)]

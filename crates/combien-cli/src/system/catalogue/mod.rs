@@ -92,9 +92,17 @@ fn of_locale() -> Option<String> {
     Some(locale.split(['_', '.', '@']).next()?.to_owned())
 }
 
-/// What stands between the thousands of a number.
-pub(crate) fn between_thousands() -> char {
-    if is_chosen() { THIN } else { ',' }
+/// Digits in groups of three, as the language has them.
+pub(crate) fn grouped(digits: &str) -> String {
+    let between = if is_chosen() { THIN } else { ',' };
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(between);
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 /// Is another language than English spoken?

@@ -20,7 +20,7 @@ const LOOK: u64 = 12;
 const WORD: u64 = 8;
 const UPDATE: u64 = 50;
 const CELLS_NODE: u64 = 1000;
-/// The pilot must be ahead at so many of the last of these points.
+/// The pilot must be ahead at this number of the last of these points.
 const POINTS: usize = 4;
 /// With more entries, dancing cells take too long to begin.
 const MOST_ENTRIES: usize = 1 << 17;
@@ -57,7 +57,7 @@ impl Pilot {
         pilot
     }
 
-    /// A pilot that is sent after so many nodes and always goes on, so that tiny problems exercise it.
+    /// A pilot that is sent after this number of nodes and always goes on, so that tiny problems exercise it.
     #[cfg(test)]
     fn eager(problem: &Problem, first_nodes: u64) -> Pilot {
         let temper = Temper { first_nodes, looks: 0, advantage: 0 };

@@ -15,8 +15,8 @@ const FIRST_TURN: u64 = 1 << 25;
 /// What an update of the tree costs, in units of the search: nine nanoseconds where there are many items, twenty
 /// where there are many options.
 const PRICE: u64 = 2;
-/// When the search has spent this much, two seconds, the tree may spend so many times as much: what the others have
-/// not done by then they rarely do, and it is the tree that ends large partitions.
+/// When the search has spent this much, two seconds, the tree may spend six times as much: what the others have not
+/// done by then they rarely do, and it is the tree that ends large partitions.
 const LATE: u64 = 1 << 28;
 const LATE_SHARE: u64 = 6;
 

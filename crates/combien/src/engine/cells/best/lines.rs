@@ -1,6 +1,7 @@
 //! Lines of the inverse of a basis, from which others are subtracted.
 
-use super::simplex::NOTHING;
+/// Smaller numbers of the inverse are 0.
+pub(super) const NOTHING: f64 = 1e-12;
 
 /// Subtracts a multiple of a line that is 0 but for these places. Returns the squared length, which was `norm`.
 pub(super) fn subtract_at(

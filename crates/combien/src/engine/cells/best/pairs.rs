@@ -15,7 +15,7 @@ use crate::budget::Work;
 const WHOLE: f64 = 1e-5;
 /// Pairs are tried whose sum is nearest to this.
 const NEARLY: f64 = 0.6;
-/// At most this number of pairs is tried, and no more after so many without a better one.
+/// At most this number of pairs is tried, and no more after this number without a better one.
 const TRIED: usize = 12;
 const IN_VAIN: u32 = 6;
 /// The pivots of a trial.

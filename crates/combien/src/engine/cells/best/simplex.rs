@@ -17,7 +17,7 @@
 use std::sync::Arc;
 
 use super::columns::{Columns, Sense, Variable};
-use super::lines::{subtract, subtract_at};
+use super::lines::{NOTHING, subtract, subtract_at};
 
 /// A variable that is basic has its line as its place, and others one of these.
 const AT_LOWER: u32 = u32::MAX;
@@ -27,8 +27,6 @@ const FEASIBLE: f64 = 1e-7;
 /// The smallest pivot, when a variable enters and when the inverse is made anew.
 const LEAST_PIVOT: f64 = 1e-7;
 const LEAST_PIVOT_ANEW: f64 = 1e-6;
-/// Smaller numbers of the inverse are 0.
-pub(super) const NOTHING: f64 = 1e-12;
 /// The line of a pivot is found along rows if that looks at less than this part of all entries.
 const DENSE: usize = 3;
 /// After this number of pivots, the inverse is made anew.
