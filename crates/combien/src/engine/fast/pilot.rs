@@ -22,6 +22,8 @@ const UPDATE: u64 = 50;
 const CELLS_NODE: u64 = 1000;
 /// The pilot must be ahead at this number of the last of these points.
 const POINTS: usize = 4;
+/// The nodes after which it is asked what it has cost.
+const STRIDE: u64 = 16;
 /// With more entries, dancing cells take too long to begin.
 const MOST_ENTRIES: usize = 1 << 17;
 
@@ -100,17 +102,21 @@ impl Pilot {
         let mut covers = 0;
         for point in &self.by_masks[self.by_masks.len().saturating_sub(POINTS)..] {
             loop {
-                match trunk.cells.run(point.nodes) {
+                let next = (trunk.cells.work().nodes + STRIDE).min(point.nodes);
+                let pause = trunk.cells.run(next);
+                let Work { nodes, updates } = trunk.cells.work();
+                let cost = UPDATE * updates + CELLS_NODE * nodes;
+                if self.temper.advantage * cost > look * point.updates {
+                    self.trunk = Some(trunk);
+                    return None;
+                }
+                match pause {
                     Pause::Solution => covers += 1,
-                    Pause::Bound => break,
+                    Pause::Bound if nodes == point.nodes => break,
+                    Pause::Bound => {}
                     // What is left of the masks is nothing, too.
                     Pause::End | Pause::Memory => return None,
                 }
-            }
-            let Work { nodes, updates } = trunk.cells.work();
-            if self.temper.advantage * (UPDATE * updates + CELLS_NODE * nodes) > look * point.updates {
-                self.trunk = Some(trunk);
-                return None;
             }
         }
         debug_assert_eq!(covers, found, "both walk the same tree");
