@@ -47,7 +47,7 @@ def from_lines(text):
 
 
 def from_json(text):
-    """The same of a problem in JSON, where primary items come first, too."""
+    """The items and options of a problem in JSON. Primary items come first, as the certificate counts them."""
     read = json.loads(text)
     named = [(item["name"], item.get("bounds") or [1, 1], item.get("kind") != "secondary") for item in read["items"]]
     items = [Item(name, min(lo, MOST), min(hi, MOST), primary) for name, [lo, hi], primary in named]

@@ -132,7 +132,7 @@ impl Words {
             self.clashes[option] = Clashes::Asked;
             return None;
         }
-        if self.unions.len() >= MOST_WORDS {
+        if self.unions.len() + self.sum.len() > MOST_WORDS {
             return None;
         }
         let start = self.unions.len();

@@ -219,12 +219,10 @@ impl Fast {
     fn restart_with(&mut self, subproblem: Subproblem) {
         self.budget = Budget::default();
         (self.is_fixed_at_work, self.in_fixed_order) = (false, None);
-        let mut cells = None;
-        if let Some((trunk, masks)) = self.parked.take() {
-            cells = std::mem::replace(&mut self.trunk, trunk);
-            self.masks = masks;
+        if let Some(parked) = self.parked.take() {
+            (self.trunk, self.masks) = parked;
         }
-        self.pilot.begin(cells);
+        self.pilot.begin();
         if let Some(trunk) = &mut self.trunk {
             trunk.begin(&subproblem);
             self.arena = self.take_arena();

@@ -6,7 +6,7 @@
 //! it changes little, or where one choice forces many others: there by factors.
 //!
 //! When a search over masks has cost some ten milliseconds, dancing cells search the same nodes. If they cost
-//! far less, they are where the masks are, and go on from there; if not, they stop at an eighth of the way.
+//! far less, they are where the masks are, and go on from there; if not, they stop soon.
 //! Costs are counted, never timed, so this is the same on every machine.
 
 use super::trunk::Trunk;
@@ -21,11 +21,13 @@ const WORD: u64 = 8;
 const UPDATE: u64 = 50;
 const CELLS_NODE: u64 = 1000;
 /// The pilot must be ahead at this number of the last of these points.
-const POINTS: usize = 4;
+const POINTS: usize = 5;
 /// The nodes after which it is asked what it has cost.
 const STRIDE: u64 = 16;
-/// With more entries, dancing cells take too long to begin.
+/// With more entries, dancing cells take too long to begin. If more was looked at between two questions, nodes are so
+/// large that a pilot could not be stopped within a tenth of a second or so.
 const MOST_ENTRIES: usize = 1 << 17;
+const MOST_LOOKS: u64 = 1 << 24;
 
 /// When the pilot is sent, and when it stays.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +42,7 @@ struct Temper {
 
 const USUAL: Temper = Temper { first_nodes: 64, looks: 1 << 20, advantage: 2 };
 
-/// When the pilot is sent, and its search, which is used again.
+/// When the pilot is sent.
 #[derive(Clone, Debug)]
 pub(super) struct Pilot {
     /// The nodes after which it may be sent; `u64::MAX` if it will not be.
@@ -48,14 +50,13 @@ pub(super) struct Pilot {
     may_go: bool,
     temper: Temper,
     by_masks: Vec<Work>,
-    trunk: Option<Trunk>,
 }
 
 impl Pilot {
     pub(super) fn new(problem: &Problem, may_go: bool) -> Pilot {
         let may_go = may_go && problem.entry_count() <= MOST_ENTRIES && !problem.has_bounds();
-        let mut pilot = Pilot { at: 0, may_go, temper: USUAL, by_masks: vec![], trunk: None };
-        pilot.begin(None);
+        let mut pilot = Pilot { at: 0, may_go, temper: USUAL, by_masks: vec![] };
+        pilot.begin();
         pilot
     }
 
@@ -66,9 +67,8 @@ impl Pilot {
         Pilot { at: first_nodes, temper, ..Pilot::new(problem, true) }
     }
 
-    /// At the start of a search; with the dancing cells of the last one, if they had taken over.
-    pub(super) fn begin(&mut self, trunk: Option<Trunk>) {
-        self.trunk = trunk.or(self.trunk.take());
+    /// At the start of a search.
+    pub(super) fn begin(&mut self) {
         self.by_masks.clear();
         self.at = if self.may_go { self.temper.first_nodes } else { u64::MAX };
     }
@@ -93,10 +93,10 @@ impl Pilot {
             return None;
         }
         self.stay();
-        let mut trunk = match self.trunk.take() {
-            Some(trunk) => trunk,
-            None => Trunk::new(part.0, false).ok()?,
-        };
+        if work.updates > MOST_LOOKS {
+            return None;
+        }
+        let mut trunk = Trunk::new(part.0, false).ok()?;
         trunk.begin(part.1);
         let look = LOOK + WORD * words as u64;
         let mut covers = 0;
@@ -107,7 +107,6 @@ impl Pilot {
                 let Work { nodes, updates } = trunk.cells.work();
                 let cost = UPDATE * updates + CELLS_NODE * nodes;
                 if self.temper.advantage * cost > look * point.updates {
-                    self.trunk = Some(trunk);
                     return None;
                 }
                 match pause {

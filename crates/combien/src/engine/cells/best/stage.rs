@@ -45,7 +45,7 @@ impl Stage {
         }
     }
 
-    /// The same with these options alone, as far as some cheapest cover among them needs them; with cliques that are
+    /// A linear program of these options alone, as far as some cheapest cover among them needs them; with cliques that are
     /// new, and without those that do not bind. It begins with the basis of this one: basic options that are not
     /// among them stay until they have left it.
     pub(super) fn renewed(&self, partition: &Partition, mut is_left: Vec<bool>, new: Vec<Vec<u32>>) -> Stage {
