@@ -118,7 +118,7 @@ pub(crate) fn begin(
         Err(LoadError::Diagnostics(faults)) => return wrong(faults),
     };
     let watch = Watch::new(&settings, py);
-    let budget = watch.budget(&settings.budget);
+    let budget = watch.budget(&settings.threaded());
     let census = Census {
         engine: settings.engine,
         up_to: if symmetry { UpTo::Symmetry } else { UpTo::Nothing },

@@ -71,7 +71,7 @@ impl SetsOfPieces {
     /// there is none.
     fn after(&self, py: Python<'_>, place: u128) -> PyResult<Option<After>> {
         let (sets, wanted, seed) = (self.sets.clone(), self.wanted.clone(), self.seed);
-        let (budget, mut meter) = (self.watch.budget(&self.settings.budget), self.watch.meter());
+        let (budget, mut meter) = (self.watch.budget(&self.settings.threaded()), self.watch.meter());
         let (handed_out, all) = (self.handed_out.load(Ordering::Relaxed), sets.number());
         let (found, tried, ended) = self.watch.run(py, move || {
             let (mut found, mut tried) = (None, 0);

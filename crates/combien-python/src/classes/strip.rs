@@ -75,7 +75,7 @@ pub(crate) fn series(
     let (primitive, up_to_symmetry, by) = asked;
     let settings = Settings::without(&UNUSED, "a strip", py, Some(settings))?;
     let watch = Watch::new(&settings, py);
-    let budget = watch.budget(&settings.budget);
+    let budget = watch.budget(&settings.threaded());
     let Some(before) = first.checked_sub(1) else { raise!("the first number is 1 or more") };
     let made = |n: u32| {
         let made = family.call1((n,)).map_err(Fault::Python)?;

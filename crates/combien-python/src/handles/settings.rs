@@ -25,6 +25,7 @@ static OF_COUNT: LazyLock<Vec<Row>> = LazyLock::new(rows_of_count);
 
 /// The limits of a question, its engine, and who is told how far it is.
 pub(crate) struct Settings {
+    /// The limits, with the number of threads if it was given.
     pub(crate) budget: Budget,
     pub(crate) time: Option<Duration>,
     pub(crate) engine: Engine,
@@ -36,13 +37,21 @@ pub(crate) struct Settings {
 impl Settings {
     /// No limits, and one thread.
     pub(crate) fn unlimited() -> Settings {
-        let (budget, counting) = (Budget::UNLIMITED, Counting::default());
+        let budget = Budget { threads: Some(NonZeroUsize::MIN), ..Budget::UNLIMITED };
+        let counting = Counting::default();
         Settings { budget, time: None, engine: Engine::Auto, progress: None, counting }
     }
 
     /// Those of a question whose only limit is time.
     pub(crate) fn timed(time: Maybe<'_, '_>) -> PyResult<Settings> {
         Ok(Settings { time: time.map(seconds).transpose()?.flatten(), ..Settings::unlimited() })
+    }
+
+    /// The budget with its number of threads: all cores, if none was given. To ask the system for it takes 40 us, longer than a
+    /// small question, and the answer may change.
+    pub(crate) fn threaded(&self) -> Budget {
+        let threads = self.budget.threads.or_else(|| thread::available_parallelism().ok());
+        Budget { threads, ..self.budget.clone() }
     }
 
     /// Takes the time since then from the time that is left.
@@ -108,9 +117,8 @@ impl Settings {
                 words.put(row, vec![(row.read)(default).map_err(error)?]);
             }
         }
-        let threads = words.one("threads").or_else(|| thread::available_parallelism().ok());
         let (nodes, memory) = (words.one("nodes"), words.one("memory"));
-        let budget = Budget { nodes, memory, threads, ..Budget::UNLIMITED };
+        let budget = Budget { nodes, memory, threads: words.one("threads"), ..Budget::UNLIMITED };
         let (time, engine) = (words.one("time"), words.one("engine").unwrap_or_default());
         let progress = progress.map(|progress| meter(py, &progress)).transpose()?.flatten();
         let counting = if own.is_empty() { Counting::default() } else { Counting::from(&words) };

@@ -176,7 +176,7 @@ pub(crate) fn ask<T: Send + 'static>(
     question: impl FnOnce(Budget, Option<Told>) -> T + Send + 'static,
 ) -> PyResult<T> {
     let watch = Watch::new(settings, py);
-    let (budget, meter) = (watch.budget(&settings.budget), watch.meter());
+    let (budget, meter) = (watch.budget(&settings.threaded()), watch.meter());
     let answer = watch.run(py, move || question(budget, meter));
     let closed = watch.close(py);
     answer.and_then(|answer| closed.map(|()| answer))

@@ -23,7 +23,7 @@ use crate::handles::settings::Settings;
 use crate::handles::watch::{self, Told, Watch};
 use crate::questions::alike::{Listing, Orbits, UpTo};
 use crate::questions::costs;
-use crate::questions::solutions::{Solutions, Source};
+use crate::questions::solutions::{Batch, Solutions, Source};
 
 /// Asks about a problem within these settings.
 pub(crate) fn ask<T: Send + 'static>(
@@ -45,6 +45,23 @@ const SMALL: usize = 512;
 /// Ctrl-C. The thread alone takes half as long as many a question.
 const BLINK: Duration = Duration::from_millis(1);
 
+/// Asks a small problem in the thread that asks, with one thread and for a blink; `None` if the problem is not small.
+fn at_once<T: Send>(
+    py: Python<'_>,
+    core: &combien::Problem,
+    settings: &Settings,
+    ask: impl FnOnce(Budget) -> T + Send,
+) -> PyResult<Option<T>> {
+    let is_longer = settings.time.is_none_or(|time| time > BLINK);
+    if core.option_count() > SMALL || settings.progress.is_some() || !is_longer {
+        return Ok(None);
+    }
+    let begun = Instant::now();
+    let deadline = Some(Deadline::new(move || begun.elapsed() >= BLINK));
+    let budget = Budget { threads: Some(NonZeroUsize::MIN), deadline, ..settings.budget.clone() };
+    py.detach(|| watch::caught(|| ask(budget))).map(Some)
+}
+
 /// Asks a question that has a report. It is one of those whose answers are the same for any number of threads.
 fn reported<T: Send + 'static>(
     problem: &Bound<'_, Problem>,
@@ -55,18 +72,13 @@ fn reported<T: Send + 'static>(
     + 'static,
 ) -> PyResult<Report<T>> {
     let (core, engine) = (problem.borrow().core(), settings.engine);
-    let is_longer = settings.time.is_none_or(|time| time > BLINK);
-    if core.option_count() <= SMALL && settings.progress.is_none() && is_longer {
-        let begun = Instant::now();
-        let deadline = Some(Deadline::new(move || begun.elapsed() >= BLINK));
-        let budget = Budget { threads: Some(NonZeroUsize::MIN), deadline, ..settings.budget.clone() };
-        let at_once = || question(&core, engine, budget, None);
-        match problem.py().detach(|| watch::caught(at_once))?.map_err(solve_error)? {
-            Report { outcome: Outcome::Stopped { reason: Reason::Deadline, .. }, .. } => {}
-            report => return Ok(report),
+    let soon = at_once(problem.py(), &core, settings, |budget| question(&core, engine, budget, None))?;
+    match soon.transpose().map_err(solve_error)? {
+        None | Some(Report { outcome: Outcome::Stopped { reason: Reason::Deadline, .. }, .. }) => {
+            ask(problem, settings, question)
         }
+        Some(report) => Ok(report),
     }
-    ask(problem, settings, question)
 }
 
 /// What a compilation made.
@@ -210,14 +222,21 @@ pub(crate) fn solutions(
     settings: &Settings,
 ) -> PyResult<Solutions> {
     let py = problem.py();
-    let watch = Watch::new(settings, py);
-    let core = problem.borrow().core();
-    let (budget, meter) = (watch.budget(&settings.budget), watch.meter());
+    let (watch, core) = (Watch::new(settings, py), problem.borrow().core());
     if let Some(up_to) = up_to {
+        let (budget, meter) = (watch.budget(&settings.threaded()), watch.meter());
         let listing = Listing::new(up_to, core, budget, meter, watch.stop());
         return Ok(Solutions::new(problem, Source::Listing(listing), watch));
     }
     let engine = settings.engine;
+    let all = |budget| {
+        let solutions = Enumerate::of(&core).by(engine).budget(budget).run().ok()?;
+        Batch::whole(Source::Search(Box::new(solutions)))
+    };
+    if let Some(Some(batch)) = at_once(py, &core, settings, all)? {
+        return Ok(Solutions::of(problem, batch, watch));
+    }
+    let (budget, meter) = (watch.budget(&settings.threaded()), watch.meter());
     let asked = move || Enumerate::of(&core).by(engine).budget(budget).meter(meter).run();
     match watch.run(py, asked)? {
         Ok(solutions) => Ok(Solutions::new(problem, Source::Search(Box::new(solutions)), watch)),

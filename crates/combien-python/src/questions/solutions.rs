@@ -62,7 +62,7 @@ pub(crate) struct Solutions {
 }
 
 struct State {
-    /// `None` while another thread fetches from it; permanently if that was interrupted.
+    /// `None` while another thread fetches from it; permanently if that was interrupted, or if all was fetched at the beginning.
     source: Option<Source>,
     fetched: Batch,
     handed_out: u64,
@@ -72,7 +72,7 @@ struct State {
 /// Solutions that were fetched: one list of options for all of them. Separate lists, allocated by the searching thread and
 /// freed by another, took a third of the time.
 #[derive(Default)]
-struct Batch {
+pub(crate) struct Batch {
     options: Vec<OptionId>,
     /// Where the options of each solution end.
     ends: Vec<usize>,
@@ -94,6 +94,12 @@ impl Batch {
             batch.alike.extend(alike);
         }
         batch
+    }
+
+    /// All solutions, if they are so few that they are fetched together and nothing stops the search.
+    pub(crate) fn whole(mut source: Source) -> Option<Batch> {
+        let batch = Batch::fetch(&mut source, MOST_FETCHED);
+        matches!(source.ending(), Some(Ok(Ending::Complete))).then_some(batch)
     }
 
     fn is_empty(&self) -> bool {
@@ -118,8 +124,21 @@ impl Batch {
 
 impl Solutions {
     pub(crate) fn new(problem: &Held, source: Source, watch: Arc<Watch>) -> Solutions {
-        let state =
-            State { source: Some(source), fetched: Batch::default(), handed_out: 0, has_ended: false };
+        Solutions::beginning(problem, Some(source), Batch::default(), watch)
+    }
+
+    /// Those of a search that has ended.
+    pub(crate) fn of(problem: &Held, fetched: Batch, watch: Arc<Watch>) -> Solutions {
+        Solutions::beginning(problem, None, fetched, watch)
+    }
+
+    fn beginning(
+        problem: &Held,
+        source: Option<Source>,
+        fetched: Batch,
+        watch: Arc<Watch>,
+    ) -> Solutions {
+        let state = State { source, fetched, handed_out: 0, has_ended: false };
         Solutions { problem: problem.clone().unbind(), watch, state: Mutex::new(state) }
     }
 

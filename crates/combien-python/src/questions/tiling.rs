@@ -73,7 +73,7 @@ impl Tiling {
         let (encoding, settings) = self.for_symmetry(py, keywords)?;
         let encoded = self.encoded(py)?;
         let (watch, tiling, judge) = (Watch::new(&settings, py), self.core.clone(), encoded.judge.clone());
-        let (budget, meter) = (watch.budget(&settings.budget), watch.meter());
+        let (budget, meter) = (watch.budget(&settings.threaded()), watch.meter());
         let listing = Listing::of(watch.stop(), move |deliver| {
             let mut deliver = |one: Representative| deliver((one.solution, Some(one.orbit_size)));
             filtered::list(&tiling, (&encoding, judge.as_deref()), &budget, meter, &mut deliver)
