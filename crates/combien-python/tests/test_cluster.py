@@ -21,7 +21,7 @@ import pytest
 
 import combien
 from chaos import Chaos
-from combien import Error, Problem, Stopped, _combien, cluster
+from combien import Board, Error, Piece, Problem, Stopped, Tiling, _combien, cluster
 from combien.cluster import _driver, _pool, _worker
 from combien.cluster._agenda import Agenda
 from conftest import make_queens
@@ -34,8 +34,9 @@ QUEENS = {8: 92, 9: 352, 10: 724, 11: 2680, 12: 14200}
 
 @pytest.fixture
 def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first task is short too: a small problem makes many tasks."""
+    """The first task is short too, and no worker counts the whole: a small problem makes many tasks."""
     monkeypatch.setattr(_driver, "FIRST", 20)
+    monkeypatch.setattr(_driver, "WHOLE", None)
 
 
 def make_random(seed: int) -> Problem:
@@ -118,6 +119,50 @@ def test_threads_count_and_list(n: int, tmp_path: Path) -> None:
         assert len(listing) == QUEENS[n]
         assert list(listing) == list(problem.solutions())
         assert sorted(os.listdir(tmp_path / "here")) == ["journal.jsonl", "solutions.jsonl"]
+
+
+def test_a_count_that_no_search_ends(tmp_path: Path) -> None:
+    """The domino tilings of a square of side 16 (OEIS A004003): a search would take ages, and a sweep takes milliseconds."""
+    dominoes = Tiling(Board.rectangle(16, 16), [Piece("##", turn="sym")]).problem
+    expected, journal = 2444888770250892795802079170816, tmp_path / "run.jsonl"
+    for make in [lambda: ThreadPoolExecutor(2), lambda: ProcessPoolExecutor(2, mp_context=get_context("spawn"))]:
+        with make() as executor:
+            assert cluster.count(dominoes, executor, journal=journal) == expected
+        assert json.loads(journal.read_text().splitlines()[-1])["record"]["whole"] == str(expected)
+        # The journal has it: the executor is not used.
+        with Chaos(1) as executor:
+            assert cluster.count(dominoes, executor, journal=journal) == expected and executor.calls == 0
+        journal.unlink()
+
+
+def test_the_whole_is_counted_again_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A count that takes too long begins again, when it takes a small part of the run; what stops it is no error."""
+    for name, value in [("WHOLE", 1e-4), ("PART_OF_RUN", 100.0)]:
+        monkeypatch.setattr(_driver, name, value)
+    asked: list[float] = []
+
+    class Counts(ThreadPoolExecutor):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            if fn is _worker.count_whole:
+                asked.append(args[1])
+            return super().submit(fn, *args, **kwargs)
+
+    with Counts(2) as executor:
+        assert cluster.count(make_queens(12), executor, seconds=0.02) == 14200
+        assert len(asked) > 1 and all(later == 4 * earlier for earlier, later in zip(asked, asked[1:], strict=False))
+        asked.clear()
+        assert cluster.count(make_queens(8), executor, engine="links") == 92 and not asked
+
+
+def test_threads_that_count_the_whole_are_stopped() -> None:
+    """The search ends first: nobody waits for a worker that has a minute."""
+    problem = make_queens(18)
+    header = _worker.Header("stopped", _combien.__version__, _combien._fingerprint(problem), _worker.pack(problem))
+    with ThreadPoolExecutor(1) as executor:
+        began, counting = time.monotonic(), executor.submit(_worker.count_whole, header, 60.0)
+        _worker.stop("stopped")
+        assert counting.result() == _worker.Part(None, False)
+    assert time.monotonic() - began < 20
 
 
 def test_processes_count_and_list(tmp_path: Path) -> None:

@@ -38,6 +38,11 @@ impl Stop {
     fn set(&self) {
         self.0.raise();
     }
+
+    /// Was it set?
+    fn is_set(&self) -> bool {
+        self.0.is_raised()
+    }
 }
 
 /// The fingerprint of a problem: the same for the same items and options, in the same order.

@@ -59,7 +59,7 @@ def count(
 
     ``journal`` is the path of a file that records what is done. If it exists, the count continues from it, however the earlier
     driver ended; it must be of the same problem and question. ``engine`` is ``"fast"``, ``"cells"`` or ``"links"``: only these can be
-    cut into branches. ``seconds`` is how long a task should take; by default a few seconds, less at first and at the end.
+    cut into branches. By default a worker also counts the whole with all engines, for a few seconds at first, and the first answer is taken. ``seconds`` is how long a task should take; by default a few seconds, less at first and at the end.
     ``progress`` is ``True`` or a function that is called with a ``cluster.Progress`` a few times a second.
 
     ``Stopped.certain`` is a lower bound. Ctrl-C ends it at once, and the journal keeps everything that is done.

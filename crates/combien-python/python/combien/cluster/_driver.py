@@ -18,10 +18,15 @@ from . import _worker
 from ._agenda import Agenda, Node
 from ._journal import Journal
 from ._pool import Pool, Task
-from ._worker import Branch, File
+from ._worker import Branch, File, Part
 
 #: The nodes of the first task: some milliseconds. The rest is split.
 FIRST = 10_000
+#: While the others search, a worker counts the whole with all engines, because those that remember need seconds where a search needs
+#: years. It starts with this number of seconds. Such a count cannot go on where it stopped, so it begins again with this multiple of the
+#: time, when that is at most this part of the time of the run: a worker that cannot be stopped then ends soon after the run.
+WHOLE: float | None = 3.0
+LONGER, PART_OF_RUN = 4.0, 0.25
 #: The seconds that a task should take,
 SECONDS = 3.0
 #: and the least, however little is left to split,
@@ -120,6 +125,10 @@ class Search:
         self._journal: Journal | None = None
         self._rate: float | None = None
         self._fraction = 0.0
+        #: The seconds of the next count of the whole, if it may be counted so.
+        self._whole = WHOLE if question == "count" and engine == "auto" else None
+        self._counts_whole = False
+        self._counted: int | None = None
         self.merged: File | None = None
         if journal is not None:
             head = {
@@ -148,6 +157,9 @@ class Search:
                 if "merged" in record:
                     self.merged = File(*record["merged"])
                     continue
+                if "whole" in record:
+                    self._counted = int(record["whole"])
+                    continue
                 rest = record.get("rest")
                 file = record.get("file")
                 branch = Branch(
@@ -172,15 +184,17 @@ class Search:
         """Searches everything that is left. Returns the number of solutions."""
         agenda, pool = self.agenda, self._pool
         try:
-            while not agenda.is_done():
+            while not self._is_done():
                 self._send_all()
                 now = time.monotonic()
                 ends = [now + 1.0, *([] if self._until is None else [self._until])]
                 settled = pool.next(min(ends))
-                if settled is not None:
+                if settled is not None and isinstance(settled[1], Part):
+                    self._record_whole(settled[1])
+                elif settled is not None:
                     self._record(*settled)
                 self._teller.tell(time.monotonic(), self._progress)
-                if self._until is not None and time.monotonic() >= self._until and not agenda.is_done():
+                if self._until is not None and time.monotonic() >= self._until and not self._is_done():
                     raise Stopped("stopped at the deadline", agenda.found, "time")
             self._teller.tell(time.monotonic(), self._progress, is_last=True)
         except Stopped as stopped:
@@ -188,7 +202,13 @@ class Search:
         finally:
             pool.close()
             self._teller.close()
-        return agenda.found
+        return self._found()
+
+    def _is_done(self) -> bool:
+        return self._counted is not None or self.agenda.is_done()
+
+    def _found(self) -> int:
+        return self.agenda.found if self._counted is None else self._counted
 
     def close(self) -> None:
         """Closes the journal, if there is one."""
@@ -203,6 +223,7 @@ class Search:
     def _send_all(self) -> None:
         """Keeps the executor busy."""
         agenda, pool = self.agenda, self._pool
+        self._count_whole()
         width = pool.width()
         while pool.out() < width:
             few = width - pool.out() - agenda.stretches()
@@ -217,6 +238,16 @@ class Search:
                 pool.submit(_worker.count_branch, part, nodes, seconds, of=node)
             else:
                 pool.submit(_worker.list_branch, part, nodes, seconds, self._folder, of=node)
+
+    def _count_whole(self) -> None:
+        """Lets a worker count the whole, if it is time."""
+        if self._whole is None or self._counts_whole:
+            return
+        now = time.monotonic()
+        if self._whole == WHOLE or self._whole <= PART_OF_RUN * (now - self._began):
+            self._counts_whole = True
+            left = self._whole if self._until is None else max(self._until - now, 0.0)
+            self._pool.submit(_worker.count_whole, min(self._whole, left), of=None)
 
     def _budget(self, width: int) -> tuple[int, float]:
         """The nodes that a task may enter, and the seconds that it may take at most."""
@@ -242,6 +273,14 @@ class Search:
         elif branch.rest is not None:
             # Short tasks say little, because most of their time was set-up.
             self._rate = math.exp((1 - WEIGHT) * math.log(self._rate) + WEIGHT * math.log(rate))
+
+    def _record_whole(self, part: Part) -> None:
+        """A count of the whole is done, or was too long."""
+        assert self._whole is not None
+        self._counts_whole, self._whole = False, self._whole * LONGER
+        if part.is_all:
+            self._counted = part.found
+            self.write({"whole": str(part.found)})
 
     def _record(self, task: Task, branch: Branch) -> None:
         """A task is done."""
@@ -278,10 +317,10 @@ class Search:
 
     def _progress(self) -> Progress:
         agenda = self.agenda
-        left = agenda.left() if not agenda.is_done() else 0.0
+        left = agenda.left() if not self._is_done() else 0.0
         done_here = self._left_at_first - left
         elapsed = time.monotonic() - self._began
         seconds_left = elapsed * left / done_here if done_here > 0 else None
         # Shares are rounded, but the fraction must not fall.
         self._fraction = min(max(1.0 - left, self._fraction), 1.0)
-        return Progress(agenda.nodes, agenda.found, self._fraction, seconds_left, agenda.tasks, self._pool.out())
+        return Progress(agenda.nodes, self._found(), self._fraction, seconds_left, agenda.tasks, self._pool.out())

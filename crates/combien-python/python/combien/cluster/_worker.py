@@ -72,7 +72,7 @@ class Part(NamedTuple):
     found: Any
     """The answer: a number, numbers of options, or a list of these."""
     is_all: bool
-    """Otherwise the time was up."""
+    """Otherwise a limit was reached."""
 
 
 class NeedsProblem(NamedTuple):
@@ -108,6 +108,17 @@ def _stop_of(run: str) -> _combien._Stop:
         while len(_stops) > _MOST_STOPS:
             _stops.popitem(last=False)
         return flag
+
+
+def _limits(header: Header, seconds: float) -> dict[str, Any]:
+    """The keywords of a question: its time, one thread, and the end when the run is stopped."""
+    flag = _stop_of(header.run)
+
+    def look(_progress: object) -> None:
+        if flag.is_set():
+            raise Stopped("the run was stopped", None, "asked")
+
+    return {"time": seconds, "threads": 1, "progress": look}
 
 
 def _problem(header: Header) -> Problem | None:
@@ -190,25 +201,36 @@ def probe_search(
     return Probes(number, said)
 
 
+def count_whole(header: Header, seconds: float) -> Part | NeedsProblem:
+    """Counts the solutions with all engines, if they need no more than this time and the memory of a question."""
+    problem = _problem(header)
+    if problem is None:
+        return NeedsProblem()
+    try:
+        return Part(problem.count(**_limits(header, seconds)), True)
+    except Stopped:
+        return Part(None, False)
+
+
 def ask_part(header: Header, question: str, rows: tuple[int, ...], argument: Any, seconds: float) -> Part | NeedsProblem:
     """Asks the part of the problem that has these options. Its solutions are numbers of options of the whole."""
     problem = _problem(header)
     if problem is None:
         return NeedsProblem()
-    part = problem.restricted(rows)
+    part, limits = problem.restricted(rows), _limits(header, seconds)
     # Options of a problem without the user's objects have their numbers in the whole as names.
     numbers = lambda solution: tuple(sorted(solution.names))  # noqa: E731
     try:
         if question == "first":
-            first = part.first(time=seconds)
+            first = part.first(**limits)
             return Part(None if first is None else numbers(first), True)
         if question == "count":
-            return Part(part.count(time=seconds), True)
+            return Part(part.count(**limits), True)
         if question == "sample":
             count, seed = argument
-            return Part([numbers(solution) for solution in part.sample(count, seed=seed, time=seconds)], True)
+            return Part([numbers(solution) for solution in part.sample(count, seed=seed, **limits)], True)
         k, maximize, within = argument
-        return Part([numbers(solution) for solution in part.best(k, maximize=maximize, within=within, time=seconds)], True)
+        return Part([numbers(solution) for solution in part.best(k, maximize=maximize, within=within, **limits)], True)
     except Stopped as stopped:
         if stopped.reason != "time":
             raise
