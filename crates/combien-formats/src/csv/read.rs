@@ -228,8 +228,9 @@ impl<'t> Reader<'t> {
                 },
             };
             if let Err(wrong) = read {
-                // A column that is not what it should be is told once, and not for each row.
-                if wrong.code == "bad-cell" {
+                // A column that is not what it should be is told once, and not for each row. So is that of
+                // costs if the first is wrong.
+                if wrong.code == "bad-cell" || wrong.code == "bad-cost" && self.is_empty() {
                     self.columns[place] = Column::Broken;
                 }
                 self.text.wrong(cell.span.clone(), wrong);
@@ -248,6 +249,10 @@ impl<'t> Reader<'t> {
             self.text.wrong(span, wrong);
         }
         Ok(())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.options.is_empty() && self.found.is_empty()
     }
 
     /// Adds a row to the option of that name.
@@ -365,8 +370,8 @@ impl<'t> Reader<'t> {
             ("1", _) => Ok(Some(item.into())),
             (_, Kind::Primary) => {
                 let message = format!("`{text}` in the column of a primary item");
-                let hint =
-                    "a cell is 1, 0 or empty; a secondary item, with the title `|name`, may have colors";
+                let hint = "a cell is 1, 0 or empty, or the color of a secondary item, titled `|name`; \
+                            items in a cell have the title `items` or `item`";
                 Err(Wrong::new("bad-cell", message, hint))
             }
             (":", Kind::Secondary) => Err(empty_color()),
@@ -470,6 +475,8 @@ mod tests {
             assert_eq!(faults(text), [expected], "{text:?}");
         }
         assert_eq!(faults(&format!("a,b\n{}", "1\n".repeat(100))).len(), 21);
+        assert_eq!(faults(&format!("a,cost\n{}", "1,?\n".repeat(100))).len(), 1);
+        assert_eq!(faults(&format!("a,cost\n1,2\n{}", "1,?\n".repeat(5))).len(), 5);
     }
 
     #[test]
