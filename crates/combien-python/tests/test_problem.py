@@ -307,8 +307,12 @@ def test_files(tmp_path: os.PathLike[str]) -> None:
     with pytest.raises(Error, match="wrong.dlx:2:3: .*`c`") as raised:
         Problem.read(wrong)
     assert raised.value.place == f"{wrong}:2:3"
-    with pytest.raises(FileNotFoundError):
-        Problem.read(os.path.join(tmp_path, "none.dlx"))
+    none = os.path.join(tmp_path, "none.dlx")
+    with pytest.raises(FileNotFoundError, match="No such file or directory: .*none.dlx") as missing:
+        Problem.read(none)
+    assert missing.value.filename == none
+    with pytest.raises(IsADirectoryError):
+        Problem(["a"]).write(tmp_path, format="json")
     with pytest.raises(Error, match="cannot be written"):
         Problem(["a b"]).write(os.path.join(tmp_path, "spaces.dlx"))
     assert not os.path.exists(os.path.join(tmp_path, "spaces.dlx"))

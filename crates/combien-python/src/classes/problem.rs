@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyType};
 
 use crate::handles::diagrams::{Diagram, ProductDiagram};
 use crate::handles::error::exceptions::WrongType;
-use crate::handles::error::{raise, refused};
+use crate::handles::error::{in_file, raise, refused};
 use crate::handles::labels::{in_order, repr};
 use crate::handles::numbers::{Natural, Seed};
 use crate::handles::objects::{Dict, Maybe, Object, Pair, Pickle, Tuple, answered};
@@ -543,7 +543,7 @@ impl Problem {
     #[pyo3(signature = (path, **settings), text_signature = "($self, path, *, time=None, memory=None)")]
     fn read_diagram(slf: &Held, path: PathBuf, settings: Option<&Dict>) -> PyResult<ProductDiagram> {
         let name = path.display().to_string();
-        diagrams::read(slf, &name, BufReader::new(File::open(path)?), settings)
+        diagrams::read(slf, &name, BufReader::new(File::open(&path).map_err(in_file(&path))?), settings)
     }
 
     /// Reads a diagram with products from a text, as ``read_diagram`` does from a file.

@@ -12,7 +12,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 use crate::handles::diagrams::ProductDiagram;
-use crate::handles::error::{failure, solve_error};
+use crate::handles::error::{failure, in_file, solve_error};
 use crate::handles::numbers::{Natural, Seed};
 use crate::handles::objects::{Dict, Object, Pickle, Tuple, as_int};
 use crate::handles::problem::{Held, Solution, options_by_name};
@@ -172,7 +172,7 @@ impl ProductDiagram {
     fn write(&self, py: Python<'_>, path: PathBuf, format: Option<&str>) -> PyResult<()> {
         let is_named = path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("nnf"));
         let is_nnf = format.map_or(Ok(is_named), is_nnf)?;
-        self.write_to(py, is_nnf, File::create(path)?).map(drop)
+        self.write_to(py, is_nnf, File::create(&path).map_err(in_file(&path))?).map(drop)
     }
 
     /// The diagram as a text, as ``write`` writes it to a file.

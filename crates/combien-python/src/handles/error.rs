@@ -1,13 +1,15 @@
 //! Exceptions for errors of the library, each with its place.
 
 use std::fmt::Display;
+use std::io;
+use std::path::Path;
 
 use combien::diagnostic::Diagnostic;
 use combien::solve::{self, Reason};
 use combien::symmetry::GroupError;
 use combien_tiling::{TilingError, Unlisted};
 use exceptions::{Error, Stopped, WrongType};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 
 /// The exceptions, which are Python classes.
@@ -38,6 +40,19 @@ pub(crate) use {failure, raise};
 /// An error of the library, in its own words.
 pub(crate) fn refused<E: Display>(wrong: E) -> PyErr {
     error(wrong.to_string())
+}
+
+/// An error of the system about a file, as Python's own `open` raises it: with the name of the file.
+pub(crate) fn in_file(path: &Path) -> impl Fn(io::Error) -> PyErr {
+    move |wrong| match wrong.raw_os_error() {
+        // Of these three, `OSError` makes the class that the number has, such as `FileNotFoundError`.
+        Some(number) => {
+            let text = wrong.to_string();
+            let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+            PyOSError::new_err((number, text, path.to_owned()))
+        }
+        None => wrong.into(),
+    }
 }
 
 /// A `TypeError` of Python becomes our own with this message; any other exception of the user's objects is passed on.

@@ -10,7 +10,7 @@ use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::handles::error::{error, text_error};
+use crate::handles::error::{error, in_file, text_error};
 use crate::handles::objects::Object;
 use crate::handles::tiling::Tiling;
 
@@ -21,7 +21,8 @@ pub(crate) fn read(py: Python<'_>, source: &Object, problem: Option<&str>) -> Py
     } else {
         let (path, mut bytes) = (source.extract::<PathBuf>()?, vec![]);
         // Devices may be endless. A file that is larger is refused below.
-        py.detach(|| File::open(&path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes))?;
+        let read = py.detach(|| File::open(&path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+        read.map_err(in_file(&path))?;
         (path.display().to_string(), bytes)
     };
     match py.detach(|| combien_burrtools::read(&name, &bytes, problem)) {

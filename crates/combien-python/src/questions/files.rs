@@ -12,7 +12,7 @@ use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::handles::error::{error, failure, refused, text_error};
+use crate::handles::error::{error, failure, in_file, refused, text_error};
 use crate::handles::objects::Tuple;
 use crate::handles::problem::{Held, Problem, Solution};
 
@@ -54,7 +54,7 @@ pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Tuple) -> PyResult
         }
         Ok(Named::Tiling(_, tiling)) => in_strings(py, tiling.encode().map_err(refused)?.problem),
         Err(Fault::Text(diagnostic)) => Err(text_error(py, &[*diagnostic])),
-        Err(Fault::Unreadable { error, .. }) => Err(error.into()),
+        Err(Fault::Unreadable { error, file }) => Err(in_file(Path::new(&file))(error)),
         Err(fault) => {
             let hint = fault.hint().map(|hint| format!("; {hint}")).unwrap_or_default();
             Err(failure!("{fault}{hint}"))
@@ -65,7 +65,7 @@ pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Tuple) -> PyResult
 pub(crate) fn read(py: Python<'_>, path: &Path, format: Option<&str>) -> PyResult<Problem> {
     let format = of_file(format, path)?;
     check_is_read(format)?;
-    read_from(py, format, &path.display().to_string(), BufReader::new(File::open(path)?))
+    read_from(py, format, &path.display().to_string(), BufReader::new(File::open(path).map_err(in_file(path))?))
 }
 
 pub(crate) fn parse(py: Python<'_>, text: &str, format: &str) -> PyResult<Problem> {
@@ -111,9 +111,8 @@ fn in_strings(py: Python<'_>, core: combien::Problem) -> PyResult<Problem> {
 pub(crate) fn write(problem: &combien::Problem, path: &Path, format: Option<&str>) -> PyResult<()> {
     let text = written(of_file(format, path)?, problem)?;
     // The file is created only when there is something to write.
-    let mut file = BufWriter::new(File::create(path)?);
-    file.write_all(&text)?;
-    Ok(file.flush()?)
+    let mut file = BufWriter::new(File::create(path).map_err(in_file(path))?);
+    file.write_all(&text).and_then(|()| file.flush()).map_err(in_file(path))
 }
 
 pub(crate) fn to_text(problem: &combien::Problem, format: &str) -> PyResult<String> {
