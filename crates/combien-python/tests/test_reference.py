@@ -1,6 +1,6 @@
 """The page of the Python package in the book is what the stubs and the docstrings say: docs/reference/python.md.
 
-The stubs of a count have the keywords of its table in the command.
+The stubs of a count have the keywords of its table in the command, and everything public in them has its docstring, for editors.
 ``UPDATE_REFERENCE=1 python -m pytest test_reference.py`` writes both anew.
 """
 
@@ -14,6 +14,8 @@ import pathlib
 import re
 
 import pytest
+
+from combien import _combien
 
 ROOT = pathlib.Path(os.environ.get("COMBIEN_ROOT") or pathlib.Path(__file__).resolve().parents[3])
 PAGE = ROOT / "docs" / "reference" / "python.md"
@@ -71,7 +73,7 @@ def keywords(types: dict[str, str]) -> str:
 
 
 def stubs(written: str) -> str:
-    """The stubs with the limits of each question as above, and the table where it is named."""
+    """The stubs with the limits of each question as above, the table where it is named, and the docstrings."""
     rows = dict(re.findall(r"^ +(\w+): ([\w<>]+) \[", TABLE.read_text(encoding="utf-8"), re.MULTILINE))
     of_count = keywords({name: TYPES[kind] for name, kind in rows.items()})
 
@@ -80,7 +82,37 @@ def stubs(written: str) -> str:
         return (found[1] + of_count if found[1] else "") + keywords(limits)
 
     limit = rf" {{8}}(?:{'|'.join(LIMITS)}): .* = None,\n"
-    return re.sub(rf"(?:( {{8}}# The table of a count.*\n)(?:.*\n)*?)?((?:{limit})+)", anew, written)
+    return documented(re.sub(rf"(?:( {{8}}# The table of a count.*\n)(?:.*\n)*?)?((?:{limit})+)", anew, written))
+
+
+def documented(written: str) -> str:
+    """Stubs in which each public class, function and method has its docstring; of several overloads, the last."""
+    written = re.sub(r'(class [^\n]*:\n) +r?"""(?:.|\n)*?"""\n', r"\1", written)
+    lines = re.sub(r'( -> [^\n]*:)\n +r?"""(?:.|\n)*?"""\n', r"\1 ...\n", written).splitlines()
+
+    def document(body: list[ast.stmt], owner: object, indent: str) -> None:
+        # From the last line on, so that the numbers of earlier lines stay right.
+        after = ""
+        for node in reversed(body):
+            if not isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+                continue
+            is_last, after = node.name != after, node.name
+            value = inspect.getattr_static(owner, node.name, None)
+            if isinstance(node, ast.ClassDef):
+                document(node.body, value, indent + "    ")
+            text = inspect.getdoc(getattr(value, "__func__", value))
+            if node.name.startswith("_") or not is_last or not text:
+                continue
+            quoted = ('r"""' if "\\" in text else '"""') + text + ('\n"""' if "\n" in text else '"""')
+            docs = [(indent + line).rstrip() for line in quoted.split("\n")]
+            if isinstance(node, ast.ClassDef):
+                lines[node.lineno : node.lineno] = docs
+            else:
+                end = node.body[0].lineno
+                lines[end - 1 : end] = [lines[end - 1].removesuffix(" ..."), *docs]
+
+    document(ast.parse("\n".join(lines)).body, _combien, "    ")
+    return "\n".join(lines) + "\n"
 
 
 def definitions(module: str) -> dict[str, ast.stmt]:

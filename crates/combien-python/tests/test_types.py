@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
 import pathlib
+import shutil
+import subprocess
+import sys
 
 import pytest
 
@@ -38,3 +43,19 @@ def test_items_have_a_type(tmp_path: pathlib.Path) -> None:
     # Only the last line is wrong.
     assert status == 1 and out.splitlines()[0].split(":")[1] == str(len(SNIPPET.splitlines())), out
     assert "Found 1 error" in out
+
+
+def test_every_public_name_has_a_type(tmp_path: pathlib.Path) -> None:
+    """As pyright sees the package that is installed, which may infer less than it could."""
+    pytest.importorskip("pyright")
+    if shutil.which("node") is None:
+        pytest.skip("pyright needs Node.js")
+    words = ["-m", "pyright", "--verifytypes", "combien", "--ignoreexternal", "--outputjson"]
+    # It looks for packages where the first `python` of the path has them.
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    told = subprocess.run([sys.executable, *words], cwd=tmp_path, env={**os.environ, "PATH": path}, capture_output=True, text=True)
+    if "{" not in told.stdout:
+        pytest.skip(f"pyright cannot be had: {told.stderr[-200:]}")
+    types = json.loads(told.stdout[told.stdout.index("{") :])["typeCompleteness"]
+    wrong = [symbol["name"] for symbol in types["symbols"] if symbol["isExported"] and not symbol["isTypeKnown"]]
+    assert wrong == [] and types["completenessScore"] == 1 and len(types["symbols"]) > 100

@@ -17,7 +17,7 @@ def from_frame(
     names: Hashable | None = None,
     costs: Hashable | None = None,
     secondary: Iterable[Hashable] = (),
-) -> Problem:
+) -> Problem[Any]:
     """See ``Problem.from_frame``."""
     labels = list(frame.column_names if hasattr(frame, "column_names") else frame.columns)
     for label in (items, names, costs):
@@ -69,7 +69,7 @@ def _price(cost: Any) -> Any:
     return Decimal(repr(cost)) if isinstance(cost, float) else cost
 
 
-def _long(named: list[Any], listed: list[Any], prices: list[Any], secondary: Iterable[Hashable]) -> Problem:
+def _long(named: list[Any], listed: list[Any], prices: list[Any], secondary: Iterable[Hashable]) -> Problem[Any]:
     """A row for each item of an option."""
     sets: dict[Any, list[Any]] = {}
     costs: dict[Any, Any] = {}

@@ -10,7 +10,7 @@ from ._errors import Error, WrongType
 __all__: list[str] = []
 
 
-def from_graph(graph: Any) -> Problem:
+def from_graph(graph: Any) -> Problem[Any]:
     """A problem whose solutions are the perfect matchings: see ``Problem.from_graph``."""
     if not (hasattr(graph, "nodes") and hasattr(graph, "edges") and hasattr(graph, "is_multigraph")):
         raise WrongType(f"{graph!r} is not a graph of networkx")

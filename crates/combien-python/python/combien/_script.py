@@ -62,7 +62,8 @@ class ScriptError(Error):
         super().__init__("\n\n".join(message.drawn for message in self.messages))
         first = next((m for m in self.messages if m.severity == "error"), None)
         if first is not None:
-            self.place, self.hint = first.place, first.hint
+            self.place: str | None = first.place
+            self.hint: str | None = first.hint
 
     def __reduce__(self) -> tuple[type, tuple[tuple[Message, ...]]]:
         return type(self), (self.messages,)
@@ -129,13 +130,13 @@ class ScriptResult:
         notes: Iterable[str],
         stopped: str | None,
     ) -> None:
-        self.results = tuple(results)
+        self.results: tuple[Printed | Counted | Shown | Asserted | Written, ...] = tuple(results)
         """Everything in order."""
         self.problems = problems
         """The problems of the text by their names, for further questions; of a family, the members that the text uses."""
-        self.warnings = tuple(warnings)
+        self.warnings: tuple[Message, ...] = tuple(warnings)
         """Warnings."""
-        self.notes = tuple(notes)
+        self.notes: tuple[str, ...] = tuple(notes)
         """What the command prints on standard error, such as the sizes of diagrams."""
         self.stopped = stopped
         """The limit that stopped the last question that was stopped: ``"time"``, ``"nodes"``, ``"memory"``; or ``None``."""
@@ -273,9 +274,9 @@ class Family(Iterator[Member]):
         self._ready: deque[Member] = deque()
         self._raised: Exception | None = None
         self._is_last = False
-        self.parameters = tuple(members.parameters)
+        self.parameters: tuple[str, ...] = tuple(members.parameters)
         """The names of the parameters."""
-        self.members = members.members
+        self.members: int = members.members
         """The number of members, those that were read included."""
         self.warnings: list[Message] = []
         """Warnings about the text, and about members that were counted."""

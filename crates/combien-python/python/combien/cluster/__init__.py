@@ -44,7 +44,7 @@ _PARTS = 64
 
 
 def count(
-    problem: Problem,
+    problem: Problem[Any],
     executor: Any,
     *,
     journal: _Path | None = None,
@@ -84,7 +84,7 @@ def count(
 
 
 def solutions(
-    problem: Problem,
+    problem: Problem[Any],
     executor: Any,
     *,
     into: _Path,
@@ -134,7 +134,7 @@ def solutions(
 
 
 def estimate(
-    problem: Problem,
+    problem: Problem[Any],
     executor: Any,
     *,
     probes: int = 100_000,

@@ -100,7 +100,7 @@ class Search:
 
     def __init__(
         self,
-        problem: Problem,
+        problem: Problem[Any],
         executor: Any,
         *,
         question: str,

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator
+from typing import Any
 
 from .._combien import Problem, Solution
 from .._errors import Error
@@ -22,7 +23,7 @@ class Listing:
     Iterating reads the file, solution by solution; ``len`` is their number.
     """
 
-    def __init__(self, problem: Problem, path: str, count: int) -> None:
+    def __init__(self, problem: Problem[Any], path: str, count: int) -> None:
         self._problem = problem
         self._count = count
         self.path = path

@@ -28,7 +28,7 @@ SECONDS = 5.0
 _Rows = tuple[int, ...]
 
 
-def cut(problem: Problem, rows: _Rows) -> list[_Rows]:
+def cut(problem: Problem[Any], rows: _Rows) -> list[_Rows]:
     """Parts of the part with these options, whose solutions are together those of the part, each once; itself if no item cuts it.
 
     ``problem`` has no names of options, so they are numbers.
@@ -47,7 +47,7 @@ def cut(problem: Problem, rows: _Rows) -> list[_Rows]:
 class Asking:
     """A question of the parts of a problem, asked by the workers of an executor."""
 
-    def __init__(self, problem: Problem, executor: Any, question: str, in_flight: int | None, retries: int, limit: float | None) -> None:
+    def __init__(self, problem: Problem[Any], executor: Any, question: str, in_flight: int | None, retries: int, limit: float | None) -> None:
         self._end = until(limit)
         self._problem = _combien._restore(*_combien._plain(problem))
         self._question = question
@@ -94,7 +94,7 @@ class Asking:
         return parts
 
 
-def first(problem: Problem, executor: Any, *, time: float | None = None, in_flight: int | None = None, retries: int = 3) -> Solution | None:
+def first(problem: Problem[Any], executor: Any, *, time: float | None = None, in_flight: int | None = None, retries: int = 3) -> Solution | None:
     """A solution, or ``None`` if there is none. Which one depends on the workers.
 
     Exponential in the worst case, as ``problem.first``.
@@ -111,7 +111,7 @@ def first(problem: Problem, executor: Any, *, time: float | None = None, in_flig
 
 
 def best(
-    problem: Problem,
+    problem: Problem[Any],
     executor: Any,
     k: int = 1,
     *,
@@ -152,7 +152,7 @@ def best(
 
 
 def sample(
-    problem: Problem,
+    problem: Problem[Any],
     executor: Any,
     n: int,
     *,

@@ -65,7 +65,7 @@ class Pool:
 
     def __init__(
         self,
-        problem: Problem,
+        problem: Problem[Any],
         executor: Any,
         *,
         question: str,

@@ -80,13 +80,13 @@ class NeedsProblem(NamedTuple):
 
 
 _lock = threading.Lock()
-_problems: OrderedDict[str, Problem] = OrderedDict()
+_problems: OrderedDict[str, Problem[Any]] = OrderedDict()
 _stops: OrderedDict[str, _combien._Stop] = OrderedDict()
 #: The maximum number of runs whose flags are kept.
 _MOST_STOPS = 64
 
 
-def pack(problem: Problem) -> bytes:
+def pack(problem: Problem[Any]) -> bytes:
     """The problem without the user's objects, as small as possible."""
     return zlib.compress(pickle.dumps(_combien._plain(problem), protocol=5), 6)
 
@@ -121,7 +121,7 @@ def _limits(header: Header, seconds: float) -> dict[str, Any]:
     return {"time": seconds, "threads": 1, "progress": look}
 
 
-def _problem(header: Header) -> Problem | None:
+def _problem(header: Header) -> Problem[Any] | None:
     """The problem of a run: the one that was sent, or the stored one."""
     from .. import __version__
 

@@ -50,5 +50,5 @@ def get_solution_count(matrix: Any) -> int:
     return _problem(matrix).count()
 
 
-def _problem(matrix: Any) -> Problem:
+def _problem(matrix: Any) -> Problem[Any]:
     return Problem.from_matrix(np.require(matrix, dtype=np.bool_, requirements=["C_CONTIGUOUS"]))

@@ -37,7 +37,7 @@ def _rows(text: str) -> Iterator[_Row]:
         yield _Row(terms, relation == "=", int(right))
 
 
-def _costs(problem: Problem) -> tuple[list[int], int]:
+def _costs(problem: Problem[Any]) -> tuple[list[int], int]:
     """The cost of each option, in units of a power of ten; and the number of decimal places of such a unit."""
     costs = [Decimal(problem.cost(name)) for name in problem.names]
     places = max((-int(cost.as_tuple().exponent) for cost in costs), default=0)
@@ -51,7 +51,7 @@ def _imported(module: str, package: str, name: str, command: str) -> Any:
         raise ImportError(f"{name} needs the package {package}: pip install {command}") from missing
 
 
-def to_ortools(problem: Problem) -> tuple[Any, dict[Any, Any]]:
+def to_ortools(problem: Problem[Any]) -> tuple[Any, dict[Any, Any]]:
     """A ``CpModel`` of OR-tools, and the variable of each option by its name. If options have costs, their sum is minimized.
 
     Linear in the size of the problem. Raises ``ImportError`` if OR-tools is not installed.
@@ -74,7 +74,7 @@ def to_ortools(problem: Problem) -> tuple[Any, dict[Any, Any]]:
     return model, dict(zip(names, variables))
 
 
-def to_pulp(problem: Problem) -> tuple[Any, dict[Any, Any]]:
+def to_pulp(problem: Problem[Any]) -> tuple[Any, dict[Any, Any]]:
     """An ``LpProblem`` of PuLP, and the variable of each option by its name. The objective is the sum of the costs of the options
     chosen, to be minimized; without costs it is empty.
 
