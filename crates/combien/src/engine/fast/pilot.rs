@@ -5,7 +5,7 @@
 //! and each change costs more. So masks are ahead where a node changes much, as in packings, and cells where
 //! it changes little, or where one choice forces many others: there by factors.
 //!
-//! When a search over masks has cost some ten milliseconds, dancing cells search the same nodes. If they cost
+//! When a search over masks has cost some milliseconds, dancing cells search the same nodes. If they cost
 //! far less, they are where the masks are, and go on from there; if not, they stop soon.
 //! Costs are counted, never timed, so this is the same on every machine.
 
@@ -21,7 +21,7 @@ const WORD: u64 = 8;
 const UPDATE: u64 = 50;
 const CELLS_NODE: u64 = 1000;
 /// The pilot must be ahead at this number of the last of these points.
-const POINTS: usize = 5;
+const POINTS: usize = 8;
 /// The nodes after which it is asked what it has cost.
 const STRIDE: u64 = 16;
 /// With more entries, dancing cells take too long to begin. If more was looked at between two questions, nodes are so
@@ -34,13 +34,15 @@ const MOST_LOOKS: u64 = 1 << 24;
 struct Temper {
     /// What masks have cost is written down after this many nodes, and whenever they have doubled.
     first_nodes: u64,
-    /// The looks after which the pilot is sent.
-    looks: u64,
+    /// What masks must have cost when the pilot is sent, in instructions;
+    cost: u64,
+    /// and for each entry of the problem, because dancing cells need an eighth of that to begin.
+    entry: u64,
     /// Dancing cells must be cheaper by this factor, because the prices are rough.
     advantage: u64,
 }
 
-const USUAL: Temper = Temper { first_nodes: 64, looks: 1 << 20, advantage: 2 };
+const USUAL: Temper = Temper { first_nodes: 64, cost: 1 << 23, entry: 1024, advantage: 2 };
 
 /// When the pilot is sent.
 #[derive(Clone, Debug)]
@@ -63,7 +65,7 @@ impl Pilot {
     /// A pilot that is sent after this number of nodes and always goes on, so that tiny problems exercise it.
     #[cfg(test)]
     fn eager(problem: &Problem, first_nodes: u64) -> Pilot {
-        let temper = Temper { first_nodes, looks: 0, advantage: 0 };
+        let temper = Temper { first_nodes, cost: 0, entry: 0, advantage: 0 };
         Pilot { at: first_nodes, temper, ..Pilot::new(problem, true) }
     }
 
@@ -89,7 +91,8 @@ impl Pilot {
     ) -> Option<Trunk> {
         self.by_masks.push(work);
         self.at = 2 * work.nodes;
-        if work.updates < self.temper.looks {
+        let look = LOOK + WORD * words as u64;
+        if look * work.updates < self.temper.cost.max(self.temper.entry * part.0.entry_count() as u64) {
             return None;
         }
         self.stay();
@@ -98,25 +101,30 @@ impl Pilot {
         }
         let mut trunk = Trunk::new(part.0, false).ok()?;
         trunk.begin(part.1);
-        let look = LOOK + WORD * words as u64;
-        let mut covers = 0;
+        let (mut covers, mut before) = (0, (0, 0));
         for point in &self.by_masks[self.by_masks.len().saturating_sub(POINTS)..] {
-            loop {
+            let by_masks = look * point.updates;
+            let by_cells = loop {
                 let next = (trunk.cells.work().nodes + STRIDE).min(point.nodes);
                 let pause = trunk.cells.run(next);
                 let Work { nodes, updates } = trunk.cells.work();
                 let cost = UPDATE * updates + CELLS_NODE * nodes;
-                if self.temper.advantage * cost > look * point.updates {
+                if self.temper.advantage * cost > by_masks {
                     return None;
                 }
                 match pause {
                     Pause::Solution => covers += 1,
-                    Pause::Bound if nodes == point.nodes => break,
+                    Pause::Bound if nodes == point.nodes => break cost,
                     Pause::Bound => {}
                     // What is left of the masks is nothing, too.
                     Pause::End | Pause::Memory => return None,
                 }
+            };
+            // The first nodes are large, and cost the masks most; what comes will be like the last ones.
+            if self.temper.advantage * (by_cells - before.1) > by_masks - before.0 {
+                return None;
             }
+            before = (by_masks, by_cells);
         }
         debug_assert_eq!(covers, found, "both walk the same tree");
         Some(trunk).filter(|_| covers == found)
@@ -187,6 +195,6 @@ mod tests {
         assert!(search.parked.is_some(), "{:?}", search.work());
         let mut search = Fast::new(&random(24, 600, 3, 1)).unwrap();
         search.count(1 << 16);
-        assert!(search.parked.is_none() && search.work().updates > USUAL.looks, "{:?}", search.work());
+        assert!(search.parked.is_none() && LOOK * search.work().updates > USUAL.cost, "{:?}", search.work());
     }
 }
