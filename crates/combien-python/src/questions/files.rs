@@ -65,7 +65,8 @@ pub(crate) fn classic(py: Python<'_>, name: &str, arguments: &Tuple) -> PyResult
 pub(crate) fn read(py: Python<'_>, path: &Path, format: Option<&str>) -> PyResult<Problem> {
     let format = of_file(format, path)?;
     check_is_read(format)?;
-    read_from(py, format, &path.display().to_string(), BufReader::new(File::open(path).map_err(in_file(path))?))
+    let file = File::open(path).map_err(in_file(path))?;
+    read_from(py, format, &path.display().to_string(), BufReader::new(file))
 }
 
 pub(crate) fn parse(py: Python<'_>, text: &str, format: &str) -> PyResult<Problem> {

@@ -132,12 +132,7 @@ impl Solutions {
         Solutions::beginning(problem, None, fetched, watch)
     }
 
-    fn beginning(
-        problem: &Held,
-        source: Option<Source>,
-        fetched: Batch,
-        watch: Arc<Watch>,
-    ) -> Solutions {
+    fn beginning(problem: &Held, source: Option<Source>, fetched: Batch, watch: Arc<Watch>) -> Solutions {
         let state = State { source, fetched, handed_out: 0, has_ended: false };
         Solutions { problem: problem.clone().unbind(), watch, state: Mutex::new(state) }
     }
