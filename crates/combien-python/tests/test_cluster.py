@@ -173,6 +173,19 @@ def test_processes_count_and_list(tmp_path: Path) -> None:
         assert list(listing.rows()) == [solution.rows for solution in problem.solutions()]
 
 
+def test_loky_counts() -> None:
+    loky = pytest.importorskip("loky")
+    executor = loky.get_reusable_executor(max_workers=2)
+    assert cluster.count(make_queens(11), executor, seconds=0.02, engine="links") == 2680
+    executor.shutdown()
+
+
+def test_shards_are_counted_by_a_pool_without_futures() -> None:
+    shards = cluster.split(make_queens(10), 5)
+    with get_context("spawn").Pool(2) as pool:
+        assert cluster.merge(pool.map(cluster.Shard.run, shards)) == 724
+
+
 def test_problems_without_a_search() -> None:
     with ThreadPoolExecutor(1) as executor:
         assert cluster.count(Problem(), executor) == 1
@@ -538,6 +551,26 @@ def test_a_driver_that_is_killed_goes_on(tmp_path: Path) -> None:
     assert len(listing) == 73712
     rows = [tuple(json.loads(line)) for line in open(tmp_path / "into" / "solutions.jsonl", encoding="ascii")]
     assert rows == [solution.rows for solution in make_queens(13).solutions(engine="links")]
+
+
+@pytest.mark.parametrize("start", ["spawn", "fork"])
+def test_processes_end_with_a_driver_that_is_killed(start: str, tmp_path: Path) -> None:
+    program = f"""
+        import sys
+        sys.path.insert(0, {HERE!r})
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+        from combien import cluster
+        from conftest import kill_after, make_queens
+        if __name__ == "__main__":
+            executor = ProcessPoolExecutor(2, mp_context=get_context({start!r}))
+            cluster.count(make_queens(16), executor, seconds=0.1, engine="links", progress=kill_after(3))
+    """
+    script = tmp_path / "driver.py"
+    script.write_text(textwrap.dedent(program), encoding="utf-8")
+    # The output ends when the last process does that inherited it.
+    driver = subprocess.run([sys.executable, script], cwd=tmp_path, stdout=subprocess.PIPE, timeout=60)
+    assert driver.returncode == -signal.SIGKILL
 
 
 def test_exceptions_of_executors_are_known() -> None:

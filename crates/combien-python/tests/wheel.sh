@@ -31,7 +31,7 @@ sed -n '/^```python$/,/^```$/{/^```/!p}' README.md | "$place/test/bin/python" -I
 "$place/test/bin/pip" install --quiet --disable-pip-version-check numpy scipy pytest mypy tqdm
 # Packages that some of the tests need.
 "$place/test/bin/pip" install --quiet --disable-pip-version-check networkx ortools pulp graphillion \
-  distributed ipython nbclient nbformat ipykernel jsonschema exact_cover==1.5.0 polars pyarrow pyright
+  distributed ipython nbclient nbformat ipykernel jsonschema exact_cover==1.5.0 polars pyarrow pyright loky
 # Not in the source folder, which has the package without its compiled module.
 cp -r crates/combien-python/tests "$place/tests"
 export COMBIEN_ROOT=$PWD

@@ -6,7 +6,9 @@ under a name that depends on its content.
 
 from __future__ import annotations
 
+import functools
 import hashlib
+import multiprocessing
 import os
 import pickle
 import threading
@@ -121,10 +123,26 @@ def _limits(header: Header, seconds: float) -> dict[str, Any]:
     return {"time": seconds, "threads": 1, "progress": look}
 
 
+@functools.cache
+def _end_with_parent(process: int) -> None:
+    """Ends this process, whose number this is, when the one that started it ends: pools of processes wait forever for a driver that is
+    killed."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, name="combien-parent", daemon=True).start()
+
+
 def _problem(header: Header) -> Problem[Any] | None:
     """The problem of a run: the one that was sent, or the stored one."""
     from .. import __version__
 
+    _end_with_parent(os.getpid())
     if header.version != __version__:
         raise Error(f"a worker has combien {__version__}, and the driver {header.version}: they must be the same")
     with _lock:
