@@ -178,9 +178,10 @@ impl Release {
         let Release { repository, site, .. } = self;
         if !self.is_known() {
             return "```sh
-cargo install --path crates/combien-cli  # the command
-pip install crates/combien-python        # Python, with the command
-(cd web && npm ci && npm run dev)        # the page, in a browser
+cargo install --path crates/combien-cli     # the command
+cargo install --path crates/combien-verify  # the checker of its certificates
+pip install crates/combien-python           # Python, with the command
+(cd web && npm ci && npm run dev)           # the page, in a browser
 ```
 
 There is no release yet: these are for a clone of the repository.
@@ -189,9 +190,9 @@ There is no release yet: these are for a clone of the repository.
         }
         format!(
             "```sh
-pip install combien        # Python, with the command
-cargo install combien-cli  # the command
-cargo add combien          # the library for Rust
+pip install combien                       # Python, with the command
+cargo install combien-cli combien-verify  # the command, and the checker of its certificates
+cargo add combien                         # the library for Rust
 ```
 
 Or [the page]({site}/page/), in a browser, offline too. [Archives and packages]({repository}/releases) have
