@@ -49,7 +49,7 @@ pub(crate) fn in_file(path: &Path) -> impl Fn(io::Error) -> PyErr {
         Some(number) => {
             let text = wrong.to_string();
             let text = text.split(" (os error").next().unwrap_or_default().to_owned();
-            PyOSError::new_err((number, text, path.to_owned()))
+            PyOSError::new_err((number, text, path.as_os_str().to_owned()))
         }
         None => wrong.into(),
     }
