@@ -9,7 +9,7 @@ use std::io::Write as _;
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, ArgAction, Command, Error};
 
-use super::{completions, given, plainly, version, whole};
+use super::{completions, plainly, told, version, whole};
 use crate::report::book;
 use crate::report::failure::Failure;
 use crate::report::lines::{filled, width};
@@ -51,8 +51,8 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<(&'static table::Command, Wo
         let _ = anstream::stdout().write_all(version.as_bytes());
         return Err(Ending::Answered);
     }
-    if let Some(matches) = plainly(&words) {
-        return Ok(given(&matches));
+    if let Some(said) = plainly(&words) {
+        return Ok(said);
     }
     let width = width();
     let mut command = fitted(definition(), width);
@@ -69,7 +69,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<(&'static table::Command, Wo
     {
         return Err(completions::write(asked, definition()));
     }
-    matches.map(|matches| given(&matches)).map_err(|error| {
+    matches.map(|matches| told(&matches)).map_err(|error| {
         // The reader may be gone.
         if error.use_stderr() {
             let _ = anstream::stderr().write_all(rendered(&error).as_bytes());

@@ -219,21 +219,32 @@ fn brief(help: &str) -> &str {
     &help[..ends.min().map_or(help.len(), |end| begin + end)]
 }
 
-/// What the command line says, if it begins with a command and is right. The help of all commands is not made
-/// for it: that takes longer than many a count.
-fn plainly(words: &[OsString]) -> Option<ArgMatches> {
-    let name = words.get(1)?;
-    let command = COMMANDS.iter().find(|command| *name == *command.name)?;
-    Command::new("combien").subcommand(bare(command)).try_get_matches_from(words).ok()
-}
-
-/// A command without its help.
-fn bare(command: &table::Command) -> Command {
-    let named = Command::new(command.name);
-    match command.does {
-        Does::Have(below) => named.subcommand_required(true).subcommands(below.iter().map(bare)),
-        Does::Ask { .. } => named.args(command.rows().into_iter().map(syntax)),
+/// What the command line says, if it begins with a command and is right. Only the settings that it may name are defined,
+/// and their help is not made: to define all of them takes longer than many a count. Any other line is read as a whole.
+fn plainly(words: &[OsString]) -> Option<(&'static table::Command, Words)> {
+    let (mut commands, mut at) = (COMMANDS, 1);
+    let command = loop {
+        let name = words.get(at)?;
+        let command = commands.iter().find(|command| *name == *command.name)?;
+        match command.does {
+            Does::Have(below) => (commands, at) = (below, at + 1),
+            Does::Ask { .. } => break command,
+        }
+    };
+    let flags: Vec<&str> = words[at + 1..].iter().map(|word| word.to_str()).collect::<Option<_>>()?;
+    let rows = command.rows();
+    // A word that may be a flag counts as one, even if it turns out to be a value.
+    let may_be_given =
+        |row: &&Row| row.place || is_required(row) || flags.iter().any(|flag| row.is_named_by(flag));
+    let named: Vec<&Row> = rows.iter().filter(may_be_given).collect();
+    let has = |name: &str| named.iter().any(|row| row.name == name || row.group == Some(name));
+    if named.iter().any(|row| row.needs.is_some_and(|needs| !has(needs))) {
+        return None;
     }
+    let arguments =
+        named.iter().map(|row| syntax(row).conflicts_with_all(row.without.iter().filter(|name| has(name))));
+    let matches = Command::new(command.name).args(arguments).try_get_matches_from(&words[at..]).ok()?;
+    Some((command, given(&rows, &matches, |row| has(row.name))))
 }
 
 /// The number of the group of a setting.
@@ -248,7 +259,8 @@ fn argument(mut row: Row, grouped: bool) -> Arg {
     let heading = (grouped && !row.place).then_some(HEADINGS[group(row.name)].0);
     let is_hidden = row.rare;
     let takes_values = row.takes != Takes::Nothing;
-    let argument = syntax(row).help(brief(&help).to_owned() + &in_brief).long_help(help + &in_full);
+    let argument = syntax(&row).conflicts_with_all(row.without);
+    let argument = argument.help(brief(&help).to_owned() + &in_brief).long_help(help + &in_full);
     let is_told_here = takes_values && catalogue::is_chosen();
     let argument = argument.hide_default_value(is_told_here).hide_possible_values(is_told_here);
     argument.hide_short_help(is_hidden).help_heading(heading)
@@ -277,19 +289,23 @@ fn values(row: &Row) -> (String, String) {
     )
 }
 
-/// The argument of a row: what may be given.
-fn syntax(row: Row) -> Arg {
+/// Must a setting be given?
+fn is_required(row: &Row) -> bool {
+    row.required || (row.takes == Takes::One && row.default.is_none())
+}
+
+/// The argument of a row: what may be given, whatever else is.
+fn syntax(row: &Row) -> Arg {
     let mut argument = Arg::new(row.name)
-        .conflicts_with_all(row.without)
         .allow_hyphen_values(row.hyphens)
         .allow_negative_numbers(row.negatives)
         .short(row.short)
         .visible_aliases(row.alias)
         .groups(row.group)
-        .required(row.required || (row.takes == Takes::One && row.default.is_none()))
+        .required(is_required(row))
         .default_value(row.default);
     if !row.place {
-        argument = argument.long(row.long);
+        argument = argument.long(row.long.clone());
     }
     if let Some(needs) = row.needs {
         argument = argument.requires(needs);
@@ -300,7 +316,7 @@ fn syntax(row: Row) -> Arg {
     if row.takes == Takes::Nothing {
         return argument.action(ArgAction::SetTrue);
     }
-    let read = row.read;
+    let read = row.read.clone();
     let named = |(name, help): (String, Option<String>)| {
         PossibleValue::new(name)
             .help(Resettable::from(help.map(|help| StyledStr::from(said(&help).into_owned()))))
@@ -319,26 +335,30 @@ fn syntax(row: Row) -> Arg {
     }
 }
 
-/// The command that was given, and with which settings.
-fn given(matches: &ArgMatches) -> (&'static table::Command, Words) {
+/// The command that was given, and with which settings, if all of them were defined.
+fn told(matches: &ArgMatches) -> (&'static table::Command, Words) {
     let (mut name, mut below) = ("combien".to_owned(), matches);
     while let Some((next, matches)) = below.subcommand() {
         (name, below) = (format!("{name}-{next}"), matches);
     }
     let command = found(&name).expect("the command line needs a command of the table");
+    (command, given(&command.rows(), below, |_| true))
+}
+
+/// The settings that were given, with the defaults, also of those that were not defined.
+fn given(rows: &[Row], matches: &ArgMatches, is_defined: impl Fn(&Row) -> bool) -> Words {
     let mut words = Words::default();
-    for row in command.rows() {
-        let values: Vec<Value> = match row.takes {
-            Takes::Nothing if below.get_flag(row.name) => vec![],
-            Takes::Nothing => continue,
-            _ => match below.get_many::<Value>(row.name) {
-                Some(values) => values.cloned().collect(),
-                None => continue,
-            },
+    for row in rows {
+        let values: Option<Vec<Value>> = match (row.takes, is_defined(row)) {
+            (Takes::Nothing, is_defined) => (is_defined && matches.get_flag(row.name)).then(Vec::new),
+            (_, true) => matches.get_many::<Value>(row.name).map(|values| values.cloned().collect()),
+            (_, false) => row.default.map(|text| vec![(row.read)(text).expect("a default can be read")]),
         };
-        words.put(&row, values);
+        if let Some(values) = values {
+            words.put(row, values);
+        }
     }
-    (command, words)
+    words
 }
 
 #[cfg(test)]

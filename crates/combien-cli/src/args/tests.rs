@@ -3,12 +3,10 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use clap::ArgMatches;
-
 use super::help::definition;
-use super::plainly;
+use super::{plainly, told};
 use crate::report::lines::filled;
-use crate::request::table::{Command, Does};
+use crate::request::table::{Command, Does, Words};
 use crate::request::{duration, size};
 use crate::system::catalogue;
 
@@ -73,29 +71,48 @@ fn said_in(text: &str) -> Vec<String> {
     filled(text, usize::MAX).lines().filter(|line| !line.is_empty()).filter_map(told).collect()
 }
 
-/// The names of the command and of all that is set, defaults included.
-fn names(matches: &ArgMatches) -> Vec<String> {
-    let mut names: Vec<String> = matches.ids().map(ToString::to_string).collect();
-    names.sort_unstable();
-    if let Some((command, below)) = matches.subcommand() {
-        names.push(command.to_owned());
-        names.extend(self::names(below));
-    }
-    names
-}
-
 #[test]
-fn a_line_is_read_without_help_as_with_it() {
-    let right =
-        ["count f", "count -q f --jobs 2", "solve f --all", "sudoku solve f", "run f g", "take-apart f"];
-    let wrong =
-        ["count", "count f g h i", "sudoku", "solve f -h", "cuont f", "count f --jobs x", "-V", "--help"];
+fn a_line_is_read_from_what_it_names_as_from_all() {
+    let right = [
+        "count f",
+        "count -q f --jobs 2",
+        "count -qj2 --time=3s f --engine fast",
+        "count -- f",
+        "count --by A --as table f",
+        "solve f --all",
+        "solve -n 3 f --picture out.svg",
+        "convert f --to json -o g",
+        "sudoku solve f",
+        "sudoku solve --grid f",
+        "sudoku generate --seed 7",
+        "run f g",
+        "take-apart f",
+    ];
+    let wrong = [
+        "",
+        "count",
+        "count f g h i",
+        "count f --as table",
+        "count f --unknown",
+        "count f --jobs x",
+        "count f --engine none",
+        "convert f -o g",
+        "solve f --number",
+        "solve f --all -n 3",
+        "sudoku",
+        "sudoku solve --grid --json f",
+        "solve f -h",
+        "cuont f",
+        "-V",
+        "--help",
+    ];
     for (lines, is_right) in [(&right[..], true), (&wrong[..], false)] {
         for line in lines {
             let words: Vec<OsString> =
-                ["combien"].into_iter().chain(line.split(' ')).map(Into::into).collect();
-            let plain = plainly(&words).map(|matches| names(&matches));
-            let whole = definition().try_get_matches_from(&words).ok().map(|matches| names(&matches));
+                ["combien"].into_iter().chain(line.split_whitespace()).map(Into::into).collect();
+            let seen = |(command, words): (&Command, Words)| (command.name, words.shapes());
+            let plain = plainly(&words).map(seen);
+            let whole = definition().try_get_matches_from(&words).ok().map(|matches| seen(told(&matches)));
             assert_eq!((plain.is_some(), &plain), (is_right, &whole), "{line}");
         }
     }

@@ -108,6 +108,17 @@ impl Row {
             group: None,
         }
     }
+
+    /// Is a word of the command line its flag, or a flag among several letters, if it is a flag at all?
+    pub(crate) fn is_named_by(&self, word: &str) -> bool {
+        match word.strip_prefix("--") {
+            Some(flag) => {
+                let name = flag.split('=').next().unwrap_or_default();
+                name == self.long || Some(name) == self.alias
+            }
+            None => word.starts_with('-') && self.short.is_some_and(|letter| word.contains(letter)),
+        }
+    }
 }
 
 /// What was given, by the names of rows; with the defaults.
@@ -141,6 +152,13 @@ impl Words {
     /// The value of a setting, unless it was left out or the command does not have it.
     pub fn one<T: Clone + 'static>(&self, name: &str) -> Option<T> {
         self.all(name).pop()
+    }
+
+    /// The settings that were given or have defaults, with the number and the type of their values.
+    #[cfg(test)]
+    pub(crate) fn shapes(&self) -> Vec<(&'static str, usize, Option<TypeId>)> {
+        let shape = |values: &Vec<Value>| (values.len(), values.first().map(|value| (**value).type_id()));
+        self.values.iter().map(|(name, values)| (*name, shape(values).0, shape(values).1)).collect()
     }
 
     /// Was a setting given, or does it have a default?

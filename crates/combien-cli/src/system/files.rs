@@ -233,7 +233,7 @@ pub(crate) struct Lines<R> {
 
 impl<R: Read> Lines<R> {
     pub(crate) fn new(file: R) -> BufReader<Lines<R>> {
-        BufReader::with_capacity(1 << 16, Lines { file, length: 0 })
+        BufReader::new(Lines { file, length: 0 })
     }
 }
 
