@@ -6,7 +6,6 @@ under a name that depends on its content.
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import multiprocessing
 import os
@@ -86,6 +85,8 @@ _problems: OrderedDict[str, Problem[Any]] = OrderedDict()
 _stops: OrderedDict[str, _combien._Stop] = OrderedDict()
 #: The maximum number of runs whose flags are kept.
 _MOST_STOPS = 64
+#: The processes in which a thread waits for the end of the one that started them.
+_ending: set[int] = set()
 
 
 def pack(problem: Problem[Any]) -> bytes:
@@ -123,13 +124,13 @@ def _limits(header: Header, seconds: float) -> dict[str, Any]:
     return {"time": seconds, "threads": 1, "progress": look}
 
 
-@functools.cache
-def _end_with_parent(process: int) -> None:
-    """Ends this process, whose number this is, when the one that started it ends: pools of processes wait forever for a driver that is
-    killed."""
+def _end_with_parent() -> None:
+    """Ends this process when the one that started it ends: pools of processes wait forever for a driver that is killed."""
     parent = multiprocessing.parent_process()
-    if parent is None:
+    # A fork has the set of the process that it comes from, and no thread that waits.
+    if parent is None or os.getpid() in _ending:
         return
+    _ending.add(os.getpid())
 
     def wait() -> None:
         parent.join()
@@ -142,7 +143,7 @@ def _problem(header: Header) -> Problem[Any] | None:
     """The problem of a run: the one that was sent, or the stored one."""
     from .. import __version__
 
-    _end_with_parent(os.getpid())
+    _end_with_parent()
     if header.version != __version__:
         raise Error(f"a worker has combien {__version__}, and the driver {header.version}: they must be the same")
     with _lock:
