@@ -20,6 +20,9 @@ pub struct Cost {
 /// of parts some minutes: on dominoes a cost is ten times the truth, and elsewhere far more.
 const FEW_STATES: u128 = 1 << 27;
 
+/// A search that remembers needs up to five times as long for a part as a sweep for a state.
+const FAR_LESS: u128 = 8;
+
 impl Cost {
     /// The cost of what is not to be done.
     pub(super) const MAX: Cost = Cost { states: u128::MAX, width: u32::MAX };
@@ -28,6 +31,11 @@ impl Cost {
     pub(super) fn and(self, other: Cost) -> Cost {
         let states = self.states.saturating_add(other.states);
         Cost { states, width: self.width.max(other.width) }
+    }
+
+    /// Is a search that splits, whose cost this is, cheap, and far cheaper than this sweep?
+    pub(crate) fn splits(self, sweep: Cost) -> bool {
+        self.is_low() && self.states.saturating_mul(FAR_LESS) <= sweep.states
     }
 
     /// Is it known to be low?

@@ -36,14 +36,15 @@ pub(crate) struct Lives {
 
 impl Lives {
     pub(crate) fn new(problem: &Problem, order: &[ItemId]) -> Lives {
-        let mut lives = Lives {
-            rank: vec![NEVER; problem.item_count()],
-            decided: vec![NEVER; problem.option_count()],
-            of: vec![],
-            steps: 0,
-        };
+        let mut lives = Lives::of_none(problem);
         lives.reset(problem, order);
         lives
+    }
+
+    /// Memory for the schedules of orders.
+    pub(super) fn of_none(problem: &Problem) -> Lives {
+        let (rank, decided) = (vec![NEVER; problem.item_count()], vec![NEVER; problem.option_count()]);
+        Lives { rank, decided, of: vec![], steps: 0 }
     }
 
     /// Makes it the schedule of another order, in the same memory. Linear in the entries.

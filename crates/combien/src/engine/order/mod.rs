@@ -25,9 +25,6 @@ pub use tree::Tree;
 use crate::budget::{Budget, Reason};
 use crate::problem::{ItemId, Kind, Problem};
 
-/// A search that remembers needs up to five times as long for a part as a sweep for a state.
-const FAR_LESS: u128 = 8;
-
 /// An order of the primary items, how it was found, and what a sweep along it may cost.
 ///
 /// ```
@@ -168,8 +165,7 @@ impl Order {
 
     /// Is a search that splits what is left into parts cheap, and far cheaper than a sweep?
     pub fn splits(&self) -> bool {
-        let Cost { states, .. } = self.tree.cost();
-        self.tree.is_cheap() && states.saturating_mul(FAR_LESS) <= self.cost.states
+        self.tree.cost().splits(self.cost)
     }
 
     /// The upper bound on the states of a sweep before each step, whose sum is that of the cost. Linear in

@@ -22,7 +22,7 @@ impl<'a> Pricer<'a> {
     pub(super) fn new(problem: &'a Problem) -> Pricer<'a> {
         let codes = Codes::new(problem);
         let bits = problem.items().map(|item| codes.bits(item)).collect();
-        let lives = Lives::new(problem, &[]);
+        let lives = Lives::of_none(problem);
         Pricer { problem, bits, lives, growth: vec![], decided: vec![], trees: Trees::default() }
     }
 

@@ -61,6 +61,8 @@ pub struct OrderSearch<'a> {
     costs: Vec<Cost>,
     /// The best for a search that splits.
     splitting: (Cost, Vec<ItemId>),
+    /// What a search that splits costs along the best order of a sweep, if that is known.
+    of_best: Option<Cost>,
     /// Items as far from each other as can be, one of each part, with the distances of all items from them.
     ends: Vec<(Vec<ItemId>, Vec<i64>)>,
     /// The remaining jobs, the next one last.
@@ -137,6 +139,7 @@ impl<'a> OrderSearch<'a> {
             work: 0,
             bytes: usize::MAX,
             splitting: (Cost::MAX, vec![]),
+            of_best: None,
         }
     }
 
@@ -193,6 +196,16 @@ impl<'a> OrderSearch<'a> {
         let items = if self.has_own_tree() { &self.splitting.1 } else { &self.best.items };
         let tree = self.pricer.tree(items);
         Order { tree, ..self.best.clone() }
+    }
+
+    /// The cost of that order, and that of its tree, which need not be made for it.
+    pub(crate) fn costs(&mut self) -> [Cost; 2] {
+        if self.best.items.is_empty() {
+            let order = Order::input(self.problem);
+            return [order.cost, order.tree.cost()];
+        }
+        let tree = if self.has_own_tree() { self.splitting.0 } else { self.cost_of_best_as_tree() };
+        [self.best.cost, tree]
     }
 
     /// A step of a job. The rest of the job comes next.
@@ -293,6 +306,7 @@ impl<'a> OrderSearch<'a> {
         for ((best, cost), &end) in self.costs.iter_mut().zip(costs).zip(ends) {
             if cost < *best {
                 *best = cost;
+                self.of_best = None;
                 self.best.items[start..end].copy_from_slice(&items[start..end]);
                 (self.best.heuristic, self.best.reversed) = (heuristic, reversed);
             }
@@ -305,6 +319,9 @@ impl<'a> OrderSearch<'a> {
             let cost = self.pricer.cost_of_last_as_tree(&items);
             if cost < self.splitting.0 {
                 self.splitting = (cost, items.clone());
+            }
+            if self.best.items == items {
+                self.of_best = Some(cost);
             }
             items.reverse();
             self.jobs.push(Job::Price { heuristic, items, reversed: true });
@@ -331,16 +348,20 @@ impl<'a> OrderSearch<'a> {
         if splits {
             self.splitting = (cost, items);
         } else if cost < self.best.cost {
-            (self.best.items, self.best.cost) = (items, cost);
+            (self.best.items, self.best.cost, self.of_best) = (items, cost, None);
             (self.best.heuristic, self.best.reversed) = (Heuristic::LocalSearch, false);
         }
     }
 
     /// Has a search that splits an order of its own?
     fn has_own_tree(&mut self) -> bool {
-        let of_sweep = self.pricer.cost_of_tree(&self.best.items);
+        let of_sweep = self.cost_of_best_as_tree();
         let dearer = self.splitting.0.states.checked_mul(MUCH_LESS);
         dearer.is_some_and(|dearer| dearer <= of_sweep.states)
+    }
+
+    fn cost_of_best_as_tree(&mut self) -> Cost {
+        *self.of_best.get_or_insert_with(|| self.pricer.cost_of_tree(&self.best.items))
     }
 
     /// Finds one more far end of each part. After the last, enters all orders that begin at one or sweep from

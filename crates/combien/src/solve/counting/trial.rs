@@ -166,18 +166,18 @@ impl Trial {
 
     /// Begins along the best order so far, if there is a trial along none, or along one that is much worse.
     fn begin(&mut self, problem: &Problem, orders: &mut OrderSearch<'_>, left: u64, guard: &Guard<'_>) {
-        let order = orders.so_far();
-        let (engine, units) = if order.splits() {
-            (Engine::Memo, order.tree().cost().states.saturating_mul(UNITS_OF_A_PART))
+        let [sweep, tree] = orders.costs();
+        let (engine, units) = if tree.splits(sweep) {
+            (Engine::Memo, tree.states.saturating_mul(UNITS_OF_A_PART))
         } else {
-            (Engine::Frontier, order.cost().states.saturating_mul(UNITS_OF_A_STATE))
+            (Engine::Frontier, sweep.states.saturating_mul(UNITS_OF_A_STATE))
         };
         let bound = u64::try_from(units).unwrap_or(u64::MAX);
         let is_no_better = self.begun.as_ref().is_some_and(|begun| bound > begun.bound / MUCH_BETTER);
         if is_no_better || bound / TOO_HIGH / HOPELESS > left {
             return;
         }
-        let memory = Some(most_memory(&guard.budget));
+        let (order, memory) = (orders.so_far(), Some(most_memory(&guard.budget)));
         let budget = Budget { memory, threads: None, ..guard.budget.clone() };
         let mut worker = Contender::remembering(engine, problem, &order, &budget).ok();
         self.is_given_up = worker.is_none();
