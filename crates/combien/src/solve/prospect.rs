@@ -6,7 +6,6 @@
 //! either.
 
 use super::engine::Engine;
-use super::error::Error;
 use super::estimate::Magnitude;
 use super::estimate::cohort::Cohort;
 use super::search::Search;
@@ -26,6 +25,8 @@ const MOST_ERROR: f64 = 0.5;
 /// Taking an option when a branch is begun costs about as much as this part of all options, measured on
 /// queens and on dominoes.
 const PART_OF_OPTIONS: u64 = 32;
+/// To make a search costs about as much for each entry of the problem.
+const ENTRY: u64 = 4;
 /// There is no estimate for trees with more nodes than this: they are too large to wait for.
 const MOST_NODES: f64 = 1e11;
 /// A cohort that holds more options than this is abandoned: 4 MB.
@@ -35,8 +36,11 @@ const SEED: u64 = 1;
 
 /// The tree of an enumeration, as far as cohorts have seen it.
 pub(super) struct Prospect {
-    search: Search,
-    /// The cost of beginning a branch, and of taking an option then.
+    engine: Engine,
+    problem: Problem,
+    /// The search that goes down the tree, as soon as it pays to make it.
+    search: Option<Search>,
+    /// The cost of making it, then of beginning a branch; and of taking an option then.
     start: u64,
     take: u64,
     random: SplitMix64,
@@ -50,35 +54,40 @@ pub(super) struct Prospect {
 }
 
 impl Prospect {
-    /// The prospect of a search by an engine that can be cut. Linear in the size of the problem.
-    pub(super) fn new(engine: Engine, problem: &Problem) -> Result<Prospect, Error> {
-        let search = Search::by(engine, problem)?;
-        let random = SplitMix64::new(SEED);
-        let start = search.start_cost();
-        let take = 1 + problem.option_count() as u64 / PART_OF_OPTIONS;
-        Ok(Prospect {
-            search,
-            start,
-            take,
-            random,
+    /// The prospect of a search by an engine that can be cut.
+    pub(super) fn new(engine: Engine, problem: &Problem) -> Prospect {
+        Prospect {
+            engine,
+            problem: problem.clone(),
+            search: None,
+            start: ENTRY * problem.entry_count() as u64,
+            take: 1 + problem.option_count() as u64 / PART_OF_OPTIONS,
+            random: SplitMix64::new(SEED),
             cohort: None,
             said: vec![],
             spent: 0,
             largest: 0,
             is_given_up: false,
-        })
+        }
     }
 
     /// Continues the cohorts when the enumeration has spent this amount, or may spend it at once, in the
     /// units of its engine.
     pub(super) fn look(&mut self, spent: u64) {
         while self.is_wanted() && self.spent + self.start + self.largest <= spent / PART {
+            let Some(search) = &mut self.search else {
+                self.search = Search::by(self.engine, &self.problem).ok();
+                self.is_given_up = self.search.is_none();
+                self.spent += self.start;
+                self.start = self.search.as_ref().map_or(0, |search| search.start_cost());
+                continue;
+            };
             let whole = || [(Branch::whole(Subproblem::whole()), Magnitude::from(1.0))];
             let cohort = self.cohort.get_or_insert_with(|| Cohort::new(WIDTH, whole()));
             let (before, taken) = (cohort.work, cohort.taken);
-            let is_on_its_way = cohort.step(&mut self.search, u64::MAX, &mut self.random);
+            let is_on_its_way = cohort.step(search, u64::MAX, &mut self.random);
             let begun = self.start + self.take * (cohort.taken - taken);
-            let step = begun + self.search.cost(cohort.work - before);
+            let step = begun + search.cost(cohort.work - before);
             self.largest = self.largest.max(step);
             self.spent += step;
             self.is_given_up = cohort.held() > ROOM || cohort.nodes.to_f64() > MOST_NODES;
@@ -124,7 +133,7 @@ mod tests {
         let mut all = Search::by(Engine::Fast, &problem).unwrap();
         all.tally(u64::MAX);
         let (nodes, spent) = (all.work().nodes as f64, all.cost(all.work()));
-        let mut prospect = Prospect::new(Engine::Fast, &problem).unwrap();
+        let mut prospect = Prospect::new(Engine::Fast, &problem);
         prospect.look(spent);
         assert!(prospect.spent <= spent / PART);
         prospect.look(100 * spent);
@@ -135,7 +144,7 @@ mod tests {
     #[test]
     fn without_probes_there_is_no_estimate() {
         let problem = parse("t", "a b\na\nb\na b\n").unwrap().problem;
-        let mut prospect = Prospect::new(Engine::Cells, &problem).unwrap();
+        let mut prospect = Prospect::new(Engine::Cells, &problem);
         assert_eq!(prospect.nodes(), None);
         prospect.look(0);
         assert_eq!((prospect.nodes(), prospect.spent), (None, 0));

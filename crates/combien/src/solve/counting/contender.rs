@@ -95,9 +95,7 @@ impl Contender {
 
     /// Begins to find out how large the tree of the enumeration is, or goes on with it.
     pub(super) fn explore(&mut self, problem: &Problem) {
-        if self.prospect.is_none() {
-            self.prospect = Prospect::new(self.engine, problem).ok();
-        }
+        self.prospect.get_or_insert_with(|| Prospect::new(self.engine, problem));
         self.think(0);
     }
 
