@@ -62,9 +62,12 @@ impl Options {
         self.range(option).map(move |entry| (self.items[entry] as usize, color(entry)))
     }
 
-    /// All options in order, with each of their items.
-    pub(super) fn entries(&self) -> impl Iterator<Item = (usize, usize)> {
-        (0..self.len()).flat_map(|option| self.items(option).iter().map(move |&item| (option, item as usize)))
+    /// Tells all options in order, with each of their items.
+    #[inline]
+    pub(super) fn each_entry(&self, mut tell: impl FnMut(usize, usize)) {
+        for option in 0..self.len() {
+            self.items(option).iter().for_each(|&item| tell(option, item as usize));
+        }
     }
 
     /// The color that an option gives an item. Linear in the entries of the option.

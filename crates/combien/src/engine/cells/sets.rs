@@ -240,7 +240,6 @@ impl Sets {
     }
 
     /// Removes an option, which is alive, from its items.
-    /// Removes an option, which is alive, from its items.
     pub(super) fn remove(&mut self, option: OptionId) {
         self.left.remove(option.index(), &self.options);
     }

@@ -82,27 +82,24 @@ impl Words {
     pub(super) fn new(options: &Options, items: usize) -> Words {
         let mut starts = vec![0; items + 1];
         let mut last = vec![u32::MAX; items];
-        for (option, item) in options.entries() {
+        options.each_entry(|option, item| {
             let at = option as u32 / 64;
             if std::mem::replace(&mut last[item], at) != at {
                 starts[item + 1] += 1;
             }
-        }
+        });
         for item in 0..items {
             starts[item + 1] += starts[item];
         }
         let mut of_items = vec![Word::default(); starts[items] as usize];
         let mut ends = starts.clone();
-        for (option, item) in options.entries() {
-            let (at, bit) = (option / 64, 1 << (option % 64));
-            let (start, end) = (starts[item] as usize, ends[item] as usize);
-            if end > start && of_items[end - 1].at() == at {
-                of_items[end - 1] = Word::new(at, of_items[end - 1].options() | bit);
-            } else {
-                of_items[end] = Word::new(at, bit);
-                ends[item] += 1;
-            }
-        }
+        last.fill(u32::MAX);
+        options.each_entry(|option, item| {
+            let (at, bit) = (option as u32 / 64, 1 << (option % 64));
+            ends[item] += u32::from(std::mem::replace(&mut last[item], at) != at);
+            let word = &mut of_items[ends[item] as usize - 1];
+            *word = Word::new(at as usize, word.options() | bit);
+        });
         Words { of_items, starts, unions: vec![], clashes: vec![], sum: vec![] }
     }
 

@@ -289,7 +289,8 @@ impl Fast {
         }
         let words = self.masks.as_ref().map_or(DIRECT.width, |stage| stage.encoded.bits.width);
         let part = (&self.problem, &self.subproblem);
-        if let Some(cells) = self.pilot.fly(part, words, self.work(), self.budget.found) {
+        let above = self.trunk.as_ref();
+        if let Some(cells) = self.pilot.fly(part, (above, words), self.work(), self.budget.found) {
             let trunk = self.trunk.replace(cells);
             self.parked = Some((trunk, self.masks.take()));
             self.plan.settle();

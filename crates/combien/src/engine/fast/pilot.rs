@@ -81,11 +81,11 @@ impl Pilot {
     }
 
     /// The search of this part by dancing cells, if it should go on in the place of the masks, whose work and
-    /// covers these are. It is where they are.
+    /// covers these are. It is where they are. What is above the masks is given, if anything is, and their width in words.
     pub(super) fn fly(
         &mut self,
         part: (&Problem, &Subproblem),
-        words: usize,
+        (above, words): (Option<&Trunk>, usize),
         work: Work,
         found: u64,
     ) -> Option<Trunk> {
@@ -99,7 +99,8 @@ impl Pilot {
         if work.updates > MOST_LOOKS {
             return None;
         }
-        let mut trunk = Trunk::new(part.0, false).ok()?;
+        // A copy is made much sooner than all that it has.
+        let mut trunk = above.map_or_else(|| Trunk::new(part.0, false).ok(), |above| Some(above.alone()))?;
         trunk.begin(part.1);
         let (mut covers, mut before) = (0, (0, 0));
         for point in &self.by_masks[self.by_masks.len().saturating_sub(POINTS)..] {

@@ -38,6 +38,11 @@ impl Trunk {
         Ok(Trunk { cells: Cells::new(problem)?, hands_over, options: 0, nodes: 0 })
     }
 
+    /// Another search by the dancing cells of this one, which hands no node over.
+    pub(super) fn alone(&self) -> Trunk {
+        Trunk { cells: self.cells.clone(), hands_over: false, options: 0, nodes: 0 }
+    }
+
     /// Starts again, on a part of the problem. Which nodes are handed over depends only on that part, and not
     /// on those searched before it.
     pub(super) fn begin(&mut self, subproblem: &Subproblem) {
