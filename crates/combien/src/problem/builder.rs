@@ -97,19 +97,23 @@ impl Builder {
 
     /// The color of that name, new or old.
     pub fn color(&mut self, name: &str) -> Color {
-        let (number, is_new) = self.parts().color_names.intern(name);
-        if is_new {
+        let before = self.problem.parts.color_names.len();
+        let color = self.color_of_option(name);
+        if self.problem.parts.color_names.len() > before {
             // The colors of the current option are not the last ones any more, so they stay.
             self.new_colors = 0;
         }
-        Color::from_index(number)
+        color
     }
 
     /// The color of that name for the current option. If the option is refused, a new color is removed too.
     #[doc(hidden)]
     pub fn color_of_option(&mut self, name: &str) -> Color {
-        let (number, is_new) = self.parts().color_names.intern(name);
-        self.new_colors += usize::from(is_new);
+        // Most are known, and then it need not be asked whether the problem is shared.
+        let number = self.problem.parts.color_names.number(name).unwrap_or_else(|| {
+            self.new_colors += 1;
+            self.parts().color_names.intern(name).0
+        });
         Color::from_index(number)
     }
 
