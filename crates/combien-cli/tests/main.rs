@@ -1,6 +1,8 @@
 //! The tests of the real binary, in one program: a file for each part of the command.
 
 mod apart;
+#[cfg(all(target_os = "linux", target_env = "gnu", target_arch = "x86_64"))]
+mod binary;
 mod booklet;
 mod bounds;
 mod commands;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::help::definition;
 use super::{plainly, told};
 use crate::report::lines::filled;
-use crate::request::table::{Command, Does, Words};
+use crate::request::table::{Command, Does, Row, Takes, Words};
 use crate::request::{duration, size};
 use crate::system::catalogue;
 
@@ -108,12 +108,56 @@ fn a_line_is_read_from_what_it_names_as_from_all() {
     ];
     for (lines, is_right) in [(&right[..], true), (&wrong[..], false)] {
         for line in lines {
-            let words: Vec<OsString> =
-                ["combien"].into_iter().chain(line.split_whitespace()).map(Into::into).collect();
-            let seen = |(command, words): (&Command, Words)| (command.name, words.shapes());
-            let plain = plainly(&words).map(seen);
-            let whole = definition().try_get_matches_from(&words).ok().map(|matches| seen(told(&matches)));
-            assert_eq!((plain.is_some(), &plain), (is_right, &whole), "{line}");
+            assert_eq!(both_ways(line), [is_right; 2], "{line}");
         }
     }
+}
+
+/// Is a line right, read from what it names, and read from all? The first may refuse it, and then the second decides.
+fn both_ways(line: &str) -> [bool; 2] {
+    let words: Vec<OsString> =
+        ["combien"].into_iter().chain(line.split_whitespace()).map(Into::into).collect();
+    let seen = |(command, words): (&Command, Words)| (command.name, words.shapes());
+    let plain = plainly(&words).map(seen);
+    let whole = definition().try_get_matches_from(&words).ok().map(|matches| seen(told(&matches)));
+    assert!(plain.is_none() || plain == whole, "{line}: {plain:?}, {whole:?}");
+    [plain.is_some(), whole.is_some()]
+}
+
+/// Each setting of each command: alone, beside the next one, by its short name, with a value and without.
+#[test]
+fn each_setting_is_read_from_what_a_line_names_as_from_all() {
+    let (mut right, mut wrong, mut only_from_all) = (0, 0, vec![]);
+    let mut waiting: Vec<(String, &Command)> =
+        super::COMMANDS.iter().map(|command| (command.name.to_owned(), command)).collect();
+    while let Some((name, command)) = waiting.pop() {
+        if let Does::Have(below) = command.does {
+            waiting.extend(below.iter().map(|below| (format!("{name} {}", below.name), below)));
+        }
+        let rows = command.rows();
+        let flags: Vec<String> = rows.iter().filter(|row| !row.place).map(flag).collect();
+        for (at, one) in flags.iter().enumerate() {
+            let next = &flags[(at + 1) % flags.len()];
+            for line in
+                [format!("{name} f {one}"), format!("{name} {one} 1 f"), format!("{name} f {one} {next}")]
+            {
+                match both_ways(&line) {
+                    [true, _] => right += 1,
+                    [false, true] => only_from_all.push(line),
+                    [false, false] => wrong += 1,
+                }
+            }
+        }
+    }
+    assert!(right > 300 && wrong > 300, "{right} right, {wrong} wrong");
+    // Where a setting excludes one that another setting needs, the need is waived.
+    assert!(only_from_all.len() < 10, "{only_from_all:#?}");
+}
+
+/// A setting with a value that it takes, if it takes one and any is known.
+fn flag(row: &Row) -> String {
+    let name = row.short.map_or_else(|| format!("--{}", row.long), |letter| format!("-{letter}"));
+    let known = (row.names)().first().map(|(name, _)| name.clone());
+    let value = known.or(row.default.map(str::to_owned)).unwrap_or_else(|| "1".to_owned());
+    if row.takes == Takes::Nothing { name } else { format!("{name} {value}") }
 }

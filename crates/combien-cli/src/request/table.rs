@@ -157,8 +157,8 @@ impl Words {
     /// The settings that were given or have defaults, with the number and the type of their values.
     #[cfg(test)]
     pub(crate) fn shapes(&self) -> Vec<(&'static str, usize, Option<TypeId>)> {
-        let shape = |values: &Vec<Value>| (values.len(), values.first().map(|value| (**value).type_id()));
-        self.values.iter().map(|(name, values)| (*name, shape(values).0, shape(values).1)).collect()
+        let kind = |values: &[Value]| values.first().map(|value| (**value).type_id());
+        self.values.iter().map(|(name, values)| (*name, values.len(), kind(values))).collect()
     }
 
     /// Was a setting given, or does it have a default?

@@ -427,27 +427,33 @@ mod tests {
 
     #[test]
     fn pauses_change_nothing_and_the_best_so_far_is_an_order() {
-        let pairs: Vec<_> = (0..20).map(|cell| format!("c{cell} c{}\n", (cell + 7) % 20)).collect();
-        let names: Vec<_> = (0..20).map(|cell| format!("c{cell}")).collect();
-        let text = format!("{} | x\n{}c3 x\nc8 c9 x\n", names.join(" "), pairs.concat());
-        let problem = parse("t", &text).unwrap().problem;
-        let best = Order::best(&problem);
-        let (mut whole, mut work) = (OrderSearch::new(&problem), 0);
-        assert!(whole.run(u64::MAX));
-        loop {
-            let mut paused = OrderSearch::new(&problem);
-            let is_done = (0..=work).step_by(7).any(|work| paused.run(work));
-            assert!(!is_done || paused.work() == whole.work());
-            let order = paused.finish();
-            assert_eq!(order.items().len(), 20);
-            assert!(order.cost() >= best.cost());
-            if is_done {
-                assert_eq!(order, best);
-                break;
+        // One ring, two rings, and pairs.
+        for apart in [7, 4, 10] {
+            let pairs: Vec<_> = (0..20).map(|cell| format!("c{cell} c{}\n", (cell + apart) % 20)).collect();
+            let names: Vec<_> = (0..20).map(|cell| format!("c{cell}")).collect();
+            let text = format!("{} | x\n{}c3 x\nc8 c9 x\n", names.join(" "), pairs.concat());
+            let problem = parse("t", &text).unwrap().problem;
+            let best = Order::best(&problem);
+            let (mut whole, mut work) = (OrderSearch::new(&problem), 0);
+            assert!(whole.run(u64::MAX));
+            loop {
+                let mut paused = OrderSearch::new(&problem);
+                let is_done = (0..=work).step_by(7).any(|work| paused.run(work));
+                assert!(!is_done || paused.work() == whole.work());
+                let costs = paused.costs();
+                let order = paused.finish();
+                assert_eq!(order.items().len(), 20);
+                assert_eq!(costs, [order.cost(), order.tree().cost()]);
+                assert!(order.cost() >= best.cost());
+                if is_done {
+                    assert_eq!(order, best);
+                    break;
+                }
+                work += if work < 1000 { 50 } else { 1000 };
             }
-            work += 1000;
         }
     }
+
     /// With room for the graph, the best order is found; with less, that of the input.
     #[test]
     fn a_graph_that_does_not_fit_is_not_made() {
